@@ -52,7 +52,8 @@ let engines = group(
     module("Audit", ["Plot", "Interface"]),
     module("Board", ["Kernel", "Mode", "Connectivity", "Hours", "Days", "Interface", "Storage"]),
     module("Signing", ["Kernel", "COpenSSL"]),
-    module("Storage", ["Kernel", "JSON", "CSQLite", "CSodium"]),
+    module("Files", ["Kernel"]),
+    module("Storage", ["Kernel", "JSON", "Files", "CSQLite", "CSodium"]),
     module("Threads", ["Kernel"]),
     module("WebSocketCodec", ["Signing"]),
     module("Transport", ["Kernel", "Threads", "WebSocketCodec", "COpenSSL", "CEpoll"]),
@@ -60,7 +61,7 @@ let engines = group(
     module("Fetch", ["Kernel", "Threads", "CCurl"]),
     module("Sync", ["Kernel", "JSON", "SyncWire", "Storage"]),
     module("Supabase", ["Kernel", "JSON", "SyncWire", "Threads", "Fetch", "WebSocketCodec", "CCurl"]),
-    module("Tokens", ["Kernel", "JSON", "Signing", "COpenSSL"]),
+    module("Tokens", ["Kernel", "JSON", "Files", "Signing", "COpenSSL"]),
     module("Relational", ["Kernel", "JSON", "Tokens"]),
     module("Statistics"),
   ])
@@ -109,7 +110,8 @@ let shell = group(
     module(
       "Shell",
       [
-        "Kernel", "JSON", "Connectivity", "Interface", "Signing", "Storage", "SecretService", "Fetch", "Supabase",
+        "Kernel", "JSON", "Connectivity", "Interface", "Files", "Signing", "Storage", "SecretService", "Fetch",
+        "Supabase",
         "Navigation",
       ])
   ])
@@ -165,12 +167,12 @@ let faces = group(
 let server = group(
   "Apps/Server",
   [
-    module("SQLiteStore", ["Kernel", "Threads", "JSON", "Tokens", "Relational", "CSQLite"]),
-    module("PostgresStore", ["Kernel", "Threads", "JSON", "Tokens", "Relational", "CPostgres"]),
+    module("SQLiteStore", ["Kernel", "JSON", "SyncWire", "Files", "Threads", "Tokens", "Relational", "CSQLite"]),
+    module("PostgresStore", ["Kernel", "JSON", "SyncWire", "Threads", "Tokens", "Relational", "CPostgres"]),
     module("Nats", ["Kernel", "Threads", "JSON", "Relational"]),
     module("Mail", ["Kernel", "Fetch"]),
     module("Gate", ["Kernel", "JSON", "Transport", "Tokens"]),
-    module("Rest", ["JSON", "Transport", "Tokens", "Relational", "Gate"]),
+    module("Rest", ["JSON", "SyncWire", "Transport", "Tokens", "Relational", "Gate"]),
     module("Providers", ["Kernel", "JSON", "Signing", "Fetch", "Tokens"]),
     module(
       "Auth",
@@ -180,7 +182,7 @@ let server = group(
     module(
       "Backend",
       [
-        "Kernel", "JSON", "Signing", "Transport", "Fetch", "Mail", "Tokens", "Relational", "SQLiteStore",
+        "Kernel", "JSON", "Files", "Signing", "Transport", "Fetch", "Mail", "Tokens", "Relational", "SQLiteStore",
         "PostgresStore", "Nats", "Gate", "Rest", "Providers", "Auth", "Objects", "Realtime",
       ]),
     module("Embedded", ["Kernel", "Fetch", "Supabase", "Tokens", "Relational", "Shell", "Backend"]),
@@ -244,7 +246,7 @@ let support = group(
     helper("SchemaCheck", ["JSON"]),
     helper("ShellTesting", ["Kernel", "Connectivity", "Interface", "Navigation", "Shell", "ProductKit", "YHealth"]),
     helper("EveryRole", ["Interface", "Plot"]),
-    helper("RelationalContract", ["Covers", "Kernel", "JSON", "Tokens", "Relational"]),
+    helper("RelationalContract", ["Covers", "Kernel", "JSON", "SyncWire", "Tokens", "Relational"]),
     helper("TestPostgres", ["Kernel"]),
     helper("Loopback"),
     helper("WebSocketSamples", ["WebSocketCodec"]),

@@ -12,9 +12,9 @@ public struct ID<Of>: Hashable, Sendable, Codable, CustomStringConvertible {
     self.uuid = uuid
   }
 
-  // Asks for a UUID rather than for its text, so that a coder may have a shorter form for it.
-  public init(from decoder: any Decoder) throws { uuid = try decoder.singleValueContainer().decode(UUID.self) }
+  public init(from decoder: any Decoder) throws { uuid = try UUID(from: decoder) }
   public func encode(to encoder: any Encoder) throws {
+    // As a UUID and not as its text, so that an encoder can write its 16 bytes.
     var container = encoder.singleValueContainer()
     try container.encode(uuid)
   }

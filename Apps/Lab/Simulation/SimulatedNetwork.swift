@@ -53,5 +53,5 @@ struct Hosted {
   var effects: [UUID: Int] = [:]
   var mood = Mood.fine
   /// Largest number of entries per push.
-  var mostEntries = 500
+  var mostEntries = Push.mostEntries
 }

@@ -1,17 +1,16 @@
-internal import Glibc
+internal import Files
 internal import Kernel
 
 /// The server's folder, accessible to its owner only.
 enum Folder {
   /// Creates the folder and its missing parents.
   static func make(_ path: String) throws(Problem) {
-    var made = path.hasPrefix("/") ? "" : "."
-    for part in path.split(separator: "/") {
-      made += "/\(part)"
-      if mkdir(made, 0o700) == 0 || errno == EEXIST { continue }
+    do throws(PrivateFolderFailure) {
+      try PrivateFolder.make(path)
+    } catch {
       throw Problem(
-        "no-folder", "The folder \(made) could not be created: \(String(cString: strerror(errno))).",
-        safe: "Nothing was started.", remedy: "Choose another with --data DIR, or correct its permissions.")
+        "no-folder", "The folder \(error.folder) could not be created: \(error.reason).", safe: "Nothing was started.",
+        remedy: "Choose another with --data DIR, or correct its permissions.")
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import JSON
 public import Relational
+internal import SyncWire
 public import Tokens
 
 /// A database function that callers may run.
@@ -30,14 +31,16 @@ struct StoredFunction: Sendable, Hashable {
 }
 
 extension PostgresStore {
-  static let mostArguments = 1_048_576
+  /// Bytes of a function's arguments.
+  private static func mostArguments(of function: String) -> Int { function == "sync_push" ? Push.mostBytes : 1 << 20 }
 
   public func call(
     _ function: String, _ arguments: [UInt8], mayWrite: Bool, as caller: Caller
   ) async throws(Failure) -> [UInt8]? {
     guard let stored = functions[function] else { return nil }
-    guard arguments.count <= PostgresStore.mostArguments else {
-      throw Failure("54000", "\(function) takes at most 1 MiB")
+    let most = PostgresStore.mostArguments(of: function)
+    guard arguments.count <= most else {
+      throw Failure("54000", "\(function) takes at most \(most >> 20) MiB")
     }
     let given = try PostgresStore.keys(of: arguments)
     guard let sql = stored.sql(given) else {

@@ -1,5 +1,6 @@
 public import Gate
 public import Relational
+internal import SyncWire
 public import Tokens
 public import Transport
 
@@ -18,7 +19,7 @@ public struct Rest: Service {
 
   public func bodyLimit(for head: RequestHead, at path: ArraySlice<Substring>) -> Int {
     switch head.method {
-    case .post, .patch: path.elementsEqual(["rpc", "sync_push"]) ? 4 << 20 : 1 << 20
+    case .post, .patch: path.elementsEqual(["rpc", "sync_push"]) ? Push.mostBytes : 1 << 20
     default: 1 << 16
     }
   }

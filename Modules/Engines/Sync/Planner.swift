@@ -277,7 +277,7 @@ public struct Planner: Sendable, Equatable {
     if wantsPush {
       wantsPush = false
       step = .drawing
-      return [.draw(limit: size, bytes: Planner.bytes)]
+      return [.draw(limit: size, bytes: Push.mostStoredBytes)]
     }
     if wantsPull {
       wantsPull = false
@@ -285,9 +285,6 @@ public struct Planner: Sendable, Equatable {
     }
     return finish(at: now)
   }
-
-  /// In bytes of sealed rows. As JSON they are somewhat larger, and a server accepts a mebibyte.
-  static let bytes = 384 << 10
 
   private mutating func ask() -> [Order] {
     guard let heading else { return [] }

@@ -49,29 +49,5 @@ public struct OfflineNeeds: Sendable {
     public var keepSynced: @Sendable (Date) async throws(Problem) -> Void
     /// Number of times that a full disk reduced caches below their limits, then every change.
     public var reductions: @Sendable () -> AsyncStream<Heard<Int>>
-
-    public init(
-      perform: @escaping @Sendable (Planner.Order) async -> Planner.Input?,
-      queue: @escaping @Sendable (_ pages: Set<Int>, _ changes: Set<UUID>) async throws(Problem) -> Waiting,
-      changes: @escaping @Sendable () -> AsyncStream<Heard<Revision>>,
-      losers: @escaping @Sendable () async throws(Problem) -> [Lost],
-      use: @escaping @Sendable () async throws(Problem) -> StorageUse,
-      work: @escaping @Sendable (Work) async throws(Problem) -> Void,
-      tidy: @escaping @Sendable () async throws(Problem) -> Void,
-      lastSynced: @escaping @Sendable () async throws(Problem) -> Date?,
-      keepSynced: @escaping @Sendable (Date) async throws(Problem) -> Void,
-      reductions: @escaping @Sendable () -> AsyncStream<Heard<Int>> = { AsyncStream { nil } }
-    ) {
-      self.perform = perform
-      self.queue = queue
-      self.changes = changes
-      self.losers = losers
-      self.use = use
-      self.work = work
-      self.tidy = tidy
-      self.lastSynced = lastSynced
-      self.keepSynced = keepSynced
-      self.reductions = reductions
-    }
   }
 }

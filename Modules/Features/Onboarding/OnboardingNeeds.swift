@@ -7,15 +7,9 @@ public struct OnboardingNeeds: Sendable {
   /// The stored progress; nil for a new person.
   public var load: @Sendable () async throws(Problem) -> KeptOnboarding?
   public var keep: @Sendable (KeptOnboarding) async throws(Problem) -> Void
+}
 
-  public init(
-    load: @escaping @Sendable () async throws(Problem) -> KeptOnboarding?,
-    keep: @escaping @Sendable (KeptOnboarding) async throws(Problem) -> Void
-  ) {
-    self.load = load
-    self.keep = keep
-  }
-
+extension OnboardingNeeds {
   /// Stores the progress in the person's store; it stays on the device.
   public init(_ store: Store) {
     let shelf = Shelf<KeptOnboarding>(store, .local)

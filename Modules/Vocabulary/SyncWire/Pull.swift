@@ -4,6 +4,8 @@ public import JSON
 /// A device's request for the changes in some collections since its last pull.
 public struct Pull: Sendable, Hashable {
   public static let most = 1000
+  /// Bytes of a pull that are parsed.
+  static let mostBytes = 1 << 20
 
   public let device: UUID
   public let epoch: String?

@@ -19,7 +19,7 @@ extension Pull {
 
   /// Parses the message on the server.
   public init(_ bytes: [UInt8]) throws(WireFlaw) {
-    self = try WireFlaw.reading(bytes, atMost: Push.mostBytes) { reader throws(JSONFlaw) in
+    self = try WireFlaw.reading(bytes, atMost: Pull.mostBytes) { reader throws(JSONFlaw) in
       var device: UUID?
       var epoch: String?
       var cursors: [String: String?]?

@@ -31,9 +31,13 @@ public struct Push: Sendable, Hashable {
     }
   }
 
-  /// The server's limit for one push.
+  /// Entries of one push: a device sends no more, and a server accepts no more.
   public static let mostEntries = 500
-  public static let mostBytes = 1_048_576
+  /// Bytes that the rows of several changes, as a device keeps them, may have together for one push. A larger row is
+  /// sent alone. As JSON a row may have six times as many bytes.
+  public static let mostStoredBytes = 384 << 10
+  /// Bytes of one push that a server accepts: room for the largest row that a device keeps, of 1 MiB, as JSON.
+  public static let mostBytes = 8 << 20
 
   public let device: UUID
   /// The server epoch that the device knows; nil for a device that knows none.

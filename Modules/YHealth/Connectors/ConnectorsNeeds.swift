@@ -19,27 +19,9 @@ public struct ConnectorsNeeds: Sendable {
   public var deliver: @Sendable (Connector, [ReadDay]) async throws(Problem) -> Void
   /// Removes everything that a connector delivered.
   public var remove: @Sendable (Connector) async throws(Problem) -> Void
+}
 
-  public init(
-    load: @escaping @Sendable () async throws(Problem) -> [ConnectedSource],
-    keep: @escaping @Sendable (ConnectedSource) async throws(Problem) -> Void,
-    forget: @escaping @Sendable (Connector) async throws(Problem) -> Void,
-    size: @escaping @Sendable (_ path: String) throws(Problem) -> Int,
-    read:
-      @escaping @Sendable (_ path: String, _ progress: @escaping @Sendable (ReadingProgress) -> Void)
-      async throws(Problem) -> ReadExport,
-    deliver: @escaping @Sendable (Connector, [ReadDay]) async throws(Problem) -> Void,
-    remove: @escaping @Sendable (Connector) async throws(Problem) -> Void
-  ) {
-    self.load = load
-    self.keep = keep
-    self.forget = forget
-    self.size = size
-    self.read = read
-    self.deliver = deliver
-    self.remove = remove
-  }
-
+extension ConnectorsNeeds {
   /// Keeps connections in the person's store on the device; files are read from this machine.
   public init(
     _ store: Store, deliver: @escaping @Sendable (Connector, [ReadDay]) async throws(Problem) -> Void,

@@ -43,11 +43,6 @@ public struct HealthNeeds: Sendable {
     public let count: Int
     /// Nil when everything was examined.
     public let next: Date?
-
-    public init(count: Int, next: Date?) {
-      self.count = count
-      self.next = next
-    }
   }
 
   /// A meal's photo: taking it, uploading it, and recognizing the food.
@@ -74,44 +69,6 @@ public struct HealthNeeds: Sendable {
       photo: { _ throws(Problem) in throw .noCamera }, upload: { _, _ throws(Problem) in throw .noCamera },
       analyse: { _, _ throws(Problem) in throw .noCamera })
   }
-
-  public init(
-    read: @escaping @Sendable (_ newest: Int) async throws(Problem) -> [KeptEntry],
-    entry: @escaping @Sendable (EntryName) async throws(Problem) -> KeptEntry?,
-    save: @escaping @Sendable (LogEntry, Version?, _ draft: ID<KeptDraft>?) async throws(Problem) -> KeptEntry,
-    delete: @escaping @Sendable (KeptEntry) async throws(Problem) -> Void,
-    changes: @escaping @Sendable () -> AsyncStream<Heard<Void>>,
-    marks: @escaping @Sendable () async throws(Problem) -> LogMarks,
-    catchUp: @escaping @Sendable (LogMarks, _ waiting: [EntryName], Moment) async throws(Problem) -> LogNews?,
-    sumUp: @escaping @Sendable (Moment) async throws(Problem) -> SummedDays,
-    drafts: @escaping @Sendable () async throws(Problem) -> [KeptDraft],
-    keepDraft: @escaping @Sendable (KeptDraft) async throws(Problem) -> Void,
-    dropDraft: @escaping @Sendable (ID<KeptDraft>) async throws(Problem) -> Void,
-    summary: @escaping @Sendable (_ day: String) async throws(Problem) -> DaySummary?,
-    days: @escaping @Sendable () async throws(Problem) -> [DayFigures],
-    keepDays: @escaping @Sendable (DaysToKeep) async throws(Problem) -> Void, habits: HabitNeeds,
-    take: @escaping @Sendable ([DeviceDay]) async throws(Problem) -> Void,
-    forget: @escaping @Sendable (_ import: String, _ before: Date) async throws(Problem) -> Forgetting, camera: Camera
-  ) {
-    self.read = read
-    self.entry = entry
-    self.save = save
-    self.delete = delete
-    self.changes = changes
-    self.marks = marks
-    self.catchUp = catchUp
-    self.sumUp = sumUp
-    self.drafts = drafts
-    self.keepDraft = keepDraft
-    self.dropDraft = dropDraft
-    self.summary = summary
-    self.days = days
-    self.keepDays = keepDays
-    self.habits = habits
-    self.take = take
-    self.forget = forget
-    self.camera = camera
-  }
 }
 
 /// The storage of habits.
@@ -120,14 +77,6 @@ public struct HabitNeeds: Sendable {
   public var save: @Sendable (Habit, Version?) async throws(Problem) -> Void
   /// Stores how often the habit was kept that day; zero removes the entry.
   public var tick: @Sendable (HabitEntry) async throws(Problem) -> Void
-
-  public init(
-    save: @escaping @Sendable (Habit, Version?) async throws(Problem) -> Void,
-    tick: @escaping @Sendable (HabitEntry) async throws(Problem) -> Void
-  ) {
-    self.save = save
-    self.tick = tick
-  }
 }
 
 /// The figures stored for the next start.

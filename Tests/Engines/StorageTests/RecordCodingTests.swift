@@ -42,6 +42,8 @@ struct Wide: Codable, Equatable {
   var tags: Set<String> = ["x", "y"]
 }
 
+private let fixedUUID = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
+
 struct RecordCodingTests {
   @Test("values of every kind survive a round trip")
   func roundTrip() throws {
@@ -52,6 +54,36 @@ struct RecordCodingTests {
     var full = wide
     full.maybe = "there"
     #expect(try Row(full, form: 1).decode(Wide.self) == full)
+  }
+
+  @Test("identifiers, dates and bytes keep their stored form")
+  func storedBytes() throws {
+    struct Fixed: Codable, Equatable {
+      var id = ID<Fixed>(fixedUUID)
+      var uuid = fixedUUID
+      var at = Date(timeIntervalSinceReferenceDate: 1.5)
+      var data = Data([1, 2])
+      var ids = [ID<Mood>(fixedUUID)]
+      var maybe: ID<Mood>?
+    }
+    let uuid: [UInt8] = [11, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]
+    var bytes: [UInt8] = [1, 1, 13, 3] + Array("id".utf8) + uuid + [5] + Array("uuid".utf8) + uuid
+    bytes += [3] + Array("at".utf8) + [10, 0, 0, 0, 0, 0, 0, 248, 63] + [5] + Array("data".utf8) + [9, 2, 1, 2]
+    bytes += [4] + Array("ids".utf8) + [12] + uuid + [0, 6] + Array("maybe".utf8) + [1, 0]
+    #expect(try Row(Fixed(), form: 1).bytes == bytes)
+    #expect(try Row(bytes: bytes).decode(Fixed.self) == Fixed())
+  }
+
+  @Test("the deepest record that can be written can be read, with its identifiers", arguments: [47, 48])
+  func deepest(levels: Int) throws {
+    final class Level: Codable {
+      var id = ID<Wide>(fixedUUID)
+      var next: Level?
+      init(_ more: Int) { next = more > 0 ? Level(more - 1) : nil }
+    }
+    let row = try? Row(Level(levels), form: 1)
+    #expect((row != nil) == (levels < Bounds.depth))
+    if let row { #expect(throws: Never.self) { try row.decode(Level.self) } }
   }
 
   @Test("a record rebuilt from its fields equals the original")

@@ -1,5 +1,6 @@
 import Relational
 import Rest
+import SyncWire
 import Testing
 import Tokens
 import Transport
@@ -106,7 +107,7 @@ import Transport
       rest.bodyLimit(for: try request(line).head, at: path[...])
     }
     #expect(try limit("POST /todos", ["todos"]) == 1 << 20)
-    #expect(try limit("POST /rpc/sync_push", ["rpc", "sync_push"]) == 4 << 20)
+    #expect(try limit("POST /rpc/sync_push", ["rpc", "sync_push"]) == Push.mostBytes)
     #expect(try limit("GET /todos", ["todos"]) == 1 << 16)
   }
 

@@ -1,5 +1,6 @@
 internal import JSON
 internal import Relational
+internal import SyncWire
 internal import Testing
 internal import Tokens
 
@@ -182,10 +183,10 @@ extension RelationalContract {
           #expect(refusal?.code.hasPrefix("22") == true, "\(rubbish)")
         }
       }
-      let many = (0..<501).map { Device.entry($0, "insert", "notes", id($0), ["title": "x"]) }
+      let many = (0...Push.mostEntries).map { Device.entry($0, "insert", "notes", id($0), ["title": "x"]) }
       let tooMany = await database.refusal { _ in _ = try await device.push(many) }
       #expect(tooMany?.code == "54000")
-      let large: JSON = .string(String(repeating: "x", count: 1_100_000))
+      let large: JSON = .string(String(repeating: "x", count: Push.mostBytes))
       let big = [Device.entry(1, "insert", "notes", id(1), ["title": "x", "body": large])]
       let tooBig = await database.refusal { _ in _ = try await device.push(big) }
       #expect(tooBig?.code == "54000")
@@ -201,13 +202,22 @@ extension RelationalContract {
       #expect(reading?.code == "25006")
       #expect(try await database.all(notes, as: .service).isEmpty)
     },
+    Clause("the largest record that a device keeps is applied, whatever it holds") { database in
+      let device = try await Device(database, ada)
+      // Each of these bytes is six as JSON.
+      let text = String(repeating: "\u{1}", count: 1 << 20)
+      let result = try await device.push(
+        Device.entry(1, "insert", "notes", id(1), ["title": "x", "body": .string(text)]))
+      #expect(result["outcome"] == "applied")
+      #expect(try await database.all(notes, as: ada).map { $0["body"] } == [.string(text)])
+    },
     Clause("a full batch is applied") { database in
       let device = try await Device(database, ada)
       let results = try await device.push(
-        (0..<500).map { Device.entry($0, "insert", "notes", id($0), ["title": .string("note \($0)")]) })
-      #expect(results.count == 500)
+        (0..<Push.mostEntries).map { Device.entry($0, "insert", "notes", id($0), ["title": .string("note \($0)")]) })
+      #expect(results.count == Push.mostEntries)
       #expect(results.allSatisfy { $0["outcome"] == "applied" })
-      #expect(Set(results.map { $0["rev"] }).count == 500)
+      #expect(Set(results.map { $0["rev"] }).count == Push.mostEntries)
     },
   ]
 }

@@ -1,3 +1,5 @@
+internal import SyncWire
+
 /// The function `sync_push`: applies a device's operations one by one. Policies apply, since it runs with the
 /// caller's rights.
 enum PushSQL {
@@ -169,8 +171,8 @@ enum PushSQL {
       if jsonb_typeof(entries) is distinct from 'array' then
         raise exception using errcode = '22023', message = 'entries must be a list.';
       end if;
-      if jsonb_array_length(entries) > 500 then
-        raise exception using errcode = '54000', message = 'At most 500 entries at once.';
+      if jsonb_array_length(entries) > \(Push.mostEntries) then
+        raise exception using errcode = '54000', message = 'At most \(Push.mostEntries) entries at once.';
       end if;
       if exists (
         select from jsonb_array_elements(entries) as e

@@ -1,5 +1,6 @@
 internal import JSON
 internal import Relational
+internal import SyncWire
 
 /// A parsed but not yet validated message to `sync_push`.
 struct PushMessage {
@@ -14,22 +15,23 @@ struct PushMessage {
     var fields: [(name: String, place: Range<Int>)] = []
   }
 
-  static let mostEntries = 500
-  static let mostBytes = 1_048_576
-
   let bytes: [UInt8]
   private(set) var epoch: String?
   private(set) var entries: [Entry] = []
 
   init(_ bytes: [UInt8]) throws(Failure) {
-    guard bytes.count <= Self.mostBytes else { throw SyncRefusal.tooLarge("sync_push", "at most 1 MiB") }
+    guard bytes.count <= Push.mostBytes else {
+      throw SyncRefusal.tooLarge("sync_push", "at most \(Push.mostBytes >> 20) MiB")
+    }
     self.bytes = bytes
     do throws(JSONFlaw) {
       try read()
     } catch {
       throw SyncRefusal.flawed("sync_push", error)
     }
-    guard entries.count <= Self.mostEntries else { throw SyncRefusal.tooLarge("sync_push", "at most 500 entries") }
+    guard entries.count <= Push.mostEntries else {
+      throw SyncRefusal.tooLarge("sync_push", "at most \(Push.mostEntries) entries")
+    }
     for (index, entry) in entries.enumerated() {
       guard case .text(let operation)? = try? ColumnType.uuid.normalised(.text(entry.operation)) else {
         throw SyncRefusal.malformed("sync_push", "the op_id of entry \(index + 1) is no UUID")
@@ -48,7 +50,7 @@ struct PushMessage {
         try reader.openArray()
         while try reader.nextItem() {
           // Reads one entry beyond the limit, so that the message is refused without reading the rest.
-          guard entries.count <= Self.mostEntries else { return }
+          guard entries.count <= Push.mostEntries else { return }
           entries.append(try Self.entry(&reader))
         }
       } else {

@@ -12,7 +12,7 @@ enum SyncRefusal {
     Failure("22P02", "invalid input syntax for type json", details: flaw.sentence)
   }
 
-  static func tooLarge(_ function: StaticString, _ bound: StaticString) -> Failure {
+  static func tooLarge(_ function: StaticString, _ bound: String) -> Failure {
     Failure("54000", "\(function) takes \(bound)")
   }
 

@@ -4,7 +4,7 @@ extension KeyStore {
   /// Stores the key in a file that only its owner can read. That protects a copy of the store, not a compromised
   /// machine.
   public static func file(_ path: String) -> KeyStore {
-    let file = OwnFile(path: path)
+    let file = KeyFile(path: path)
     return KeyStore(
       load: { () throws(Problem) in
         guard let bytes = try file.read() else { return nil }

@@ -8,7 +8,7 @@ extension KeyStore {
   }
 
   static func passphrase(_ passphrase: Redacted<String>, file path: String, cost: WrappedKey.Cost) -> KeyStore {
-    let file = OwnFile(path: path)
+    let file = KeyFile(path: path)
     return KeyStore(
       load: { () throws(Problem) in
         guard let bytes = try file.read() else { return nil }
