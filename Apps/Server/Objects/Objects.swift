@@ -14,6 +14,8 @@ public struct Objects: Service {
   let writer: FileShelf
   let reader: FileShelf
   let signing: PathSigning
+  let uploads: TransferSlots
+  let downloads: TransferSlots
   let settings: ObjectsSettings
   let time: Time
   let log: Log
@@ -27,6 +29,8 @@ public struct Objects: Service {
     writer = FileShelf(folder, "troupe.objects.writing")
     reader = FileShelf(folder, "troupe.objects.reading")
     signing = try PathSigning(key)
+    uploads = TransferSlots(settings.uploads, ofAccount: settings.uploadsOfAccount)
+    downloads = TransferSlots(settings.downloads, ofAccount: settings.downloadsOfAccount)
     self.settings = settings
     self.time = time
     self.log = log.from("objects")
@@ -37,9 +41,11 @@ public struct Objects: Service {
     let words: Set<Substring> = ["authenticated", "info", "list", "public", "sign"]
     guard isUpload, path.first == "object", path.count > 2, let second = path.dropFirst().first, !words.contains(second)
     else { return 1 << 20 }
-    // Allows for the form data around a file.
-    return settings.largest + 65_536
+    return settings.largest + Objects.formRoom
   }
+
+  /// The bytes that a form may have around a file.
+  static let formRoom = 65_536
 
   public func answer(
     _ request: Request, at path: ArraySlice<Substring>, from credential: Credential
@@ -52,9 +58,13 @@ public struct Objects: Service {
       default: throw .noRoute
       }
     } catch {
-      if error.status >= 500 { log.error("a request failed: \(open: error.code)") }
-      return error.response
+      return response(error)
     }
+  }
+
+  func response(_ error: Refused) -> Response {
+    if error.status >= 500 { log.error("a request failed: \(open: error.code)") }
+    return error.response
   }
 
   // MARK: Time and database access
@@ -80,8 +90,14 @@ public struct Objects: Service {
 
 /// The settings of the storage service.
 public struct ObjectsSettings: Sendable, Hashable {
-  /// The largest file in bytes. A file is in memory during upload and download.
+  /// The largest file in bytes.
   public var largest = 10 << 20
+  /// Uploads at the same time, in total and of one account.
+  public var uploads = 256
+  public var uploadsOfAccount = 32
+  /// Downloads of more than one piece at the same time, in total and of one account.
+  public var downloads = 1_024
+  public var downloadsOfAccount = 64
   /// Validity of a signed upload address.
   public var uploadTime = Duration.seconds(7_200)
 
@@ -105,7 +121,12 @@ struct ObjectRequest: Sendable {
   func access() throws(Refused) -> ObjectAccess { try ObjectAccess(credential) }
 
   /// Parses the bucket and the object's name from the remaining path.
-  func place() throws(Refused) -> (bucket: BucketName, name: ObjectName) {
+  func place() throws(Refused) -> (bucket: BucketName, name: ObjectName) { try Objects.place(rest) }
+}
+
+extension Objects {
+  /// Parses the bucket and the object's name from a path.
+  static func place(_ rest: ArraySlice<Substring>) throws(Refused) -> (bucket: BucketName, name: ObjectName) {
     guard let bucket = rest.first, rest.count > 1 else { throw .noRoute }
     return (try BucketName(bucket), try ObjectName(rest.dropFirst()))
   }

@@ -24,7 +24,9 @@ struct Refused: Error, Sendable, Hashable {
     body.field("error", error)
     body.field("message", message)
     body.field("code", code)
-    return .json(body.bytes, status: status >= 500 ? Status(status, "Error") : .badRequest)
+    return .json(
+      body.bytes, status: status >= 500 ? Status(status, "Error") : .badRequest,
+      headers: status == 503 ? ["retry-after": "1"] : [:])
   }
 
   static let noBucket = Refused(404, "NoSuchBucket", "Bucket not found", error: "Bucket not found")
@@ -40,6 +42,7 @@ struct Refused: Error, Sendable, Hashable {
   static let notEmpty = Refused(409, "ResourceNotEmpty", "The bucket you tried to delete is not empty")
   static let tooLarge = Refused(
     413, "EntityTooLarge", "The object exceeded the maximum allowed size", error: "Payload too large")
+  static let tooManyTransfers = Refused(503, "SlowDown", "Too many files are transferred at once")
   static let sizeText = Refused(
     400, "InvalidRequest", "Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B")
   static let expired = Refused(400, "InvalidJWT", "jwt expired")

@@ -24,6 +24,29 @@ public struct Rest: Service {
     }
   }
 
+  /// The largest body of a caller without an account.
+  static let largestAnonymous = 65_536
+
+  public func admit(_ head: RequestHead, at path: ArraySlice<Substring>, from credential: Credential) -> Admission {
+    let limit = bodyLimit(for: head, at: path)
+    switch credential {
+    case .none: return .refuse(.noKey)
+    case .refused(let refusal): return .refuse(ErrorEncoding.answer(refusal))
+    case .caller(let caller, expires: _):
+      let isAnonymous = caller.role == .anonymous
+      if let first = path.first, path.count == 1, !first.isEmpty, first != "rpc" {
+        guard let table = schema.tables[String(first)] else {
+          return .refuse(ErrorEncoding.answer(.noTable(String(first.prefix(63))), isAnonymous: isAnonymous))
+        }
+        // Both databases refuse this as well.
+        if isAnonymous, head.method == .post || head.method == .patch || head.method == .delete {
+          return .refuse(ErrorEncoding.answer(.forbidden(table.name), isAnonymous: true))
+        }
+      }
+      return .body(upTo: isAnonymous ? min(limit, Rest.largestAnonymous) : limit)
+    }
+  }
+
   public func answer(
     _ request: Request, at path: ArraySlice<Substring>, from credential: Credential
   ) async -> Response {

@@ -69,23 +69,62 @@ struct LimitTests {
     }
   }
 
-  @Test("give a body more time the more of it has arrived")
-  func bodyRate() async throws {
+  @Test("end a body that stalls after a burst, whatever it has brought before")
+  func burst() async throws {
     let limits = short {
       $0.bodyTime = .milliseconds(100)
       $0.bodyRate = 1
     }
     try await serving(limits) { server in
       try await server.asked { port in
-        let steady = try Client(port)
-        let head = "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 101\r\n\r\n"
-        steady.send(head + String(repeating: "x", count: 100))
-        // A client that began later and sends nothing times out before one that has sent a hundred seconds' worth.
-        let late = try Client(port)
-        late.send(head)
-        #expect(try late.answer().status == 408)
-        steady.send("y")
-        #expect(try steady.answer().body.hasSuffix("xy"))
+        let client = try Client(port)
+        client.send(
+          "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n" + String(repeating: "x", count: 900))
+        #expect(try client.answer().status == 408)
+      }
+    }
+  }
+
+  @Test("measure a rate in windows, and leave out the time in which the server is not ready")
+  func pace() {
+    var limits = ServerLimits()
+    (limits.bodyTime, limits.bodyRate, limits.sendTime, limits.sendRate) = (.seconds(20), 100, .milliseconds(1_500), 2)
+    #expect(limits.leastReceived == 2_000 && limits.leastSent == 3)
+    let at = { (seconds: Int64) in Instant(nanoseconds: seconds * 1_000_000_000) }
+    var pace = Pace(at: at(0), from: 50)
+    pace.note(2_049, at: at(10), least: 2_000)
+    #expect(pace.deadline(.seconds(20)) == at(20))
+    pace.note(2_050, at: at(15), least: 2_000)
+    #expect(pace.deadline(.seconds(20)) == at(35))
+    // A burst counts for the window that it ends, and for no later one.
+    pace.note(1_000_000, at: at(16), least: 2_000)
+    pace.note(1_001_999, at: at(30), least: 2_000)
+    #expect(pace.deadline(.seconds(20)) == at(36))
+    pace.pause(at: at(31))
+    pace.resume(at: at(131))
+    #expect(pace.deadline(.seconds(20)) == at(136))
+    pace.note(1_002_000, at: at(132), least: 2_000)
+    #expect(pace.deadline(.seconds(20)) == at(152))
+  }
+
+  @Test("close the connection of a client that reads too slowly, though it reads")
+  func tricklingReader() async throws {
+    let limits = short {
+      $0.sendTime = .milliseconds(100)
+      // More than any client reads: what it must read is its pending output, all of it.
+      $0.sendRate = 1 << 40
+    }
+    let piece = [UInt8](repeating: 120, count: 65_536)
+    let answer: Handler.Answer = { _ in Response(.ok, content: .pieces(length: piece.count * 2_000) { piece }) }
+    try await serving(limits, answer: answer) { server in
+      try await server.asked { port in
+        let client = try Client(port, receiveBuffer: 4096)
+        client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        // Takes a byte whenever there is one, which was progress enough before.
+        var byte: UInt8 = 0
+        var count = 0
+        while recv(client.socket, &byte, 1, 0) == 1 { count += 1 }
+        #expect(count < piece.count * 2_000)
       }
     }
   }
@@ -116,6 +155,48 @@ struct LimitTests {
         #expect(try two.get("/hello").status == 200)
         #expect(try Client(port).readToEnd().hasPrefix("HTTP/1.1 503 "))
         #expect(try one.get("/hello").status == 200)
+      }
+    }
+  }
+
+  @Test("ask for further pieces of a content only as its client reads, and close when the content is too short")
+  func pieces() async throws {
+    let made = Tally()
+    let piece = [UInt8](repeating: 120, count: 65_536)
+    let answer: Handler.Answer = { request in
+      let short = request.target.path == "/short" ? Tally() : nil
+      return Response(
+        .ok,
+        content: .pieces(length: piece.count * 400) {
+          made.add()
+          short?.add()
+          return short?.value == 3 ? nil : piece
+        })
+    }
+    try await serving(answer: answer) { server in
+      let stuck = try await server.asked { port in
+        let stuck = try (0..<10).map { _ in try Client(port, receiveBuffer: 4096) }
+        for client in stuck { client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n") }
+        return stuck.map { Box($0) }
+      }
+      await made.reaches(20)
+      try await server.asked { port in
+        // Others are served meanwhile, long enough for unthrottled producers to end.
+        let other = try Client(port)
+        for _ in 0..<50 {
+          other.send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n")
+          #expect(try other.answer(isHead: true).fields["content-length"] == "\(piece.count * 400)")
+        }
+        // At most what the system takes for a socket: of 400 pieces each, a few.
+        #expect(made.value < 10 * 40)
+        #expect(try stuck[0].value.answer().body.utf8.count == piece.count * 400)
+        let short = try Client(port)
+        short.send("GET /short HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(throws: Client.Failed.self) { try short.answer() }
+      }
+      for client in stuck {
+        try client.value.reset()
+        client.drop()
       }
     }
   }

@@ -16,6 +16,7 @@ struct RoomTests {
     let waiting = Tally()
     var limits = ServerLimits()
     limits.bodyMemory = 100_000
+    limits.bodyShares.small = 0
     let answer: Handler.Answer = { request in
       if request.target.path == "/slow" {
         waiting.add()
@@ -58,6 +59,7 @@ struct RoomTests {
   func halfBodies() async throws {
     var limits = ServerLimits()
     limits.bodyMemory = 100_000
+    limits.bodyShares.small = 0
     let part = [UInt8](repeating: 120, count: 90_000)
     try await serving(limits, bodyLimit: 200_000) { server in
       for _ in 0..<3 {
@@ -85,7 +87,10 @@ struct RoomTests {
 
   @Test("for bodies grows and shrinks by the difference, and refuses a change past the limit")
   func bodyRoom() {
-    var room = BodyRoom(100)
+    var limits = ServerLimits()
+    limits.bodyMemory = 100
+    limits.bodyShares.small = 0
+    var room = BodyRoom(limits)
     #expect(room.change(from: 0, to: 60) && room.held == 60)
     #expect(!room.change(from: 0, to: 41) && room.held == 60)
     #expect(room.change(from: 0, to: 40) && room.held == 100)
@@ -93,6 +98,56 @@ struct RoomTests {
     #expect(room.change(from: 60, to: 10) && room.held == 50)
     #expect(room.change(from: 40, to: 90) && room.held == 100)
     #expect(room.change(from: 90, to: 0) && room.change(from: 10, to: 0) && room.held == 0)
+  }
+
+  @Test("for bodies leaves its last quarter to small ones, and bounds each peer, each account and all others together")
+  func shares() {
+    var limits = ServerLimits()
+    limits.bodyMemory = 100
+    var room = BodyRoom(limits)
+    let (large, small) = (BodyClaim(), BodyClaim(isSmall: true))
+    #expect(room.change(from: 0, to: 75, for: large) && !room.change(from: 75, to: 76, for: large))
+    #expect(room.change(from: 0, to: 25, for: small) && !room.change(from: 25, to: 26, for: small))
+    #expect(room.change(from: 75, to: 0, for: large) && room.change(from: 25, to: 0, for: small))
+
+    let peer = { (last: UInt8) in BodyClaim(machine: [10, 0, 0, last], isSmall: true) }
+    #expect(room.change(from: 0, to: 50, for: peer(1)) && !room.change(from: 50, to: 51, for: peer(1)))
+    #expect(room.change(from: 0, to: 50, for: peer(2)) && room.held == 100)
+    #expect(room.change(from: 50, to: 0, for: peer(1)) && room.change(from: 50, to: 0, for: peer(2)))
+
+    let owner = { (owner: BodyOwner) in BodyClaim(owner: owner, isSmall: true) }
+    #expect(
+      room.change(from: 0, to: 25, for: owner(.account("a")))
+        && !room.change(from: 25, to: 26, for: owner(.account("a"))))
+    #expect(
+      room.change(from: 0, to: 25, for: owner(.account("b"))) && room.change(from: 0, to: 25, for: owner(.anonymous)))
+    #expect(!room.change(from: 0, to: 1, for: owner(.anonymous)) && room.held == 75)
+    for one in [BodyOwner.account("a"), .account("b"), .anonymous] {
+      #expect(room.change(from: 25, to: 0, for: owner(one)) && room.held < 75)
+    }
+    // A peer or an owner that holds nothing is forgotten.
+    #expect(room.held == 0 && room.holders == 0)
+  }
+
+  @Test("for small bodies is left over when stalled large ones hold all that they may")
+  func smallBodies() async throws {
+    var limits = ServerLimits()
+    limits.bodyMemory = 400_000
+    try await serving(limits, bodyLimit: 200_000) { server in
+      try await server.asked { port in
+        let part = [UInt8](repeating: 120, count: 100_000)
+        let stalled = try (0..<8).map { _ in try Client(port) }
+        for client in stalled { client.send(Array(RoomTests.post(150_000).utf8) + part) }
+        // Those past the limit are refused, so the others hold all of it.
+        let refused = try stalled.dropFirst(3).map { try $0.answer().status }
+        #expect(refused.filter { $0 == 503 }.count >= 4)
+        for _ in 0..<20 {
+          let small = try Client(port)
+          small.send(Array(RoomTests.post(50_000).utf8) + part.prefix(50_000))
+          #expect(try small.answer().status == 200)
+        }
+      }
+    }
   }
 
   @Test("for connections is limited per peer, except on loopback, and in total")

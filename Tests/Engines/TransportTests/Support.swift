@@ -35,14 +35,23 @@ struct Parsed: Equatable {
     events.compactMap { if case .body(let body) = $0 { body.text } else { nil } }
   }
 
-  init(_ pieces: [ArraySlice<UInt8>], limits: RequestLimits = RequestLimits(), body: Int = 1000) {
+  init(_ pieces: [ArraySlice<UInt8>], limits: RequestLimits = RequestLimits(), body: Int = 1000, inParts: Bool = false)
+  {
     var parser = RequestParser(limits)
+    var joined: [UInt8] = []
     do throws(Refusal) {
       for piece in pieces {
         parser.append(piece)
         while let event = try parser.next() {
-          events.append(event)
-          if case .head = event { try parser.allow(upTo: body) }
+          switch event {
+          case .head:
+            events.append(event)
+            try parser.allow(upTo: body, inParts: inParts)
+          case .part(let part): joined += part
+          case .body(let rest):
+            events.append(.body(joined + rest))
+            joined = []
+          }
         }
       }
     } catch {

@@ -7,9 +7,9 @@ import SQLiteStore
 import TestPostgres
 import Testing
 import Tokens
-import Transport
 
 @testable import Objects
+@testable import Transport
 
 /// A service over a real database in a folder of its own, called as the server calls it.
 struct Shop {
@@ -44,10 +44,49 @@ struct Shop {
     parser.append(Array(lines.joined(separator: "\r\n").utf8) + body)
     guard case .head(let head) = try parser.next() else { throw Missing("no head") }
     let path = head.target.segments[...]
-    try parser.allow(upTo: objects.bodyLimit(for: head, at: path))
-    guard case .body(let taken) = try parser.next() else { throw Missing("no body") }
-    let request = Request(head: head, body: taken, peer: Peer(address: "127.0.0.1", isSecure: false))
-    return try Answer(await objects.answer(request, at: path, from: credential))
+    let isAdmitted = !body.isEmpty || method == "POST" || method == "PUT"
+    let admission = isAdmitted ? objects.admit(head, at: path, from: credential) : .body(upTo: 0)
+    return try await Answer(try await carryOut(admission, head, &parser, credential))
+  }
+
+  private func carryOut(
+    _ admission: Admission, _ head: RequestHead, _ parser: inout RequestParser, _ credential: Credential
+  ) async throws -> Response {
+    switch admission {
+    case .refuse(let response): return response
+    case .deferred(let decide): return try await carryOut(await decide(), head, &parser, credential)
+    case .stream(let limit, let intake):
+      try parser.allow(upTo: limit, inParts: true)
+      while case .part(let bytes) = try parser.next() {
+        // In pieces, as a socket brings them.
+        for start in stride(from: 0, to: bytes.count, by: 700) {
+          if let refused = await intake.receive(Array(bytes[start..<min(start + 700, bytes.count)])) { return refused }
+        }
+      }
+      return await intake.finish()
+    case .body(let limit), .charged(let limit, _):
+      try parser.allow(upTo: limit)
+      guard case .body(let taken) = try parser.next() else { throw Missing("no body") }
+      let request = Request(head: head, body: taken, peer: Peer(address: "127.0.0.1", isSecure: false))
+      return await objects.answer(request, at: head.target.segments[...], from: credential)
+    }
+  }
+
+  /// Begins an upload and returns what takes its body.
+  func begin(_ address: String, _ length: Int, type: String = "text/plain", as caller: Caller) async throws
+    -> BodyIntake
+  {
+    var parser = RequestParser()
+    let lines = ["POST \(address) HTTP/1.1", "host: a", "content-length: \(length)", "content-type: \(type)", "", ""]
+    parser.append(Array(lines.joined(separator: "\r\n").utf8))
+    guard case .head(let head) = try parser.next() else { throw Missing("no head") }
+    let admission = objects.admit(head, at: head.target.segments[...], from: .caller(caller, expires: nil))
+    guard case .deferred(let decide) = admission else { throw Missing("no upload") }
+    switch await decide() {
+    case .stream(_, let intake): return intake
+    case .refuse(let response): throw Missing(try await Answer(response).refusal)
+    default: throw Missing("no stream")
+    }
   }
 
   func ask(
@@ -93,9 +132,18 @@ struct Answer {
   let headers: Headers
   let bytes: [UInt8]
 
-  init(_ response: Response) throws {
-    guard case .bytes(let bytes) = response.content else { throw Missing("no bytes") }
-    (status, headers, self.bytes) = (response.status.code, response.headers, bytes)
+  /// Reads the content as a client does that takes everything.
+  init(_ response: Response) async throws {
+    (status, headers) = (response.status.code, response.headers)
+    switch response.content {
+    case .bytes(let bytes): self.bytes = bytes
+    case .pieces(let length, let next):
+      var read: [UInt8] = []
+      while let piece = await next() { read += piece }
+      guard read.count == length else { throw Missing("\(length) bytes were announced, \(read.count) came") }
+      bytes = read
+    default: throw Missing("no bytes")
+    }
   }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }

@@ -86,7 +86,7 @@ extension Objects {
     let file = FileShelf.name()
     // Files are immutable, so two objects may share one.
     try await writer.link(object.file, as: file)
-    let copied = Upload(bytes: [], type: object.type, cache: object.cache, metadata: object.metadata)
+    let copied = Upload(type: object.type, cache: object.cache, metadata: object.metadata)
     let copy = StoredObject(
       id: UUID().uuidString.lowercased(), bucket: way.target.text, name: way.to, owner: try asked.access().owner,
       file: file, size: object.size, upload: copied, at: now)

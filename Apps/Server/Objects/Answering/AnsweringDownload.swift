@@ -10,7 +10,7 @@ extension Objects {
     let (bucket, name) = try asked.place()
     // Objects of other users are reported as missing, so their existence stays hidden.
     guard access.allows(name) else { throw .noObject }
-    return try await download(asked.request, bucket, name, isPublic: false)
+    return try await download(asked.request, bucket, name, isPublic: false, owner: access.owner)
   }
 
   func answerPublic(_ asked: ObjectRequest) async throws(Refused) -> Response {
@@ -38,19 +38,19 @@ extension Objects {
   }
 
   func download(
-    _ request: Request, _ bucket: BucketName, _ name: ObjectName, isPublic: Bool
+    _ request: Request, _ bucket: BucketName, _ name: ObjectName, isPublic: Bool, owner: String? = nil
   ) async throws(Refused) -> Response {
     // The file may be replaced between reading its row and opening it; then the row is read again.
     for _ in 0..<3 {
       let object = try await object(bucket, name)
-      if let answer = try await answer(request, with: object, isPublic) { return answer }
+      if let answer = try await answer(request, with: object, isPublic, owner) { return answer }
     }
     throw .noObject
   }
 
   /// Returns nil when the file is gone.
   private func answer(
-    _ request: Request, with object: StoredObject, _ isPublic: Bool
+    _ request: Request, with object: StoredObject, _ isPublic: Bool, _ owner: String?
   ) async throws(Refused) -> Response? {
     let headers = Objects.headers(of: object, isPublic, download: request.target.query["download"])
     if request.has(etag: object.tag) { return .notModified(headers: headers) }
@@ -59,12 +59,12 @@ extension Objects {
     let asked = request.method == .get && isSame ? request.headers["range"] : nil
     switch ByteRange(asked, of: object.size) {
     case .whole:
-      guard let bytes = try await reader.read(object.file, 0..<object.size) else { return nil }
-      return Response(.ok, headers: headers, content: .bytes(bytes))
+      guard let content = try await content(of: object, 0..<object.size, owner) else { return nil }
+      return Response(.ok, headers: headers, content: content)
     case .part(let range):
-      guard let bytes = try await reader.read(object.file, range) else { return nil }
+      guard let content = try await content(of: object, range, owner) else { return nil }
       let place = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(object.size)"
-      return Response(.partialContent, headers: headers + ["content-range": place], content: .bytes(bytes))
+      return Response(.partialContent, headers: headers + ["content-range": place], content: content)
     case .beyond:
       let refused = Refused(416, "InvalidRange", "invalid range provided", error: "invalid_range")
       var answer = refused.response
@@ -72,6 +72,15 @@ extension Objects {
       answer.headers["content-range"] = "bytes */\(object.size)"
       return answer
     }
+  }
+
+  /// Returns a range of a file, from the disk as the client reads it unless it is short; nil when the file is gone.
+  private func content(
+    of object: StoredObject, _ range: Range<Int>, _ owner: String?
+  ) async throws(Refused) -> Response.Content? {
+    guard range.count > OpenedFile.piece else { return try await reader.read(object.file, range).map { .bytes($0) } }
+    guard let file = try await reader.open(object.file, range, try downloads.take(owner)) else { return nil }
+    return .pieces(length: range.count) { await file.next() }
   }
 
   static func headers(of object: StoredObject, _ isPublic: Bool, download: String?) -> Headers {

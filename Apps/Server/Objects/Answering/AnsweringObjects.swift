@@ -1,6 +1,6 @@
 internal import Transport
 
-/// Routes the paths beneath `/object`.
+/// Routes the paths beneath `/object`. Uploads do not come here: their body goes to disk while it arrives.
 extension Objects {
   func answerObject(_ asked: ObjectRequest) async throws(Refused) -> Response {
     let rest = asked.rest
@@ -24,8 +24,6 @@ extension Objects {
   private func answerPlain(_ asked: ObjectRequest) async throws(Refused) -> Response {
     switch (asked.method, asked.rest.count) {
     case (.get, 2...), (.head, 2...): return try await answerDownload(asked)
-    case (.post, 2...): return try await answerUpload(asked, replaces: asked.request.headers["x-upsert"] == "true")
-    case (.put, 2...): return try await answerUpload(asked, replaces: true)
     case (.delete, _): return try await answerRemove(asked)
     case (_, 2...): throw .noMethod
     default: throw .noRoute

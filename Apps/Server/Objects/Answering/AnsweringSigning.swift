@@ -76,10 +76,6 @@ extension Objects {
         lasting: Int(settings.uploadTime.components.seconds), at: time.now())
       let url = "/object/upload/sign/\(Objects.encoded(path))?token=\(token)"
       return .object([("url", url), ("token", token)])
-    case .put:
-      let grant = try signing.grant(asked.request.target.query["token"], at: time.now())
-      guard case .upload(path, let owner, let replaces) = grant else { throw .signature }
-      return try await upload(asked.request, to: bucket, name, owner: owner, replaces: replaces)
     default: throw .noMethod
     }
   }

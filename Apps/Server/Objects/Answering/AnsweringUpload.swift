@@ -1,31 +1,109 @@
 internal import FoundationEssentials
+internal import Kernel
 internal import Relational
-internal import Transport
+public import Tokens
+public import Transport
 
-/// Handles uploads: the file is written to disk first, then the row to the database. An interruption in between
-/// leaves an unreferenced file, which is swept later.
+/// Handles uploads: the head is judged first, then the file is written to disk while it arrives, then the row to the
+/// database. An interruption before the row leaves an unreferenced file, which is swept later.
 extension Objects {
-  func answerUpload(_ asked: ObjectRequest, replaces: Bool) async throws(Refused) -> Response {
-    let access = try asked.access()
-    let (bucket, name) = try asked.place()
-    guard access.allows(name) else { throw .notAllowed }
-    return try await upload(asked.request, to: bucket, name, owner: access.owner, replaces: replaces)
+  /// What the head of an upload asks for, and the caller may do.
+  private struct Target {
+    let bucket: BucketName
+    let name: ObjectName
+    let owner: String?
+    let replaces: Bool
   }
 
-  func upload(
-    _ request: Request, to bucketName: BucketName, _ name: ObjectName, owner: String?, replaces: Bool
-  ) async throws(Refused) -> Response {
-    let bucket = try await bucket(bucketName)
-    let upload = try await writer.upload(in: request)
-    guard upload.bytes.count <= min(settings.largest, bucket.sizeLimit ?? settings.largest) else { throw .tooLarge }
-    guard bucket.allows(upload.type) else { throw .type(upload.type) }
-    let file = FileShelf.name()
-    try await writer.write(upload.bytes, as: file)
-    let object = StoredObject(
-      id: UUID().uuidString.lowercased(), bucket: bucket.id, name: name, owner: owner, file: file,
-      size: upload.bytes.count, upload: upload, at: now)
-    let id = try await commit(object, name, replaces: replaces)
-    return .object([("Id", id), ("Key", "\(bucket.id)/\(name.text)")])
+  public func admit(
+    _ head: RequestHead, at path: ArraySlice<Substring>, from credential: Credential
+  ) -> Admission {
+    let limit = bodyLimit(for: head, at: path)
+    do throws(Refused) {
+      if let target = try target(of: head, path, credential) { return .deferred { await receive(head, target, limit) } }
+      // All other requests with a body need a key, and those that make buckets the service key.
+      let access = try ObjectAccess(credential)
+      if path.elementsEqual(["bucket"]), head.method == .post, access != .everything { throw .notAllowed }
+      return .body(upTo: limit)
+    } catch {
+      return .refuse(error.response)
+    }
+  }
+
+  /// Returns nil for a request that is no upload.
+  private func target(
+    of head: RequestHead, _ path: ArraySlice<Substring>, _ credential: Credential
+  ) throws(Refused) -> Target? {
+    let rest = path.dropFirst()
+    guard path.first == "object", head.method == .post || head.method == .put, rest.count >= 2 else { return nil }
+    switch rest.first {
+    case "upload" where rest.dropFirst().first == "sign":
+      guard head.method == .put else { return nil }
+      let (bucket, name) = try Objects.place(rest.dropFirst(2))
+      let grant = try signing.grant(head.target.query["token"], at: time.now())
+      guard case .upload("\(bucket.text)/\(name.text)", let owner, let replaces) = grant else { throw .signature }
+      return Target(bucket: bucket, name: name, owner: owner, replaces: replaces)
+    case "list" where rest.count == 2: return nil
+    case "public", "authenticated", "info", "sign": return nil
+    default:
+      let access = try ObjectAccess(credential)
+      let (bucket, name) = try Objects.place(rest)
+      guard access.allows(name) else { throw .notAllowed }
+      let replaces = head.method == .put || head.headers["x-upsert"] == "true"
+      return Target(bucket: bucket, name: name, owner: access.owner, replaces: replaces)
+    }
+  }
+
+  /// Checks what only the database knows, and takes the body if everything holds.
+  private func receive(_ head: RequestHead, _ target: Target, _ limit: Int) async -> Admission {
+    do throws(Refused) {
+      let reader = try UploadReader(head)
+      let (bucket, isThere) = try await look { session throws(Failure) in
+        (
+          try ObjectTables.bucket(target.bucket.text, session),
+          try ObjectTables.object(target.bucket.text, target.name, session) != nil
+        )
+      }
+      guard let bucket else { throw .noBucket }
+      guard target.replaces || !isThere else { throw .objectTaken }
+      if let type = reader.type, !bucket.allows(type) { throw .type(type) }
+      let largest = min(settings.largest, bucket.sizeLimit ?? settings.largest)
+      if let announced = head.announcedLength {
+        // Past every limit: the server refuses that itself.
+        guard announced <= limit else { return .body(upTo: limit) }
+        guard announced <= largest + (reader.isForm ? Objects.formRoom : 0) else { throw .tooLarge }
+      }
+      let upload = await writer.incoming(reader, to: bucket, largest: largest, try uploads.take(target.owner))
+      return .stream(
+        upTo: limit,
+        into: BodyIntake(
+          receive: { bytes in await refusal { () throws(Refused) in try await upload.receive(bytes) } },
+          finish: { await keep(upload, target) }))
+    } catch {
+      return .refuse(response(error))
+    }
+  }
+
+  private func refusal(_ work: () async throws(Refused) -> Void) async -> Response? {
+    do throws(Refused) {
+      try await work()
+      return nil
+    } catch {
+      return response(error)
+    }
+  }
+
+  private func keep(_ upload: IncomingUpload, _ target: Target) async -> Response {
+    do throws(Refused) {
+      let kept = try await upload.keep()
+      let object = StoredObject(
+        id: UUID().uuidString.lowercased(), bucket: target.bucket.text, name: target.name, owner: target.owner,
+        file: kept.name, size: kept.size, upload: kept.upload, at: now)
+      let id = try await commit(object, target.name, replaces: target.replaces)
+      return .object([("Id", id), ("Key", "\(target.bucket.text)/\(target.name.text)")])
+    } catch {
+      return response(error)
+    }
   }
 
   /// Commits the row of a stored file. On failure the new file is deleted, on success the replaced one. Returns the

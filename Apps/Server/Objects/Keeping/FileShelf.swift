@@ -1,7 +1,6 @@
 internal import Dispatch
 internal import Glibc
 internal import Kernel
-internal import Transport
 
 /// Runs an actor on its own dispatch queue: blocking file access must not hold a thread of the shared pool.
 final class FileExecutor: SerialExecutor {
@@ -14,6 +13,9 @@ final class FileExecutor: SerialExecutor {
     let executor = asUnownedSerialExecutor()
     queue.async { job.runSynchronously(on: executor) }
   }
+
+  /// Runs the closure on the queue, after what is queued already.
+  func run(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 
   func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 }
@@ -45,83 +47,46 @@ actor FileShelf {
 
   // MARK: Writing
 
-  /// Writes a file; it is durable when this returns.
-  func write(_ bytes: [UInt8], as name: String) throws(Refused) {
-    try make(folder)
-    try make("\(folder)/\(name.prefix(2))")
-    let unfinished = "\(folder)/.new-\(name)"
-    let file = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw .disk }
-    var isWhole = FileShelf.put(bytes, into: file) && fsync(file) == 0
-    isWhole = close(file) == 0 && isWhole
-    guard isWhole, rename(unfinished, place(name)) == 0 else {
-      unlink(unfinished)
-      throw .disk
-    }
-    guard settle("\(folder)/\(name.prefix(2))") else {
-      unlink(place(name))
-      throw .disk
-    }
+  /// Prepares an upload, which writes on this queue too.
+  func incoming(
+    _ reader: UploadReader, to bucket: Bucket, largest: Int, _ slot: TransferSlots.Slot
+  ) -> IncomingUpload {
+    IncomingUpload(reader, to: bucket, largest: largest, in: folder, slot, on: executor)
   }
 
   /// Links the same bytes to another name, without copying.
   func link(_ name: String, as other: String) throws(Refused) {
-    try make("\(folder)/\(other.prefix(2))")
-    guard Glibc.link(place(name), place(other)) == 0, settle("\(folder)/\(other.prefix(2))") else { throw .disk }
+    try Disk.make("\(folder)/\(other.prefix(2))")
+    guard Glibc.link(place(name), place(other)) == 0, Disk.settle("\(folder)/\(other.prefix(2))") else { throw .disk }
   }
-
-  /// Parses an upload on this queue, where it blocks no shared thread.
-  func upload(in request: Request) throws(Refused) -> Upload { try Upload(request) }
 
   func remove(_ names: [String]) { for name in names { unlink(place(name)) } }
-
-  private func make(_ folder: String) throws(Refused) {
-    if mkdir(folder, 0o700) == 0 {
-      // If the parent is not synced, a crash may lose the folder and its files.
-      guard let parent = folder.lastIndex(of: "/"), settle(String(folder[..<parent])) else { throw .disk }
-    } else if errno != EEXIST {
-      throw .disk
-    }
-  }
-
-  /// Syncs a folder to disk.
-  private func settle(_ folder: String) -> Bool {
-    let file = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard file >= 0 else { return false }
-    defer { close(file) }
-    return fsync(file) == 0
-  }
-
-  private static func put(_ bytes: [UInt8], into file: Int32) -> Bool {
-    var start = 0
-    while start < bytes.count {
-      let count = bytes[start...].withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      if count > 0 { start += count } else if errno != EINTR { return false }
-    }
-    return true
-  }
 
   // MARK: Reading
 
   /// Reads a range; nil when the file no longer exists.
   func read(_ name: String, _ range: Range<Int>) throws(Refused) -> [UInt8]? {
-    let file = open(place(name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    let file = Glibc.open(place(name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else {
       if errno == ENOENT { return nil }
       throw .disk
     }
     defer { close(file) }
-    var isWhole = true
-    let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { room, filled in
-      while filled < range.count {
-        guard let start = room.baseAddress else { break }
-        let count = pread(file, start + filled, range.count - filled, range.lowerBound + filled)
-        if count > 0 { filled += count } else if count == 0 || errno != EINTR { break }
-      }
-      isWhole = filled == range.count
-    }
-    guard isWhole else { throw .disk }
+    guard let bytes = Disk.read(range, of: file) else { throw .disk }
     return bytes
+  }
+
+  /// Opens a range for reading in pieces; nil when the file no longer exists.
+  func open(_ name: String, _ range: Range<Int>, _ slot: TransferSlots.Slot) throws(Refused) -> OpenedFile? {
+    let file = Glibc.open(place(name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard file >= 0 else {
+      if errno == ENOENT { return nil }
+      throw .disk
+    }
+    let opened = OpenedFile(file, range, slot, on: executor)
+    var facts = stat()
+    guard fstat(file, &facts) == 0, facts.st_size >= range.upperBound else { throw .disk }
+    return opened
   }
 
   // MARK: Listing and removal of old files
@@ -137,11 +102,11 @@ actor FileShelf {
     entries("\(folder)/\(beginning)", olderThan: age).filter { FileShelf.isName($0) && $0.hasPrefix(beginning) }
   }
 
-  /// Removes half-written files that a killed server left behind; returns their number.
+  /// Removes half-written files that a killed server left behind; returns their number. Those that a server writes now
+  /// stay.
   func removeUnfinished(olderThan age: Int) -> Int {
-    let names = entries(folder, olderThan: age).filter { $0.hasPrefix(".new-") }
-    for name in names { unlink("\(folder)/\(name)") }
-    return names.count
+    let names = entries(folder, olderThan: 0).filter { $0.hasPrefix(UnfinishedFile.prefix) }
+    return names.count { UnfinishedFile.remove("\(folder)/\($0)", olderThan: age) }
   }
 
   private func entries(_ folder: String, olderThan age: Int) -> [String] {

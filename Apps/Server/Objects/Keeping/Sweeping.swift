@@ -3,12 +3,19 @@ internal import Relational
 
 /// Deletes unreferenced files, and a user's files with their account.
 extension Objects {
+  /// Deletes the half-received files that a killed server left behind; those that a server writes now stay. Called
+  /// before the first request. Returns the number of deleted files.
+  @discardableResult
+  public func removeUnfinished(olderThan age: Duration = .seconds(3_600)) async -> Int {
+    await writer.removeUnfinished(olderThan: Int(age.components.seconds))
+  }
+
   /// Deletes files that belong to no object, left by a server that was killed before committing their row. Younger
   /// files stay, since another server may be about to commit them. Returns the number of deleted files.
   @discardableResult
   public func sweep(olderThan age: Duration = .seconds(3_600)) async throws(Problem) -> Int {
+    var count = await removeUnfinished(olderThan: age)
     let age = Int(age.components.seconds)
-    var count = await writer.removeUnfinished(olderThan: age)
     for beginning in FileShelf.beginnings {
       let names = await reader.names(beginning: beginning, olderThan: age)
       guard !names.isEmpty else { continue }

@@ -15,6 +15,12 @@ public struct RequestHead: Sendable, Hashable {
     case http10, http11
   }
 
+  /// Whether a body follows, perhaps an empty one.
+  public var hasBody: Bool { framing != .none }
+
+  /// The length of the body that the client announces; nil without one, and for chunks.
+  public var announcedLength: Int? { if case .length(let length) = framing { length } else { nil } }
+
   /// The framing that determines the end of the body (RFC 9112, 6.3).
   enum Framing: Sendable, Hashable {
     case none, length(Int), chunked

@@ -5,6 +5,9 @@ public struct Response: Sendable {
     /// Sent as it is produced. A client that reads slowly slows the stream; one that leaves ends it.
     case chunks(AsyncStream<[UInt8]>)
     case events(AsyncStream<ServerEvent>)
+    /// Content of that length in pieces, each asked for when the client has read most of what came before. If `next`
+    /// returns nil too early, the connection closes.
+    case pieces(length: Int, next: @Sendable () async -> [UInt8]?)
     case webSocket(WebSocketUpgrade)
   }
 

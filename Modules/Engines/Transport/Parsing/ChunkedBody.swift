@@ -15,13 +15,14 @@ struct ChunkedBody: Sendable {
     case size, data(left: Int), dataEnd, trailers
   }
 
-  private let limit: Int
+  /// The number of bytes that further chunks may have.
+  private var room: Int
   private var phase = Phase.size
   private var trailerRoom: Int
   private var trailersLeft: Int
 
   init(limit: Int, _ limits: RequestLimits) {
-    self.limit = limit
+    room = limit
     trailerRoom = limits.headerBytes
     trailersLeft = limits.headerCount
   }
@@ -35,7 +36,8 @@ struct ChunkedBody: Sendable {
           return false
         }
         let size = try ChunkedBody.size(input.bytes[line])
-        guard size <= limit - body.count else { throw ChunkedBody.tooLarge }
+        guard size <= room else { throw ChunkedBody.tooLarge }
+        room -= size
         phase = size == 0 ? .trailers : .data(left: size)
       case .data(let left):
         let part = input.take(upTo: left)

@@ -6,7 +6,9 @@ public struct RequestParser: Sendable {
   public enum Event: Sendable, Hashable {
     /// The header fields are complete. Parsing continues after `allow` has set the limit of the body.
     case head(RequestHead)
-    /// The body is complete, and with it the request.
+    /// The next bytes of a body that is delivered while it arrives.
+    case part([UInt8])
+    /// The body is complete, and with it the request. Empty when it was delivered in parts.
     case body([UInt8])
   }
 
@@ -27,6 +29,8 @@ public struct RequestParser: Sendable {
   private var phase = Phase.line
   private var head: HeadLines
   private var body: [UInt8] = []
+  private var isInParts = false
+  private var delivered = 0
 
   public init(_ limits: RequestLimits = RequestLimits()) {
     self.limits = limits
@@ -36,8 +40,11 @@ public struct RequestParser: Sendable {
   /// The number of bytes received and not parsed.
   var unread: Int { input.count }
 
-  /// The number of bytes of the body received so far.
+  /// The number of bytes of the body that are in memory.
   var bodyCount: Int { body.count }
+
+  /// The number of bytes of the body received so far.
+  var received: Int { delivered + body.count }
 
   var place: Place {
     switch phase {
@@ -61,9 +68,11 @@ public struct RequestParser: Sendable {
     }
   }
 
-  /// Sets the limit of the body of the request whose head was just returned.
-  public mutating func allow(upTo limit: Int) throws(Refusal) {
+  /// Sets the limit of the body of the request whose head was just returned. With `inParts` its bytes are returned as
+  /// they arrive, rather than together at its end.
+  public mutating func allow(upTo limit: Int, inParts: Bool = false) throws(Refusal) {
     guard case .undecided(let framing) = phase else { return }
+    isInParts = inParts
     switch framing {
     case .none: phase = .counted(left: 0)
     case .length(let length) where length <= limit:
@@ -106,7 +115,11 @@ public struct RequestParser: Sendable {
         body.append(contentsOf: part)
         guard part.count == left else {
           phase = .counted(left: left - part.count)
-          return nil
+          return part.isEmpty ? nil : someOfBody()
+        }
+        if let event = someOfBody() {
+          phase = .counted(left: 0)
+          return event
         }
         return whole()
       case .chunked(var chunked):
@@ -115,15 +128,27 @@ public struct RequestParser: Sendable {
         let isDone = try chunked.read(&input, into: &body)
         guard isDone else {
           phase = .chunked(chunked)
-          return nil
+          return someOfBody()
+        }
+        if let event = someOfBody() {
+          phase = .counted(left: 0)
+          return event
         }
         return whole()
       }
     }
   }
 
-  private mutating func whole() -> Event {
+  /// Hands out the bytes in memory of a body that is delivered in parts.
+  private mutating func someOfBody() -> Event? {
+    guard isInParts, !body.isEmpty else { return nil }
     defer { body = [] }
+    delivered += body.count
+    return .part(body)
+  }
+
+  private mutating func whole() -> Event {
+    defer { (body, delivered) = ([], 0) }
     phase = .line
     return .body(body)
   }

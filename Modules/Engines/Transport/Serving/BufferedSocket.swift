@@ -10,11 +10,16 @@ final class BufferedSocket {
     case broken
   }
 
+  /// Bytes that the system takes before it sends them.
+  private static let mostUnsent: Int32 = 131_072
+
   let socket: Int32
   private let session: TLSSession?
   private let scratch: ReceiveBuffer
   private var waiting: [UInt8] = []
   private var sent = 0
+  /// All bytes that the system has taken.
+  private(set) var sentTotal = 0
   private var isOpen = true
   private var isShut = false
 
@@ -25,6 +30,9 @@ final class BufferedSocket {
     // A response is written in one piece; waiting for more data would only delay it.
     var on: Int32 = 1
     setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+    // The system would otherwise hold megabytes for a client that does not read.
+    var unsent = BufferedSocket.mostUnsent
+    setsockopt(socket, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, &unsent, socklen_t(MemoryLayout<Int32>.size))
   }
 
   deinit { close() }
@@ -79,6 +87,7 @@ final class BufferedSocket {
       }
       guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) }
       sent += count
+      sentTotal += count
     }
     // Freed, since keeping the capacity would cost every idle client that much memory.
     waiting = []

@@ -42,7 +42,12 @@ actor ClientConnection: Ready {
   private(set) var isBusy = false
   /// The head of the request whose body is being received.
   var head: RequestHead?
-  var bodyBegan = Instant.now
+  /// The rate of the body that is being received.
+  var pace = Pace(at: .now)
+  private var sendPace = Pace(at: .now)
+  /// Receives the body while it arrives. Released when the request ends in any way.
+  var intake: BodyIntake?
+  var claim = BodyClaim()
   /// The bytes reserved in the server's `BodyRoom`.
   private var heldBody = 0
   private(set) var isFinishing = false
@@ -72,19 +77,35 @@ actor ClientConnection: Ready {
     advance()
   }
 
-  /// Runs the closure in a task of its own, then continues with the next request.
+  /// Answers a request in a task of its own, then continues with the next one.
   func run(_ work: @escaping @Sendable (isolated ClientConnection) async -> Void) {
-    isBusy = true
-    task =
-      handler.comesBackAtOnce
-      ? Task(executorPreference: loop) { await self.carryOut(work) } : Task { await carryOut(work) }
+    start { connection in
+      await work(connection)
+      connection.isBusy = false
+      connection.dropBody()
+      if connection.isStopping { connection.finish() } else { connection.advance() }
+    }
   }
 
-  private func carryOut(_ work: @Sendable (isolated ClientConnection) async -> Void) async {
-    await work(self)
-    isBusy = false
-    dropBody()
-    if isStopping { finish() } else { advance() }
+  /// Awaits something that the current request needs, in a task of its own, then continues with that request.
+  func pause<Value: Sendable>(
+    for work: @escaping @Sendable () async -> Value,
+    then next: @escaping @Sendable (isolated ClientConnection, Value) -> Void
+  ) {
+    deadline.expect(nil, until: nil)
+    pace.pause(at: .now)
+    start { connection in
+      let value = await work()
+      connection.isBusy = false
+      connection.pace.resume(at: .now)
+      guard !connection.isClosed, !connection.isFinishing else { return connection.dropBody() }
+      next(connection, value)
+    }
+  }
+
+  private func start(_ work: @escaping @Sendable (isolated ClientConnection) async -> Void) {
+    isBusy = true
+    task = handler.comesBackAtOnce ? Task(executorPreference: loop) { await work(self) } : Task { await work(self) }
   }
 
   /// Closes gracefully: after all output is sent, the sending side closes, and for a short time further input is
@@ -95,6 +116,7 @@ actor ClientConnection: Ready {
     // Frees the input of a refused request now, rather than when the client has gone.
     parser = RequestParser(limits.request)
     if !isBusy { dropBody() }
+    intake = nil
     socket = nil
     pulse = nil
     deadline.expect(nil, until: nil)
@@ -131,6 +153,7 @@ actor ClientConnection: Ready {
       loop.forget(token)
     }
     link.close()
+    intake = nil
     task?.cancel()
     socket?.assumeIsolated { $0.ended() }
     socket = nil
@@ -148,7 +171,8 @@ actor ClientConnection: Ready {
   func holdBody(_ count: Int) throws(Refusal) {
     guard count != heldBody else { return }
     let before = heldBody
-    guard server.assumeIsolated({ $0.holdBody(from: before, to: count) }) else {
+    let claim = claim
+    guard server.assumeIsolated({ $0.holdBody(from: before, to: count, for: claim) }) else {
       throw Refusal(.unavailable, "too much is sent to this server at once")
     }
     heldBody = count
@@ -205,10 +229,8 @@ actor ClientConnection: Ready {
 
   private func flush() {
     guard !isClosed else { return }
-    let before = link.pending
     guard link.flush() else { return lose() }
     awaitsRoom = link.pending > 0
-    if link.pending < before { deadline.awaitSending(until: nil) }
     watchSending()
     wakeDrainers()
     socket?.assumeIsolated { $0.pump() }
@@ -286,10 +308,13 @@ actor ClientConnection: Ready {
   private func watchSending() {
     if link.pending == 0 {
       deadline.awaitSending(until: nil)
-    } else if deadline.sending == nil {
-      deadline.awaitSending(until: .now + limits.sendTime)
-      setAlarm()
+      return
     }
+    let now = Instant.now
+    if deadline.sending == nil { sendPace = Pace(at: now, from: link.sentTotal) }
+    sendPace.note(link.sentTotal, at: now, least: limits.leastSent)
+    deadline.awaitSending(until: sendPace.deadline(limits.sendTime))
+    setAlarm()
   }
 
   /// Reads no further ahead than is useful, so that unread data waits at the client rather than in memory.

@@ -13,7 +13,10 @@ extension ClientConnection {
         switch event {
         case .head(let head):
           self.head = head
-          guard try admit(head) else { return }
+          guard try carryOut(handler.admit(head, peer), for: head) else { return }
+        case .part(let bytes):
+          guard let intake else { continue }
+          return deliver(bytes, to: intake)
         case .body(let body):
           try holdBody(body.count)
           deadline.expect(nil, until: nil)
@@ -34,23 +37,54 @@ extension ClientConnection {
   }
 
   private func answer(_ request: Request) {
+    let intake = intake
+    self.intake = nil
     run { connection in
-      let response = await connection.handler.answer(request)
+      let response =
+        if let intake { await intake.finish() } else { await connection.handler.answer(request) }
       await connection.answer(request.head, response, closing: request.closes)
     }
   }
 
-  /// Returns false when the request is answered already.
-  private func admit(_ head: RequestHead) throws(Refusal) -> Bool {
-    switch handler.admit(head, peer) {
+  /// Returns false when the body is not to be read now.
+  private func carryOut(_ admission: Admission, for head: RequestHead) throws(Refusal) -> Bool {
+    switch admission {
     case .refuse(let response):
       run { connection in await connection.answer(head, response, closing: true) }
       return false
-    case .body(let limit):
-      try parser.allow(upTo: limit)
-      // Not when the body is arriving already (RFC 9110, 10.1.1).
-      if head.awaitsContinue, parser.unread == 0 { write(ResponseHead.continue) }
-      return true
+    case .body(let limit): try accept(head, upTo: limit, for: nil)
+    case .charged(let limit, let owner): try accept(head, upTo: limit, for: owner)
+    case .stream(let limit, let intake):
+      self.intake = intake
+      try accept(head, upTo: limit, for: nil)
+    case .deferred(let decide):
+      pause(for: decide) { connection, admission in
+        do throws(Refusal) {
+          if try connection.carryOut(admission, for: head) { connection.advance() }
+        } catch {
+          connection.refuse(error)
+        }
+      }
+      return false
+    }
+    return true
+  }
+
+  private func accept(_ head: RequestHead, upTo limit: Int, for owner: BodyOwner?) throws(Refusal) {
+    claim = BodyClaim(
+      machine: limits.areCounted(from: origin) ? origin.machine : nil, owner: owner,
+      isSmall: (head.announcedLength ?? limit) <= limits.bodyShares.smallBody)
+    pace = Pace(at: .now)
+    try parser.allow(upTo: limit, inParts: intake != nil)
+    // Not when the body is arriving already (RFC 9110, 10.1.1).
+    if head.awaitsContinue, parser.unread == 0 { write(ResponseHead.continue) }
+  }
+
+  private func deliver(_ bytes: [UInt8], to intake: BodyIntake) {
+    pause(for: { await intake.receive(bytes) }) { connection, refusal in
+      guard let refusal, let head = connection.head else { return connection.advance() }
+      (connection.intake, connection.head) = (nil, nil)
+      connection.run { connection in await connection.answer(head, refusal, closing: true) }
     }
   }
 
@@ -76,9 +110,8 @@ extension ClientConnection {
     case .inHead:
       if deadline.of != .head { expect(.head, within: limits.headTime) }
     case .inBody:
-      if deadline.of != .body { bodyBegan = .now }
-      deadline.expect(
-        .body, until: bodyBegan + limits.bodyTime + .seconds(parser.bodyCount / max(1, limits.bodyRate)))
+      pace.note(parser.received, at: .now, least: limits.leastReceived)
+      deadline.expect(.body, until: pace.deadline(limits.bodyTime))
       setAlarm()
     }
   }
@@ -102,6 +135,10 @@ extension ClientConnection {
       var bytes = head.bytes(reserving: isSilent ? 0 : body.count)
       if !isSilent { bytes.append(contentsOf: body) }
       write(bytes)
+    case .pieces(let length, let next):
+      let framing: ResponseHead.Framing = response.status.hasNoContent ? .none : .length(length)
+      write(ResponseHead(response, framing: framing, closes: closes, date: HTTPDate.line).bytes(reserving: 0))
+      if !isSilent { await send(length, next) }
     case .chunks(let chunks):
       guard begin(response, of: head, closes: closes, isSilent: isSilent) else { return }
       await stream(chunks, isOld: head.version == .http10) { $0 }
@@ -112,6 +149,17 @@ extension ClientConnection {
       expect(.pulse, within: pulseTime)
       await stream(events, isOld: isOld, as: \.bytes)
     case .webSocket(let upgrade): await change(to: upgrade, response)
+    }
+  }
+
+  /// Sends pieces of that length together, each when the previous ones are nearly sent.
+  private func send(_ length: Int, _ next: @Sendable () async -> [UInt8]?) async {
+    var left = length
+    while left > 0, !isClosed {
+      guard let piece = await next(), !piece.isEmpty, piece.count <= left else { return lose() }
+      left -= piece.count
+      write(piece)
+      await drained(to: limits.highWater)
     }
   }
 

@@ -31,6 +31,5 @@ struct Crowd: Sendable {
     machines[origin.machine] = there > 1 ? there - 1 : nil
   }
 
-  /// Every client behind a proxy on this machine comes from loopback.
-  private func isCounted(_ origin: ConnectionOrigin) -> Bool { !origin.isLoopback || limits.limitsLoopback }
+  private func isCounted(_ origin: ConnectionOrigin) -> Bool { limits.areCounted(from: origin) }
 }

@@ -22,11 +22,3 @@ public struct Handler: Sendable {
     self.answer = answer
   }
 }
-
-/// The decision on a request's head.
-public enum Admission: Sendable {
-  /// Accepts the request, with a body of at most that many bytes.
-  case body(upTo: Int)
-  /// Responds at once. The body is not read, and the connection closes.
-  case refuse(Response)
-}

@@ -42,7 +42,7 @@ public actor Server: Ready {
     (listening, port) = try address.listen(backlog: 1024)
     connections = count.current
     crowd = Crowd(configuration.limits)
-    bodies = BodyRoom(configuration.limits.bodyMemory)
+    bodies = BodyRoom(configuration.limits)
     self.configuration = configuration
     self.handler = handler
     self.log = log
@@ -156,8 +156,10 @@ public actor Server: Ready {
     close(socket)
   }
 
-  /// Returns false when the limit of body memory would be exceeded.
-  func holdBody(from before: Int, to now: Int) -> Bool { bodies.change(from: before, to: now) }
+  /// Returns false when a limit of body memory would be exceeded.
+  func holdBody(from before: Int, to now: Int, for claim: BodyClaim) -> Bool {
+    bodies.change(from: before, to: now, for: claim)
+  }
 
   func gone(_ client: ClientConnection) {
     guard clients.removeValue(forKey: ObjectIdentifier(client)) != nil else { return }

@@ -8,6 +8,7 @@ public struct ServerLimits: Sendable {
   public var limitsLoopback = false
   /// Bytes of all request bodies in memory together. Requests beyond it get 503.
   public var bodyMemory = 32 << 20
+  public var bodyShares = BodyShares()
   /// Bytes of pending output per client before its writers are suspended.
   public var highWater = 65_536
 
@@ -15,13 +16,14 @@ public struct ServerLimits: Sendable {
   public var handshakeTime = Duration.seconds(10)
   /// From the first byte of a request to the end of its header fields, however slowly they arrive.
   public var headTime = Duration.seconds(10)
-  /// For a body, plus one second for every `bodyRate` bytes received.
+  /// The window in which the rate of a body is measured: in each, it ends or brings `bodyRate` bytes for every second.
   public var bodyTime = Duration.seconds(20)
   public var bodyRate = 4_096
   /// Between two requests.
   public var idleTime = Duration.seconds(60)
-  /// For a client to read any of its pending output.
+  /// The window in which a client must read its pending output, or `sendRate` bytes of it for every second.
   public var sendTime = Duration.seconds(30)
+  public var sendRate = 2_048
   /// The interval of keep-alive comments on an event stream.
   public var pulse = Duration.seconds(15)
   /// The time for which input is still read after the last response, so that the client receives that rather than a
