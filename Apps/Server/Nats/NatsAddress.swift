@@ -1,15 +1,17 @@
 public import Kernel
 
 /// The address and credentials of a NATS server: `nats://host:4222`, `nats://person:password@host`,
-/// `nats://token@host`. Its description never contains the secret.
+/// `nats://token@host`, and with TLS `tls://host:4222`. Its description never contains the secret.
 public struct NatsAddress: Sendable, CustomStringConvertible {
+  let isSecure: Bool
   let host: String
   let port: String
   let user: String?
   let secret: String?
 
   public init(_ text: String) throws(Problem) {
-    let scheme = "nats://"
+    isSecure = text.hasPrefix("tls://")
+    let scheme = isSecure ? "tls://" : "nats://"
     guard text.utf8.count <= 2048, text.hasPrefix(scheme), text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
       throw NatsAddress.unreadable
     }
@@ -58,5 +60,6 @@ public struct NatsAddress: Sendable, CustomStringConvertible {
 
   static let unreadable = Problem(
     "nats-address", "The address of the bus cannot be read.",
-    remedy: "Use nats://user:password@host:4222, with characters such as @ / : # of the password encoded (%40).")
+    remedy:
+      "Use nats:// or tls://user:password@host:4222, with characters such as @ / : # of the password encoded (%40).")
 }

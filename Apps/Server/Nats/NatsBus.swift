@@ -15,9 +15,10 @@ public final class NatsBus: Bus {
 
   deinit { line.stop() }
 
-  /// Opens a bus; returns once it is subscribed. All buses with the same subject receive each other's messages.
+  /// Opens a bus; returns once it is subscribed. All buses with the same subject receive each other's messages. For a
+  /// `tls://` address `authorities` is a file of trusted certificates in place of the system's.
   public static func open(
-    address: String, subject: String = "troupe.bus", within patience: Duration = .seconds(5)
+    address: String, subject: String = "troupe.bus", authorities: String? = nil, within patience: Duration = .seconds(5)
   ) async throws(Problem) -> NatsBus {
     let address = try NatsAddress(address)
     guard NatsWords.isSubject(subject) else {
@@ -25,7 +26,7 @@ public final class NatsBus: Bus {
         "bus-name", "NATS does not accept the name of the bus.",
         remedy: "Use letters and digits, with dots between words.")
     }
-    let line = NatsLine(address, subject, patience)
+    let line = NatsLine(address, subject, authorities, patience)
     let outcome = await withCheckedContinuation { line.start($0) }
     guard case .success = outcome else {
       await line.close()

@@ -28,13 +28,15 @@ final class NatsLine: Sendable {
   private let bell = Bell()
   private let address: NatsAddress
   private let subject: String
+  private let authorities: String?
   private let patience: Duration
 
   var messages: Broadcast<[UInt8]> { source.broadcast }
 
-  init(_ address: NatsAddress, _ subject: String, _ patience: Duration) {
+  init(_ address: NatsAddress, _ subject: String, _ authorities: String?, _ patience: Duration) {
     self.address = address
     self.subject = subject
+    self.authorities = authorities
     self.patience = patience
   }
 
@@ -88,6 +90,10 @@ final class NatsLine: Sendable {
   private var mustStop: Bool { state.withLock { $0.isStopped } }
 
   private func run() {
+    // With TLS a peer that hangs up would end the program by SIGPIPE, so this thread blocks all signals.
+    var all = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_BLOCK, &all, nil)
     var pause = 50
     var wasUp = false
     while !mustStop {
@@ -137,7 +143,7 @@ final class NatsLine: Sendable {
         "bus-unreachable", "NATS does not answer: \(address).", safe: "Nothing was changed.",
         remedy: "Check that it runs and that the address is right.")
     }
-    var talk = NatsTalk(wire, bell, address, subject)
+    var talk = NatsTalk(wire, bell, address, subject, authorities)
     if let problem = talk.begin(within: milliseconds) { return problem }
     let opened = state.withLock { state in
       defer { state.opened = nil }

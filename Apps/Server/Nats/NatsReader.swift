@@ -19,6 +19,9 @@ struct NatsReader: Sendable {
 
   init(largest: Int) { self.largest = largest }
 
+  /// Whether no byte waits to be parsed.
+  var isEmpty: Bool { start == bytes.count }
+
   mutating func take(_ more: some Collection<UInt8>) {
     if start > 0, start == bytes.count || start > 262_144 {
       bytes.removeFirst(start)

@@ -1,9 +1,11 @@
 internal import Glibc
+internal import Kernel
 internal import Threads
 
 /// A non-blocking socket to the server. It is read by one thread, which a `Bell` can wake.
-final class NatsSocket: Sendable {
+final class NatsSocket {
   private let socket: Int32
+  private var tls: NatsTLS?
 
   /// Connects; nil when no server answers in time.
   init?(_ address: NatsAddress, within milliseconds: Int) {
@@ -12,6 +14,20 @@ final class NatsSocket: Sendable {
   }
 
   deinit { close(socket) }
+
+  /// Performs a TLS handshake; everything after it is encrypted.
+  func secure(
+    _ address: NatsAddress, authorities: String?, _ bell: Bell, until due: ContinuousClock.Instant
+  ) throws(Problem) {
+    let tls = try NatsTLS(socket, address, authorities: authorities)
+    while let next = try tls.shakeHands(address) {
+      let left = due - .now
+      guard left > .zero,
+        !wait(bell, writes: next == .writable, atMost: Int(left / .milliseconds(1)) + 1).woken
+      else { throw NatsLine.away }
+    }
+    self.tls = tls
+  }
 
   private static func connect(_ address: NatsAddress, _ milliseconds: Int) -> Int32? {
     var hints = addrinfo()
@@ -63,6 +79,7 @@ final class NatsSocket: Sendable {
 
   /// Returns the available bytes; nil when the peer is gone.
   func read() -> [UInt8]? {
+    if let tls { return tls.read() }
     let most = 65_536
     var count = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, length in
@@ -75,6 +92,7 @@ final class NatsSocket: Sendable {
 
   /// Returns the number of bytes written; nil when the peer is gone.
   func write(_ bytes: ArraySlice<UInt8>) -> Int? {
+    if let tls { return tls.write(bytes) }
     let count = bytes.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     if count >= 0 { return count }
     return errno == EAGAIN || errno == EINTR ? 0 : nil

@@ -11,17 +11,19 @@ struct NatsTalk {
   private let bell: Bell
   private let address: NatsAddress
   private let subject: String
+  private let authorities: String?
   private var reader = NatsReader(largest: NatsTalk.largestHeard)
   private var out: [UInt8] = []
   private var sent = 0
   private var isAsked = false
   private(set) var largest = 1_048_576
 
-  init(_ wire: NatsSocket, _ bell: Bell, _ address: NatsAddress, _ subject: String) {
+  init(_ wire: NatsSocket, _ bell: Bell, _ address: NatsAddress, _ subject: String, _ authorities: String?) {
     self.wire = wire
     self.bell = bell
     self.address = address
     self.subject = subject
+    self.authorities = authorities
   }
 
   /// Performs the handshake, subscribes, and waits for the server's confirmation; returns nil on success.
@@ -43,7 +45,7 @@ struct NatsTalk {
         switch said {
         case .info(let bytes) where !isGreeted:
           let info = NatsWords.info(bytes)
-          guard !info.needsTLS else { return NatsTalk.needsTLS }
+          if let problem = secure(info, until: due) { return problem }
           largest = info.largest
           out += NatsWords.connect(address, name: "troupe") + NatsWords.subscribe(subject) + NatsWords.ping
           isGreeted = true
@@ -62,9 +64,25 @@ struct NatsTalk {
       remedy: "Check the user, the password or the token in the address.")
   }
 
+  /// Begins TLS where the address asks for it, before anything is sent.
+  private func secure(_ info: NatsWords.Info, until due: ContinuousClock.Instant) -> Problem? {
+    guard address.isSecure else { return info.needsTLS ? NatsTalk.needsTLS : nil }
+    // What comes before the handshake is not authentic, so nothing but the greeting is accepted.
+    guard info.hasTLS, reader.isEmpty else { return NatsTalk.lacksTLS }
+    do throws(Problem) {
+      try wire.secure(address, authorities: authorities, bell, until: due)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   private static let needsTLS = Problem(
-    "bus-tls", "This NATS server requires TLS, which the bus does not support.", safe: "Nothing was changed.",
-    remedy: "Use a server on this machine or on a private network.")
+    "bus-tls", "This NATS server requires TLS.", safe: "Nothing was sent.", remedy: "Use tls:// in its address.")
+
+  private static let lacksTLS = Problem(
+    "bus-tls", "This NATS server offers no TLS.", safe: "Nothing was sent.",
+    remedy: "Give it a certificate, or use nats:// on this machine or a private network.")
 
   /// Waits once and handles what happens. False when the connection is over.
   mutating func turn(silence: Int, isOver: Bool, out more: [UInt8], heard: ([UInt8]) -> Void) -> Bool {

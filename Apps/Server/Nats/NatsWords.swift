@@ -6,6 +6,7 @@ enum NatsWords {
   struct Info {
     var largest = 1_048_576
     var needsTLS = false
+    var hasTLS = false
   }
 
   static func info(_ bytes: [UInt8]) -> Info {
@@ -13,6 +14,7 @@ enum NatsWords {
     guard let said = try? JSON(bytes: bytes) else { return info }
     if let largest = said["max_payload"]?.number, largest >= 1, largest <= 1e9 { info.largest = Int(largest) }
     info.needsTLS = said["tls_required"]?.bool ?? false
+    info.hasTLS = info.needsTLS || said["tls_available"]?.bool ?? false
     return info
   }
 
@@ -23,7 +25,8 @@ enum NatsWords {
     } else if let secret = address.secret {
       options.append(("auth_token", secret))
     }
-    var bytes = Array(#"CONNECT {"verbose":false,"pedantic":false,"tls_required":false,"echo":true"#.utf8)
+    var bytes = Array(
+      #"CONNECT {"verbose":false,"pedantic":false,"tls_required":\#(address.isSecure),"echo":true"#.utf8)
     for (key, value) in options {
       bytes.append(UInt8(ascii: ","))
       JSONBytes.append(string: key, to: &bytes)

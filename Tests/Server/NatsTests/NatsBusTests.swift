@@ -1,4 +1,5 @@
 import Kernel
+import Loopback
 import Nats
 import Relational
 import TestPostgres
@@ -49,6 +50,14 @@ struct NatsBusTests {
   func returns() async throws {
     let server = try TestNats()
     let bus = try await NatsBus.open(address: server.address)
+    try await restart(server, under: bus)
+    await bus.close()
+    #expect(await problem { try await bus.publish([1]) }?.code == "bus-away")
+    server.stop()
+  }
+
+  /// Restarts the server and expects that the bus says so and works again.
+  private func restart(_ server: TestNats, under bus: NatsBus) async throws {
     var news = bus.messages.listen().makeAsyncIterator()
     server.stop()
     // Until the bus notices the loss, it may still accept a message, which is lost.
@@ -60,9 +69,6 @@ struct NatsBusTests {
     #expect(heard?.news == .missed(1))
     try await bus.publish([2])
     #expect(await news.next()?.news == .said([2]))
-    await bus.close()
-    #expect(await problem { try await bus.publish([1]) }?.code == "bus-away")
-    server.stop()
   }
 
   @Test("Wrong credentials are refused, and the problem does not disclose them")
@@ -81,6 +87,78 @@ struct NatsBusTests {
     await (try await NatsBus.open(address: "nats://token-of-mine@127.0.0.1:\(tokens.port)")).close()
     tokens.stop()
     #expect(await problem { try await NatsBus.open(address: server.address) }?.code == "bus-unreachable")
+  }
+
+  @Test("With tls:// messages of any size arrive over a verified connection, also after a restart of the server")
+  func encrypted() async throws {
+    try await withFolder { folder in
+      let own = try OpenSSL(in: folder).certificate("own")
+      let server = try TestNats(["--tls", "--tlscert", own.certificate, "--tlskey", own.key, "--auth", "token-of-mine"])
+      for host in ["localhost", "127.0.0.1"] {
+        let bus = try await NatsBus.open(
+          address: "tls://token-of-mine@\(host):\(server.port)", authorities: own.certificate)
+        let stream = bus.messages.listen()
+        let messages = [[1], [], (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0) }, Array("PING\r\n".utf8)]
+        for message in messages { try await bus.publish(message) }
+        #expect(await first(messages.count, of: stream) == messages)
+        await bus.close()
+      }
+      let bus = try await NatsBus.open(
+        address: "tls://token-of-mine@localhost:\(server.port)", authorities: own.certificate)
+      try await restart(server, under: bus)
+      await bus.close()
+      server.stop()
+    }
+  }
+
+  @Test("A certificate that is not trusted, or for another host, ends the connection before the credentials are sent")
+  func untrusted() async throws {
+    try await withFolder { folder in
+      let openssl = OpenSSL(in: folder)
+      let (own, other) = (try openssl.certificate("own"), try openssl.certificate("other", for: "DNS:other.example"))
+      func server(_ pair: (certificate: String, key: String)) throws -> TestNats {
+        try TestNats(["--tls", "--tlscert", pair.certificate, "--tlskey", pair.key])
+      }
+      let (mine, foreign) = (try server(own), try server(other))
+      for (port, authorities) in [
+        (mine.port, nil), (mine.port, other.certificate), (foreign.port, other.certificate),
+      ] {
+        let problem = await problem {
+          try await NatsBus.open(address: "tls://secret@localhost:\(port)", authorities: authorities)
+        }
+        #expect(problem?.code == "bus-untrusted")
+        #expect(problem?.sentence.contains("secret") == false)
+      }
+      let missing = await problem {
+        try await NatsBus.open(address: "tls://localhost:\(mine.port)", authorities: openssl.path("none"))
+      }
+      #expect(missing?.code == "bus-tls")
+      mine.stop()
+      foreign.stop()
+    }
+  }
+
+  @Test("A server without TLS is refused for tls://, and one with TLS for nats://")
+  func mismatched() async throws {
+    let plain = try TestNats()
+    #expect(await problem { try await NatsBus.open(address: "tls://localhost:\(plain.port)") }?.code == "bus-tls")
+    plain.stop()
+    try await withFolder { folder in
+      let own = try OpenSSL(in: folder).certificate("own")
+      let server = try TestNats(["--tls", "--tlscert", own.certificate, "--tlskey", own.key])
+      #expect(await problem { try await NatsBus.open(address: server.address) }?.code == "bus-tls")
+      server.stop()
+    }
+  }
+
+  @Test("Bytes that a server sends before the handshake end a connection with TLS", .timeLimit(.minutes(1)))
+  func injected() async throws {
+    let listener = try Listener { talk in
+      talk.send("INFO {\"tls_required\":true}\r\nMSG troupe.bus 1 1\r\nx\r\n")
+      talk.untilGone()
+    }
+    #expect(await problem { try await NatsBus.open(address: "tls://localhost:\(listener.port)") }?.code == "bus-tls")
+    #expect(listener.visits == 1)
   }
 
   @Test("A message that is too large is refused, and the bus continues to work")
