@@ -36,24 +36,46 @@ public final class Auth: Service {
   /// Twice the accepted size, so that a slightly larger body gets this service's own error.
   public func bodyLimit(for head: RequestHead, at path: ArraySlice<Substring>) -> Int { 2 * Auth.largestBody }
 
+  /// The largest body of a caller that has no account yet.
+  static let largestAnonymous = 65_536
+
+  public func admit(_ head: RequestHead, at path: ArraySlice<Substring>, from credential: Credential) -> Admission {
+    do throws(AuthError) {
+      let endpoint = try endpoint(head, path)
+      if !endpoint.isOpen, let refusal = lacksKey(head, credential) { return .refuse(Auth.completed(refusal)) }
+      guard credential.caller?.role != .authenticated, credential.caller?.role != .service else {
+        return .body(upTo: bodyLimit(for: head, at: path))
+      }
+      guard (head.announcedLength ?? 0) <= Auth.largestAnonymous else { throw .tooLarge }
+      return .body(upTo: Auth.largestAnonymous)
+    } catch {
+      return .refuse(Auth.completed(error.response))
+    }
+  }
+
   public func answer(
     _ request: Request, at path: ArraySlice<Substring>, from credential: Credential
   ) async -> Response {
-    var response: Response
     do throws(AuthError) {
       guard request.body.count <= Auth.largestBody else { throw .tooLarge }
-      let place = path.joined(separator: "/")
-      guard let endpoint = Endpoint(request.method, place) else {
-        throw Endpoint.isThere(place) ? .wrongMethod : .notThere
-      }
-      if !endpoint.isOpen, let refusal = lacksKey(request.head, credential) {
-        response = refusal
-      } else {
-        response = try await answer(endpoint, AuthRequest(request, credential, path))
-      }
+      let endpoint = try endpoint(request.head, path)
+      if !endpoint.isOpen, let refusal = lacksKey(request.head, credential) { return Auth.completed(refusal) }
+      return Auth.completed(try await answer(endpoint, AuthRequest(request, credential, path)))
     } catch {
-      response = error.response
+      return Auth.completed(error.response)
     }
+  }
+
+  private func endpoint(_ head: RequestHead, _ path: ArraySlice<Substring>) throws(AuthError) -> Endpoint {
+    let place = path.joined(separator: "/")
+    guard let endpoint = Endpoint(head.method, place) else {
+      throw Endpoint.isThere(place) ? .wrongMethod : .notThere
+    }
+    return endpoint
+  }
+
+  private static func completed(_ response: Response) -> Response {
+    var response = response
     // Clients read error codes only with this header.
     response.headers["x-supabase-api-version"] = "2024-01-01"
     if response.headers["cache-control"] == nil { response.headers["cache-control"] = "no-store" }

@@ -8,7 +8,7 @@ public struct AuthNeeds: Sendable {
   public var database: any Database
   public var vouching: Vouching
   public var passwords: Passwords
-  public var strangers: Strangers
+  public var externalProviders: ExternalProviders
   /// Queues a letter; false if the queue is full.
   public var post: @Sendable (Letter) async -> Bool
   /// Queues a text message; false if the queue is full. Nil if texts cannot be sent.
@@ -20,7 +20,7 @@ public struct AuthNeeds: Sendable {
   public var log: Log
 
   public init(
-    database: any Database, vouching: Vouching, passwords: Passwords, strangers: Strangers = .nobody,
+    database: any Database, vouching: Vouching, passwords: Passwords, externalProviders: ExternalProviders = .nobody,
     post: @escaping @Sendable (Letter) async -> Bool,
     text: (@Sendable (_ number: String, _ words: String) async -> Bool)? = nil,
     forget: @escaping @Sendable (_ person: String) async throws(Failure) -> Void, time: Time = .live,
@@ -29,7 +29,7 @@ public struct AuthNeeds: Sendable {
     self.database = database
     self.vouching = vouching
     self.passwords = passwords
-    self.strangers = strangers
+    self.externalProviders = externalProviders
     self.post = post
     self.text = text
     self.forget = forget

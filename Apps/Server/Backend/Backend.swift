@@ -36,10 +36,9 @@ public actor Backend {
     let sweeping: Task<Void, Never>
   }
 
-  /// Starts a server. `functions` are served beneath `/functions/v1`; `secret` signs tokens, and is generated and
-  /// stored in the folder when nil.
+  /// Starts a server. `secret` signs tokens, and is generated and stored in the folder when nil.
   public static func start(
-    _ options: BackendOptions, functions: Functions = Functions(), secret: String? = nil, time: Time = .live,
+    _ options: BackendOptions, secret: String? = nil, time: Time = .live,
     log: Log = .silent
   ) async throws(Problem) -> Backend {
     let log = log.from("backend")
@@ -63,7 +62,7 @@ public actor Backend {
         }))
     listening.withLock { $0 = server }
     do throws(Problem) {
-      return try await Backend(options, functions, key, vouching, server, loop, readyRouter, time, log)
+      return try await Backend(options, key, vouching, server, loop, readyRouter, time, log)
     } catch {
       await server.stop(within: .zero)
       throw error
@@ -71,17 +70,15 @@ public actor Backend {
   }
 
   private init(
-    _ options: BackendOptions, _ functions: Functions, _ key: TokenKey, _ vouching: Vouching, _ server: Server,
-    _ loop: EventLoop, _ readyRouter: Locked<Router?>, _ time: Time, _ log: Log
+    _ options: BackendOptions, _ key: TokenKey, _ vouching: Vouching, _ server: Server, _ loop: EventLoop,
+    _ readyRouter: Locked<Router?>, _ time: Time, _ log: Log
   ) async throws(Problem) {
     let address = options.address(at: server.port)
     let (database, buses) = try await Backend.open(options, time, log)
     let outbound = try OutboundServices(options, time, log)
-    let model = try options.mealModel.flatMap { address throws(Problem) in
-      try outbound.fetch.map { fetch throws(Problem) in try MealModel(address, fetch) }
-    }
     let objects = try Objects(
       database, in: "\(options.folder)/objects", key: key, time: time, log: log)
+    await objects.removeUnfinished()
     var settings = AuthSettings(url: "\(address)/auth/v1", siteURL: options.site ?? address)
     settings.allowedRedirects = options.redirects
     settings.reuseInterval = options.reuseInterval
@@ -90,14 +87,13 @@ public actor Backend {
       settings,
       AuthNeeds(
         database: database, vouching: vouching, passwords: Passwords(),
-        strangers: try outbound.externalSignIn(options.providers), post: { await outbound.postOffice.post($0) },
+        externalProviders: try outbound.externalSignIn(options.providers), post: { await outbound.postOffice.post($0) },
         forget: { person throws(Failure) in
           // Files first: the account must still exist if forgetting is retried after a failure.
           do throws(Problem) { try await objects.forget(person) } catch { throw .busy(error.what) }
           try await database.forget(person)
         }, time: time, log: log))
-    try await objects.make(bucket: MealPhoto.bucket, for: ["image/*"], largest: MealPhoto.largest)
-    let photo = MealPhoto(objects: objects, model: model, log: log)
+    let functions = try await Functions(options.functions, objects, outbound.fetch, log)
     // Clients may connect as soon as the file exists, so it is written when all services are ready.
     try AddressFile(address: address).write(in: options.folder)
     let gatekeeper = Gatekeeper(vouching, time: time)
@@ -111,7 +107,7 @@ public actor Backend {
     let pass = Base64URL.text(key.derived(for: "mail page"))
     let router = Router(
       gatekeeper: gatekeeper,
-      services: [Rest(database), auth, realtime, objects, functions.adding(MealPhoto.name, photo.answer)],
+      services: [Rest(database), auth, realtime, objects, functions],
       metrics: Metrics(Router.names), database: database,
       mails: MailPage(mailer: outbound.folder, pass: pass),
       requestLog: options.logsRequests ? Backend.requestLog(log) : nil)

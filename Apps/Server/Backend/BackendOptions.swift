@@ -1,4 +1,5 @@
 public import Relational
+public import ServerFunctions
 public import Transport
 
 /// The configuration of a server.
@@ -15,7 +16,7 @@ public struct BackendOptions: Sendable {
   public var folder: String
   /// `postgres://...`; nil stores everything in the folder.
   public var database: String?
-  /// `nats://...`; nil notifies other instances through the database.
+  /// `nats://...` or `tls://...`; nil notifies other instances through the database.
   public var bus: String?
   /// `smtp://user:password@host:587`; nil writes mails to the folder and confirms sign-ups automatically.
   public var mailServer: String?
@@ -30,11 +31,13 @@ public struct BackendOptions: Sendable {
   /// Seconds for which a used refresh token is still accepted, in case the response was lost. Later use counts as
   /// theft.
   public var reuseInterval = 10
-  /// The address of a model that recognizes meals on pictures; nil disables recognition.
-  public var mealModel: String?
+  /// The functions that it serves beneath `/functions/v1`, each with a name of its own.
+  public var functions: [ServerFunction] = []
   /// Whether every request is logged, without its content.
   public var logsRequests = false
   public var connections = 12_000
+  /// Bytes of all request bodies in memory together. Uploaded files are not among them.
+  public var bodyMemory = 64 << 20
   /// Time a client has to notice that the server has closed its connection.
   public var farewell = Duration.seconds(2)
 
@@ -50,7 +53,7 @@ public struct BackendOptions: Sendable {
     var limits = ServerLimits()
     limits.connections = connections
     limits.lingerTime = farewell
-    limits.bodyMemory = 64 << 20
+    limits.bodyMemory = bodyMemory
     // Browser tabs write rarely; connections of proxies stay open.
     limits.idleTime = .seconds(75)
     return ServerConfiguration(

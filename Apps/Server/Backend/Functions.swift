@@ -1,41 +1,110 @@
-public import Gate
+internal import Fetch
+internal import Gate
 internal import JSON
-public import Tokens
-public import Transport
+internal import Kernel
+internal import Objects
+internal import ServerFunctions
+internal import Tokens
+internal import Transport
 
-/// The registry of server functions, called by name beneath `/functions/v1`, for operations that need more than a
-/// row.
-public struct Functions: Service {
-  /// Handles a call. The caller is known: a function is never called without a token.
-  public typealias Body = @Sendable (Request, Caller) async -> Response
+/// The service of the functions that the products hand in, called by name beneath `/functions/v1`.
+struct Functions: Service {
+  private let functions: [String: ServerFunction]
+  private let objects: Objects
+  private let fetch: Fetch?
+  private let log: Log
 
-  private let bodies: [String: Body]
-  private static let bodyLimit = 1 << 20
-
-  public init(_ bodies: [String: Body] = [:]) { self.bodies = bodies }
-
-  public func bodyLimit(for head: RequestHead, at path: ArraySlice<Substring>) -> Int { Functions.bodyLimit }
-
-  public func answer(_ request: Request, at path: ArraySlice<Substring>, from credential: Credential) async -> Response
-  {
-    switch credential {
-    case .none: return Functions.refusal(401, "Missing authorization header", .unauthorized)
-    case .refused: return Functions.refusal(401, "Invalid JWT", .unauthorized)
-    case .caller(let caller, _):
-      guard let name = path.first, path.count == 1, let body = bodies[String(name)] else {
-        return Functions.refusal("NOT_FOUND", "Requested function was not found", .notFound)
-      }
-      return await body(request, caller)
+  /// Of two functions of one name, the first is kept. Makes the buckets that the functions read.
+  init(_ functions: [ServerFunction], _ objects: Objects, _ fetch: Fetch?, _ log: Log) async throws(Problem) {
+    self.functions = Dictionary(functions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    self.objects = objects
+    self.fetch = fetch
+    self.log = log
+    for bucket in functions.flatMap(\.buckets) {
+      try await objects.make(bucket: bucket.name, for: bucket.types, largest: bucket.largest)
     }
   }
 
-  /// Returns a copy with one more function, unless the name is taken already.
-  func adding(_ name: String, _ body: @escaping Body) -> Functions {
-    Functions(bodies.merging([name: body]) { own, _ in own })
+  func bodyLimit(for head: RequestHead, at path: ArraySlice<Substring>) -> Int {
+    function(at: path)?.bodyLimit ?? ServerFunction.usualBodyLimit
   }
 
-  static func refusal(_ code: JSON, _ message: String, _ status: Status) -> Response {
-    let body: JSON = ["code": code, "message": .string(message)]
-    return .json((try? JSON.data(body)).map(Array.init) ?? [], status: status)
+  func answer(_ request: Request, at path: ArraySlice<Substring>, from credential: Credential) async -> Response {
+    switch called(at: path, by: credential) {
+    case .failure(let refusal): return Functions.response(refusal.answer)
+    case .success((let function, let caller)):
+      let call = FunctionCall(method: request.method.name, body: request.body, caller: caller)
+      return Functions.response(await function.handle(call, context(of: function)))
+    }
   }
+
+  func admit(_ head: RequestHead, at path: ArraySlice<Substring>, from credential: Credential) -> Admission {
+    switch called(at: path, by: credential) {
+    case .failure(let refusal): .refuse(Functions.response(refusal.answer))
+    case .success((let function, _)): .body(upTo: function.bodyLimit)
+    }
+  }
+
+  private struct CallRefusal: Error {
+    let answer: FunctionAnswer
+  }
+
+  /// The function and its caller, as far as the head of a request says.
+  private func called(
+    at path: ArraySlice<Substring>, by credential: Credential
+  ) -> Result<(ServerFunction, Caller), CallRefusal> {
+    let refusal: FunctionAnswer
+    switch credential {
+    case .none: refusal = .refusal(401, "Missing authorization header", .unauthorized)
+    case .refused: refusal = .refusal(401, "Invalid JWT", .unauthorized)
+    case .caller(let caller, _):
+      if let function = function(at: path) { return .success((function, caller)) }
+      refusal = .refusal("NOT_FOUND", "Requested function was not found", .notFound)
+    }
+    return .failure(CallRefusal(answer: refusal))
+  }
+
+  private static func response(_ answer: FunctionAnswer) -> Response {
+    .json(answer.body, status: Status(answer.status), headers: ["cache-control": "no-store"])
+  }
+
+  private func function(at path: ArraySlice<Substring>) -> ServerFunction? {
+    guard let name = path.first, path.count == 1 else { return nil }
+    return functions[String(name)]
+  }
+
+  private func context(of function: ServerFunction) -> FunctionContext {
+    let (objects, fetch) = (objects, fetch)
+    let buckets = Set(function.buckets.map(\.name))
+    return FunctionContext(
+      file: { name, bucket throws(Problem) in
+        guard buckets.contains(bucket), let file = try await objects.file(name, in: bucket) else { return nil }
+        return StoredFile(type: file.type, size: file.size) { () throws(Problem) in try await objects.bytes(of: file) }
+      },
+      send: { request throws(Problem) in
+        guard function.sendsRequests, let fetch else { throw .sendsNothing }
+        return try await fetch.send(request)
+      }, log: log.from(function.name))
+  }
+}
+
+extension Status {
+  fileprivate init(_ status: FunctionAnswer.Status) {
+    self =
+      switch status {
+      case .ok: .ok
+      case .badRequest: .badRequest
+      case .unauthorized: .unauthorized
+      case .forbidden: .forbidden
+      case .notFound: .notFound
+      case .methodNotAllowed: Status(405, "Method Not Allowed")
+      case .badGateway: .badGateway
+      }
+  }
+}
+
+extension Problem {
+  fileprivate static let sendsNothing = Problem(
+    "function-sends-nothing", "This function was declared as one that sends no requests.", safe: "Nothing was sent.",
+    remedy: "Declare it with `sendsRequests`.")
 }

@@ -3,8 +3,9 @@ internal import Fetch
 internal import Kernel
 internal import Mail
 internal import Providers
+internal import ServerFunctions
 
-/// Outgoing traffic of the server: mails, and requests to sign-in providers and the meal model.
+/// Outgoing traffic of the server: mails, and requests to sign-in providers and those of functions.
 struct OutboundServices: Sendable {
   let postOffice: PostOffice
   /// Nil when mails are sent.
@@ -15,7 +16,8 @@ struct OutboundServices: Sendable {
 
   init(_ options: BackendOptions, _ time: Time, _ log: Log) throws(Problem) {
     self.time = time
-    let asks = options.mailServer != nil || options.providers != nil || options.mealModel != nil
+    let asks =
+      options.mailServer != nil || options.providers != nil || options.functions.contains(where: \.sendsRequests)
     let fetch = asks ? try Fetch() : nil
     self.fetch = fetch
     let sender = try Sender(options.mailFrom)
@@ -38,8 +40,8 @@ struct OutboundServices: Sendable {
 
 extension OutboundServices {
   /// The providers that the file lists; none without a file.
-  func externalSignIn(_ file: String?) throws(Problem) -> Strangers {
+  func externalSignIn(_ file: String?) throws(Problem) -> ExternalProviders {
     guard let file, let fetch else { return .nobody }
-    return Strangers(try Providers(try ProviderFile.read(file), fetch, time: time))
+    return ExternalProviders(try Providers(try ProviderFile.read(file), fetch, time: time))
   }
 }

@@ -31,7 +31,15 @@ struct Router: Sendable {
 
   func admit(_ head: RequestHead) -> Admission {
     guard let (index, path) = place(of: head.target) else { return .body(upTo: 0) }
-    return .body(upTo: services[index].bodyLimit(for: head, at: path))
+    // An upload may be empty, without a length.
+    guard head.hasBody || head.method == .post || head.method == .put, !Router.isPreflight(head) else {
+      return .body(upTo: 0)
+    }
+    let began = ContinuousClock.now
+    let credential = gatekeeper.credential(of: head)
+    let admission = services[index].admit(head, at: path, from: credential)
+      .answering { response in complete(response, to: head, of: index, since: began) }
+    return BodyOwner(credential).map { admission.charging($0) } ?? admission
   }
 
   func answer(_ request: Request, connections: Int) async -> Response {
@@ -39,15 +47,26 @@ struct Router: Sendable {
     guard let (index, path) = place(of: request.target) else {
       return await answerItself(request, connections: connections)
     }
-    var response =
-      request.method == .options && request.headers["access-control-request-method"] != nil
+    let response =
+      Router.isPreflight(request.head)
       ? Response(.noContent)
       : await services[index].answer(request, at: path, from: gatekeeper.credential(of: request.head))
-    Router.allowOtherOrigins(&response, request.head)
+    return complete(response, to: request.head, of: index, since: began)
+  }
+
+  private func complete(
+    _ response: Response, to head: RequestHead, of index: Int, since began: ContinuousClock.Instant
+  ) -> Response {
+    var response = response
+    Router.allowOtherOrigins(&response, head)
     let took = began.duration(to: .now)
     metrics.note(index, status: response.status.code, took: took)
-    requestLog?(Router.names[index], request.method, response.status.code, took)
+    requestLog?(Router.names[index], head.method, response.status.code, took)
     return response
+  }
+
+  private static func isPreflight(_ head: RequestHead) -> Bool {
+    head.method == .options && head.headers["access-control-request-method"] != nil
   }
 
   /// Allows pages of any origin: access needs a token that the page must hold, never a cookie.
@@ -103,6 +122,16 @@ struct Router: Sendable {
       return .json(Array(#"{"status":"ok"}"#.utf8), headers: ["cache-control": "no-store"])
     } catch {
       return .json(Array(#"{"status":"the database does not answer"}"#.utf8), status: .unavailable)
+    }
+  }
+}
+
+extension BodyOwner {
+  /// Nil for the service key, which is no client's.
+  fileprivate init?(_ credential: Credential) {
+    switch credential.caller?.role {
+    case .service, .system: return nil
+    case .authenticated, .anonymous, nil: self = credential.caller?.user.map { .account($0) } ?? .anonymous
     }
   }
 }

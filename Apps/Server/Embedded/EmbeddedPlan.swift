@@ -1,5 +1,6 @@
 internal import Backend
 public import Relational
+public import ServerFunctions
 
 /// The configuration of an embedded server.
 public struct EmbeddedPlan: Sendable {
@@ -9,8 +10,8 @@ public struct EmbeddedPlan: Sendable {
   public var database: String?
   /// The secret that signs tokens, when it is stored elsewhere.
   public var secret: String?
-  /// The address of a model that recognizes meals on pictures.
-  public var mealModel: String?
+  /// The functions that it serves.
+  public var functions: [ServerFunction] = []
 
   /// The tables it serves.
   public let schema: Schema
@@ -29,7 +30,7 @@ public struct EmbeddedPlan: Sendable {
   func options(in path: String) -> BackendOptions {
     var options = BackendOptions(folder: path, schema: schema)
     options.database = database
-    options.mealModel = mealModel
+    options.functions = functions
     options.connections = EmbeddedPlan.connections
     options.farewell = EmbeddedPlan.farewell
     return options

@@ -78,13 +78,8 @@ public final class Realtime: Service {
 
   public func answer(_ request: Request, at path: ArraySlice<Substring>, from credential: Credential) async -> Response
   {
-    let pass: Pass
-    switch credential {
-    case .none: return Realtime.refusal(.unauthorized, "No API key found in request")
-    case .refused(.expired): return Realtime.refusal(.unauthorized, "The token has expired")
-    case .refused: return Realtime.refusal(.forbidden, "The token is not valid")
-    case .caller(let caller, let expires): pass = Pass(caller: caller, expires: expires)
-    }
+    guard case .caller(let caller, let expires) = credential else { return Realtime.refusal(of: credential) }
+    let pass = Pass(caller: caller, expires: expires)
     let limits = limits
     switch Array(path) {
     case ["websocket"]: return await connect(request, pass)
@@ -96,6 +91,19 @@ public final class Realtime: Service {
         [try PostedBroadcast(topic: String(parts[2]), event: String(parts[4]), isPrivate: isPrivate, content: body)]
       }
     default: return Realtime.refusal(.notFound, "There is nothing here")
+    }
+  }
+
+  public func admit(_ head: RequestHead, at path: ArraySlice<Substring>, from credential: Credential) -> Admission {
+    credential.caller == nil
+      ? .refuse(Realtime.refusal(of: credential)) : .body(upTo: bodyLimit(for: head, at: path))
+  }
+
+  private static func refusal(of credential: Credential) -> Response {
+    switch credential {
+    case .none: refusal(.unauthorized, "No API key found in request")
+    case .refused(.expired): refusal(.unauthorized, "The token has expired")
+    case .refused, .caller: refusal(.forbidden, "The token is not valid")
     }
   }
 

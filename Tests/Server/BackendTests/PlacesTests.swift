@@ -71,25 +71,4 @@ struct PlacesTests {
       #expect(told.text.contains("process_resident_memory_bytes "))
     }
   }
-
-  @Test("functions are called by name with a valid key, and receive the caller")
-  func functions() async throws {
-    let functions = Functions([
-      "who": { request, caller in
-        .json(["role": .string(caller.role.rawValue), "bytes": .number(Double(request.body.count))] as JSON)
-      }
-    ])
-    try await running(functions) { server in
-      let anon = server.backend.keys.anon
-      #expect(try await server.ask("POST", "/functions/v1/who", body: "{}").status == 401)
-      #expect(try await server.ask("POST", "/functions/v1/who", bearer: "rubbish", body: "{}").status == 401)
-      let told = try await server.ask("POST", "/functions/v1/who", key: anon, body: "{}")
-      #expect(told.json == ["role": "anon", "bytes": 2])
-      let token = try await server.signUp()
-      let person = try await server.ask("POST", "/functions/v1/who", key: anon, bearer: token)
-      #expect(person.json["role"] == "authenticated")
-      #expect(try await server.ask("POST", "/functions/v1/nobody", key: anon, body: "{}").status == 404)
-      #expect(try await server.ask("POST", "/functions/v1/who/else", key: anon, body: "{}").status == 404)
-    }
-  }
 }

@@ -13,15 +13,13 @@ final class Running: Sendable {
   let folder: String
   let fetch: Fetch
 
-  init(
-    _ functions: Functions = Functions(), time: Time = .live, change: (inout BackendOptions) -> Void = { _ in }
-  ) async throws {
+  init(time: Time = .live, change: (inout BackendOptions) -> Void = { _ in }) async throws {
     folder = try Running.newFolder()
     fetch = try Fetch()
     var options = BackendOptions(folder: folder, schema: .products)
     options.port = 0
     change(&options)
-    backend = try await Backend.start(options, functions: functions, time: time)
+    backend = try await Backend.start(options, time: time)
   }
 
   static func newFolder() throws -> String {
@@ -70,10 +68,9 @@ final class Running: Sendable {
 
 /// Runs a server while the closure runs.
 func running<Result>(
-  _ functions: Functions = Functions(), time: Time = .live, change: (inout BackendOptions) -> Void = { _ in },
-  _ body: (Running) async throws -> Result
+  time: Time = .live, change: (inout BackendOptions) -> Void = { _ in }, _ body: (Running) async throws -> Result
 ) async throws -> Result {
-  let running = try await Running(functions, time: time, change: change)
+  let running = try await Running(time: time, change: change)
   do {
     let result = try await body(running)
     await running.stop()

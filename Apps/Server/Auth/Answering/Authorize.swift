@@ -17,7 +17,7 @@ extension Auth {
     let scopes = (question.query["scopes"] ?? "").split { $0 == " " || $0 == "," }.prefix(20).map(String.init)
     let state = Secrets.token()
     do throws(Problem) {
-      let departure = try await needs.strangers.depart(provider, callbackAddress, state, scopes)
+      let departure = try await needs.externalProviders.depart(provider, callbackAddress, state, scopes)
       let now = now
       let flow = Flow(
         kind: .state, method: "oauth", provider: provider, redirect: redirect.text, challenge: challenge,
@@ -46,11 +46,11 @@ extension Auth {
         let said = fields["error_description"] ?? fields["error"] ?? "The provider sent no code"
         throw AuthError(.forbidden, fields["error"] ?? "bad_oauth_callback", String(said.prefix(300)))
       }
-      let stranger: ExternalIdentity
+      let identity: ExternalIdentity
       do throws(Problem) {
-        stranger = try await needs.strangers.arrive(
+        identity = try await needs.externalProviders.arrive(
           provider,
-          Strangers.Arrival(
+          ExternalProviders.Arrival(
             code: code, redirect: callbackAddress, nonce: flow.nonce ?? "", verifier: flow.verifier ?? "",
             user: fields["user"]))
       } catch {
@@ -58,7 +58,7 @@ extension Auth {
       }
       let now = now
       let onward = try await write { session throws(Failure) -> Result<Onward, AuthError> in
-        switch try self.welcome(stranger, in: session, at: now) {
+        switch try self.welcome(identity, in: session, at: now) {
         case .failure(let refusal): return .failure(refusal)
         case .success(let account):
           return .success(try self.sendOn(account, flow.challenge, by: "oauth", in: session, at: now))
@@ -77,21 +77,21 @@ extension Auth {
     guard let token = try said.text("id_token") else {
       throw AuthError(.badRequest, "invalid_request", "id_token required")
     }
-    guard let provider = try said.text("provider"), needs.strangers.providers.contains(provider) else {
+    guard let provider = try said.text("provider"), needs.externalProviders.providers.contains(provider) else {
       throw AuthError(.badRequest, "invalid_request", "Unsupported provider: provider is not enabled")
     }
-    let proof = Strangers.Proof(
+    let proof = ExternalProviders.Proof(
       idToken: token, accessToken: try said.text("access_token"), nonce: try said.text("nonce"))
-    let stranger: ExternalIdentity
+    let identity: ExternalIdentity
     do throws(Problem) {
-      stranger = try await needs.strangers.check(provider, proof)
+      identity = try await needs.externalProviders.check(provider, proof)
     } catch {
       needs.log.info("somebody's token does not hold: \(code: error)")
       throw AuthError(.badRequest, "invalid_grant", error.what)
     }
     let now = now
     let entry = try await write { session throws(Failure) -> Result<SignedInUser, AuthError> in
-      switch try self.welcome(stranger, in: session, at: now) {
+      switch try self.welcome(identity, in: session, at: now) {
       case .failure(let refusal): return .failure(refusal)
       case .success(let account): return .success(try self.enter(session, account, by: "oauth", at: now))
       }
@@ -100,7 +100,7 @@ extension Auth {
   }
 
   private func known(_ provider: String?) throws(AuthError) -> String {
-    guard let provider, needs.strangers.providers.contains(provider) else {
+    guard let provider, needs.externalProviders.providers.contains(provider) else {
       throw .invalid("Unsupported provider: provider is not enabled")
     }
     return provider

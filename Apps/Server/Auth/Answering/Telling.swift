@@ -13,7 +13,7 @@ extension Auth {
       "email": true, "phone": .bool(needs.text != nil),
       "anonymous_users": .bool(settings.allowsAnonymous && settings.allowsSignUp),
     ]
-    for provider in needs.strangers.providers { external[provider] = true }
+    for provider in needs.externalProviders.providers { external[provider] = true }
     return .json([
       "external": .object(external), "disable_signup": .bool(!settings.allowsSignUp),
       "mailer_autoconfirm": .bool(!settings.confirmsEmail), "phone_autoconfirm": false,

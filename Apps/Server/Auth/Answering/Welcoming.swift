@@ -6,28 +6,28 @@ extension Auth {
   /// Finds or creates the account of an external identity: the one linked to it, the one with its e-mail address if the
   /// provider has verified that, or a new one.
   func welcome(
-    _ stranger: ExternalIdentity, in session: any Session, at now: Int
+    _ identity: ExternalIdentity, in session: any Session, at now: Int
   ) throws(Failure) -> Result<StoredAccount, AuthError> {
     var account: StoredAccount
-    let email = stranger.isEmailVerified ? stranger.email.flatMap { EmailAddress($0) } : nil
-    if let known = try session.identity(stranger.provider, stranger.subject),
+    let email = identity.isEmailVerified ? identity.email.flatMap { EmailAddress($0) } : nil
+    if let known = try session.identity(identity.provider, identity.subject),
       let theirs = try session.account(id: known.user)
     {
       account = theirs
-      try session.refresh(known, Auth.data(of: stranger), email: stranger.email, at: now)
+      try session.refresh(known, Auth.data(of: identity), email: identity.email, at: now)
     } else if let email, let theirs = try session.account(at: .email(email)) {
       account = theirs
       if account.emailConfirmed == nil { try reclaim(&account, in: session, at: now) }
-      try link(stranger, to: &account, in: session, at: now)
+      try link(identity, to: &account, in: session, at: now)
     } else {
       guard settings.allowsSignUp else { return .failure(.signUpDisabled) }
       account = StoredAccount(id: id(), created: now)
       account.email = email?.text
       account.emailConfirmed = email.map { _ in now }
-      account.userMetadata = (try? Metadata.checked(Auth.profile(of: stranger))) ?? [:]
-      account.appMetadata = ["provider": .string(stranger.provider), "providers": []]
+      account.userMetadata = (try? Metadata.checked(Auth.profile(of: identity))) ?? [:]
+      account.appMetadata = ["provider": .string(identity.provider), "providers": []]
       try session.insert(account)
-      try link(stranger, to: &account, in: session, at: now)
+      try link(identity, to: &account, in: session, at: now)
     }
     return account.isBanned(at: now) ? .failure(.banned) : .success(account)
   }
@@ -48,37 +48,37 @@ extension Auth {
   }
 
   private func link(
-    _ stranger: ExternalIdentity, to account: inout StoredAccount, in session: any Session, at now: Int
+    _ identity: ExternalIdentity, to account: inout StoredAccount, in session: any Session, at now: Int
   ) throws(Failure) {
     try session.insert(
       AccountIdentity(
-        id: id(), user: account.id, provider: stranger.provider, subject: stranger.subject, email: stranger.email,
-        claims: Auth.data(of: stranger), lastSignIn: now, created: now, updated: now))
+        id: id(), user: account.id, provider: identity.provider, subject: identity.subject, email: identity.email,
+        claims: Auth.data(of: identity), lastSignIn: now, created: now, updated: now))
     var metadata = account.appMetadata
     var providers = metadata["providers"]?.array ?? []
-    if !providers.contains(.string(stranger.provider)) { providers.append(.string(stranger.provider)) }
+    if !providers.contains(.string(identity.provider)) { providers.append(.string(identity.provider)) }
     metadata["providers"] = .array(providers)
-    if metadata["provider"] == nil { metadata["provider"] = .string(stranger.provider) }
+    if metadata["provider"] == nil { metadata["provider"] = .string(identity.provider) }
     try session.change(&account, [.appMetadata: StoredAccount.value(metadata)], at: now)
   }
 
   /// The profile that apps display.
-  private static func profile(of stranger: ExternalIdentity) -> [String: JSON] {
+  private static func profile(of identity: ExternalIdentity) -> [String: JSON] {
     var profile: [String: JSON] = [
-      "sub": .string(stranger.subject), "provider_id": .string(stranger.subject),
-      "email_verified": .bool(stranger.isEmailVerified),
+      "sub": .string(identity.subject), "provider_id": .string(identity.subject),
+      "email_verified": .bool(identity.isEmailVerified),
     ]
     for (name, from) in [
       ("email", "email"), ("name", "name"), ("full_name", "name"), ("avatar_url", "picture"), ("picture", "picture"),
     ] {
-      if let text = stranger.claims[from]?.string, text.utf8.count <= 1000 { profile[name] = .string(text) }
+      if let text = identity.claims[from]?.string, text.utf8.count <= 1000 { profile[name] = .string(text) }
     }
     return profile
   }
 
   /// All claims of the provider, or only the profile if they are too large.
-  private static func data(of stranger: ExternalIdentity) -> [String: JSON] {
-    (try? Metadata.checked(stranger.claims)) ?? profile(of: stranger)
+  private static func data(of identity: ExternalIdentity) -> [String: JSON] {
+    (try? Metadata.checked(identity.claims)) ?? profile(of: identity)
   }
 }
 

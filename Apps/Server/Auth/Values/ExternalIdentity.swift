@@ -21,7 +21,7 @@ public struct ExternalIdentity: Sendable, Hashable {
 }
 
 /// Sign-in with external providers.
-public struct Strangers: Sendable {
+public struct ExternalProviders: Sendable {
   /// A browser's redirect to a provider, with the values needed upon its return.
   public struct Departure: Sendable {
     public let address: String
@@ -73,7 +73,7 @@ public struct Strangers: Sendable {
     self.check = check
   }
 
-  public static let nobody = Strangers(
+  public static let nobody = ExternalProviders(
     providers: [], depart: { _, _, _, _ throws(Problem) in throw unknown },
     arrive: { _, _ throws(Problem) in throw unknown }, check: { _, _ throws(Problem) in throw unknown })
 

@@ -47,7 +47,7 @@ struct SQLiteFault: Error {
     switch primary {
     case SQLITE_FULL:
       return Problem(
-        "disk-full", "There is no room left on the disk for \(path).", safe: "What was kept before is untouched.",
+        "disk-full", "There is no room left on the disk for \(path).", safe: "What was saved before is unchanged.",
         remedy: "Free some space, then try again.")
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH, SQLITE_CANTOPEN:
       return Problem(
@@ -66,7 +66,7 @@ struct SQLiteFault: Error {
     default:
       return Problem(
         "store-failed", "The database \(path) failed: \(message) (code \(code)).",
-        safe: "What was kept before is untouched.", remedy: "Try again. If it fails again, check the disk.")
+        safe: "What was saved before is unchanged.", remedy: "Try again. If it fails again, check the disk.")
     }
   }
 }

@@ -29,7 +29,7 @@ final class World: Sendable {
   private let folder: String
 
   init(
-    texts hasTexts: Bool = false, strangers: Strangers = .nobody, failing: Failure? = nil,
+    texts hasTexts: Bool = false, externalProviders: ExternalProviders = .nobody, failing: Failure? = nil,
     store given: (any Database)? = nil,
     passwords: Passwords = Passwords(.least), _ change: (inout AuthSettings) -> Void = { _ in }
   ) throws {
@@ -55,7 +55,7 @@ final class World: Sendable {
     auth = try Auth(
       settings,
       AuthNeeds(
-        database: store, vouching: vouching, passwords: passwords, strangers: strangers,
+        database: store, vouching: vouching, passwords: passwords, externalProviders: externalProviders,
         post: { letter in
           letters.withLock { $0.append(letter) }
           return true

@@ -2,25 +2,25 @@ internal import JSON
 internal import Kernel
 public import Providers
 
-extension Strangers {
+extension ExternalProviders {
   /// Sign-in with the configured providers.
   public init(_ known: Providers) {
     self.init(
       providers: Set(known.names),
       depart: { name, redirect, state, scopes throws(Problem) in
-        let departure = try await Strangers.client(name, of: known)
+        let departure = try await ExternalProviders.client(name, of: known)
           .departure(redirect: redirect, state: state, scopes: scopes)
         return Departure(address: departure.address, nonce: departure.nonce, verifier: departure.verifier)
       },
       arrive: { name, arrival throws(Problem) in
-        let identity = try await Strangers.client(name, of: known)
+        let identity = try await ExternalProviders.client(name, of: known)
           .arrival(
             code: arrival.code, nonce: arrival.nonce, verifier: arrival.verifier, redirect: arrival.redirect,
             user: arrival.user)
         return ExternalIdentity(identity)
       },
       check: { name, proof throws(Problem) in
-        let identity = try await Strangers.client(name, of: known)
+        let identity = try await ExternalProviders.client(name, of: known)
           .identity(idToken: proof.idToken, nonce: proof.nonce, accessToken: proof.accessToken)
         return ExternalIdentity(identity)
       })

@@ -7,12 +7,12 @@ import Transport
 @testable import Auth
 
 @Suite("Sign-in by an identity provider")
-struct StrangerTests {
+struct ExternalSignInTests {
   private static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
   private static let challenge = "code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=s256"
 
   /// A provider that vouches for the identity that the code names: `subject email verified`.
-  private static let provider = Strangers(
+  private static let provider = ExternalProviders(
     providers: ["google"],
     depart: { provider, redirect, state, scopes throws(Problem) in
       .init(
@@ -41,7 +41,7 @@ struct StrangerTests {
 
   private let world: World
 
-  init() throws { world = try World(strangers: StrangerTests.provider) }
+  init() throws { world = try World(externalProviders: ExternalSignInTests.provider) }
 
   private func depart(_ query: String) async throws -> World.Answer {
     try await world.ask("GET", "authorize?provider=google&\(query)", key: .some(nil))
@@ -55,14 +55,14 @@ struct StrangerTests {
 
   @Test("with PKCE the callback returns a code for the verifier; a second sign-in finds the account by its subject")
   func pkce() async throws {
-    let away = try await depart("redirect_to=myapp%3A%2F%2Fdone&scopes=calendar&\(StrangerTests.challenge)")
+    let away = try await depart("redirect_to=myapp%3A%2F%2Fdone&scopes=calendar&\(ExternalSignInTests.challenge)")
     #expect(
       away.status == 302 && away.place.hasPrefix("https://accounts.example/auth") && away.query["scope"] == "calendar")
     let back = try await callBack(away, "7 ada@example.com yes")
     #expect(back.status == 303 && back.place.hasPrefix("myapp://done?code="))
     let entered = try await world.ask(
       "POST", "token?grant_type=pkce",
-      ["auth_code": .string(try #require(back.query["code"])), "code_verifier": .string(StrangerTests.verifier)])
+      ["auth_code": .string(try #require(back.query["code"])), "code_verifier": .string(ExternalSignInTests.verifier)])
     #expect(entered.status == 200 && entered.user["email"] == "ada@example.com")
     #expect(entered.user["app_metadata"] == ["provider": "google", "providers": ["google"]])
     #expect(entered.user["user_metadata"]?["full_name"] == "Ada")
@@ -130,7 +130,7 @@ struct StrangerTests {
 
   @Test("a sign-in with a verified address voids password, metadata and link of an unconfirmed sign-up")
   func reclaimed() async throws {
-    let world = try World(strangers: StrangerTests.provider) { $0.confirmsEmail = true }
+    let world = try World(externalProviders: ExternalSignInTests.provider) { $0.confirmsEmail = true }
     _ = try await world.ask(
       "POST", "signup", ["email": "ada@example.com", "password": "the attacker's", "data": ["evil": true]])
     let link = try world.link(to: "ada@example.com").path
@@ -163,7 +163,7 @@ struct StrangerTests {
 
   @Test("a new identity is refused where sign-up is disabled")
   func closed() async throws {
-    let world = try World(strangers: StrangerTests.provider) { $0.allowsSignUp = false }
+    let world = try World(externalProviders: ExternalSignInTests.provider) { $0.allowsSignUp = false }
     let body: JSON = ["provider": "google", "id_token": "7 ada@example.com yes", "nonce": "n"]
     let answer = try await world.ask("POST", "token?grant_type=id_token", body)
     #expect(answer.status == 422 && answer.json["error"] == "signup_disabled")

@@ -1,0 +1,43 @@
+public import JSON
+public import Tokens
+
+/// One call of a server function.
+public struct FunctionCall: Sendable {
+  /// The method of the request: "POST".
+  public let method: String
+  public let body: [UInt8]
+  /// The identity of the caller, which the server has verified.
+  public let caller: Caller
+
+  public init(method: String = "POST", body: [UInt8], caller: Caller) {
+    self.method = method
+    self.body = body
+    self.caller = caller
+  }
+}
+
+/// The answer to a call: a status and JSON.
+public struct FunctionAnswer: Sendable, Hashable {
+  public enum Status: Int, Sendable, Hashable, CaseIterable {
+    case ok = 200
+    case badRequest = 400
+    case unauthorized = 401
+    case forbidden = 403
+    case notFound = 404
+    case methodNotAllowed = 405
+    case badGateway = 502
+  }
+
+  public let status: Status
+  public let body: JSON
+
+  public init(_ body: JSON, status: Status = .ok) {
+    self.body = body
+    self.status = status
+  }
+
+  /// A refusal: `code` is for programs, `message` for the developer of a client.
+  public static func refusal(_ code: JSON, _ message: String, _ status: Status) -> FunctionAnswer {
+    FunctionAnswer(["code": code, "message": .string(message)], status: status)
+  }
+}

@@ -1,0 +1,40 @@
+/// An operation that a product adds to the server, for what a row cannot do: called by name beneath `/functions/v1`.
+public struct ServerFunction: Sendable {
+  public static let usualBodyLimit = 1 << 20
+
+  public let name: String
+  /// The largest accepted body in bytes.
+  public let bodyLimit: Int
+  /// The buckets whose files it reads. The server makes them when it starts.
+  public let buckets: [ServerBucket]
+  /// Whether it sends requests to other servers. A server without such a function may open no client for them.
+  public let sendsRequests: Bool
+  /// Handles one call. It is never called without a valid key or token.
+  public let handle: @Sendable (FunctionCall, FunctionContext) async -> FunctionAnswer
+
+  public init(
+    _ name: String, bodyLimit: Int = ServerFunction.usualBodyLimit, buckets: [ServerBucket] = [],
+    sendsRequests: Bool = false, handle: @escaping @Sendable (FunctionCall, FunctionContext) async -> FunctionAnswer
+  ) {
+    self.name = name
+    self.bodyLimit = max(0, bodyLimit)
+    self.buckets = buckets
+    self.sendsRequests = sendsRequests
+    self.handle = handle
+  }
+}
+
+/// A private bucket for files that persons upload.
+public struct ServerBucket: Sendable, Hashable {
+  public let name: String
+  /// The accepted media types, such as `image/*`.
+  public let types: [String]
+  /// The largest accepted file in bytes.
+  public let largest: Int
+
+  public init(_ name: String, types: [String], largest: Int) {
+    self.name = name
+    self.types = types
+    self.largest = largest
+  }
+}

@@ -1,0 +1,139 @@
+import Backend
+import Catalog
+import Fetch
+import JSON
+import Kernel
+import Loopback
+import ServerFunctions
+import Testing
+import Tokens
+
+@Suite("Functions of the products")
+struct FunctionTests {
+  /// Answers who called, with how many bytes.
+  private let who = ServerFunction("who") { call, _ in
+    FunctionAnswer(["role": .string(call.caller.role.rawValue), "bytes": .number(Double(call.body.count))])
+  }
+
+  /// Reads the caller's file `a.png` of a bucket and answers its content.
+  private func reader(of bucket: String, made: String = "pictures") -> ServerFunction {
+    ServerFunction("read", buckets: [ServerBucket(made, types: ["image/*"], largest: 1000)]) { call, context in
+      guard let file = try? await context.file("\(call.caller.user ?? "")/a.png", bucket),
+        let bytes = try? await file.bytes()
+      else { return .refusal("NOT_FOUND", "None.", .notFound) }
+      return FunctionAnswer(["type": .string(file.type), "text": .string(String(decoding: bytes, as: UTF8.self))])
+    }
+  }
+
+  /// Asks another server and answers what it said.
+  private func asker(_ address: String, sendsRequests: Bool) -> ServerFunction {
+    ServerFunction("ask", sendsRequests: sendsRequests) { _, context in
+      do throws(Problem) {
+        return FunctionAnswer(
+          .string(String(decoding: try await context.send(Outgoing("GET", address)).body, as: UTF8.self)))
+      } catch {
+        return .refusal(.string(error.code), "It could not be asked.", .badGateway)
+      }
+    }
+  }
+
+  private func person(_ server: Running) async throws -> (token: String, id: String) {
+    let token = try await server.signUp()
+    let told = try await server.ask("GET", "/auth/v1/user", key: server.backend.keys.anon, bearer: token)
+    return (token, try #require(told.json["id"]?.string))
+  }
+
+  private func upload(_ server: Running, as token: String, _ path: String, _ type: String = "image/png") async throws
+    -> Running.Told
+  {
+    try await server.ask(
+      "POST", "/storage/v1/object/\(path)", key: server.backend.keys.anon, bearer: token,
+      fields: ["content-type": type], body: "PNG")
+  }
+
+  @Test("are called by name with a valid key, and receive the caller")
+  func called() async throws {
+    try await running(change: { $0.functions = [who] }) { server in
+      let anon = server.backend.keys.anon
+      #expect(try await server.ask("POST", "/functions/v1/who", body: "{}").status == 401)
+      #expect(try await server.ask("POST", "/functions/v1/who", bearer: "rubbish", body: "{}").status == 401)
+      let told = try await server.ask("POST", "/functions/v1/who", key: anon, body: "{}")
+      #expect(told.json == ["role": "anon", "bytes": 2] && told.field("cache-control") == "no-store")
+      let token = try await server.signUp()
+      let person = try await server.ask("POST", "/functions/v1/who", key: anon, bearer: token)
+      #expect(person.json["role"] == "authenticated")
+      #expect(try await server.ask("POST", "/functions/v1/nobody", key: anon, body: "{}").status == 404)
+      #expect(try await server.ask("POST", "/functions/v1/who/else", key: anon, body: "{}").status == 404)
+    }
+  }
+
+  @Test("a server that is handed no functions has none")
+  func none() async throws {
+    try await running { server in
+      let anon = server.backend.keys.anon
+      #expect(try await server.ask("POST", "/functions/v1/meal-photo", key: anon, body: "{}").status == 404)
+      let bucket = try await server.ask("GET", "/storage/v1/bucket/meal-photos", key: server.backend.keys.service)
+      #expect(bucket.status >= 400)
+    }
+  }
+
+  @Test("a body beyond a function's limit is refused")
+  func limit() async throws {
+    let small = ServerFunction("small", bodyLimit: 4) { call, _ in FunctionAnswer(.number(Double(call.body.count))) }
+    try await running(change: { $0.functions = [small] }) { server in
+      let anon = server.backend.keys.anon
+      let taken = try await server.ask("POST", "/functions/v1/small", key: anon, body: "1234")
+      let refused = try await server.ask("POST", "/functions/v1/small", key: anon, body: "12345")
+      #expect(taken.json == 4 && refused.status == 413)
+    }
+  }
+
+  @Test("read the uploaded files of their buckets, which exist from the start and do not prevent a second one")
+  func files() async throws {
+    try await running(change: { $0.functions = [reader(of: "pictures")] }) { server in
+      let (token, id) = try await person(server)
+      let ask = { try await server.ask("POST", "/functions/v1/read", key: server.backend.keys.anon, bearer: token) }
+      #expect(try await ask().status == 404)
+      #expect(
+        try await upload(server, as: token, "pictures/\(id)/notes.txt", "text/plain").text.contains("InvalidMimeType"))
+      #expect(try await upload(server, as: token, "pictures/\(id)/a.png").status == 200)
+      #expect(try await ask().json == ["type": "image/png", "text": "PNG"])
+      let bucket = try await server.ask("GET", "/storage/v1/bucket/pictures", key: server.backend.keys.service)
+      #expect(bucket.json["public"] == false && bucket.json["file_size_limit"] == 1000)
+      #expect(bucket.json["allowed_mime_types"] == ["image/*"])
+      await server.backend.stop()
+      var options = BackendOptions(folder: server.folder, schema: .products)
+      options.port = 0
+      options.functions = [reader(of: "pictures")]
+      try await Backend.start(options).stop()
+    }
+  }
+
+  @Test("do not read the buckets of others")
+  func foreign() async throws {
+    let other = ServerFunction("other", buckets: [ServerBucket("others", types: ["image/*"], largest: 1000)]) { _, _ in
+      FunctionAnswer(.null)
+    }
+    try await running(change: { $0.functions = [other, reader(of: "others")] }) { server in
+      let (token, id) = try await person(server)
+      #expect(try await upload(server, as: token, "others/\(id)/a.png").status == 200)
+      let told = try await server.ask("POST", "/functions/v1/read", key: server.backend.keys.anon, bearer: token)
+      #expect(told.status == 404)
+    }
+  }
+
+  @Test("send requests to other servers only if they were declared so", arguments: [true, false])
+  func sending(isDeclared: Bool) async throws {
+    let listener = try Listener { talk in
+      _ = talk.request()
+      talk.answer(Array("hello".utf8))
+    }
+    let function = asker("http://127.0.0.1:\(listener.port)/", sendsRequests: isDeclared)
+    try await running(change: { $0.functions = [function] }) { server in
+      let told = try await server.ask("POST", "/functions/v1/ask", key: server.backend.keys.anon, body: "{}")
+      #expect(told.status == (isDeclared ? 200 : 502))
+      #expect(isDeclared ? told.json == "hello" : told.json["code"] == "function-sends-nothing")
+    }
+    withExtendedLifetime(listener) {}
+  }
+}
