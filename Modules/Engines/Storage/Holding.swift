@@ -30,10 +30,8 @@ public struct Budget: Sendable, Hashable {
     self.bytes = max(0, bytes)
   }
 
-  public static let dashboard = Budget("dashboard", bytes: 50 << 20)
+  /// The budget of the outbox: the changes that have not reached the server.
   public static let queue = Budget("queue", bytes: 20 << 20)
-  public static let conversations = Budget("conversations", bytes: 20 << 20)
-  public static let insights = Budget("insights", bytes: 10 << 20)
 
   /// The share of a budget above which the person is warned.
   public static let warning = 0.9

@@ -1,15 +1,15 @@
 internal import FoundationEssentials
 internal import Kernel
 
-/// Implements the meaning of a store's rows, for tables on disk and in memory alike. Not Sendable: a keeper owns it.
+/// Implements the meaning of a store's rows. Not Sendable: a keeper owns it.
 final class Ledger {
   /// The outbox's number on the board; collections are numbered from one.
   static let outboxNumber = 0
 
-  let tables: any Tables
+  let tables: SQLiteTables
   let sealer: Sealer
   let context: FeatureContext
-  let board: Board
+  let board: RevisionBoard
   private(set) var version: Int64
   private var outboxChanges: Int64 = 0
   /// The collections whose held rows were read again in this process.
@@ -20,7 +20,7 @@ final class Ledger {
   /// Bytes of cached collections; nil where they must be counted again.
   var usages: [Int: Int] = [:]
 
-  init(_ tables: any Tables, _ sealer: Sealer, _ context: FeatureContext, _ board: Board) throws(Problem) {
+  init(_ tables: SQLiteTables, _ sealer: Sealer, _ context: FeatureContext, _ board: RevisionBoard) throws(Problem) {
     self.tables = tables
     self.sealer = sealer
     self.context = context

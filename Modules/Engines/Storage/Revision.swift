@@ -47,7 +47,7 @@ public enum Over: Sendable, Hashable {
 }
 
 /// Publishes the collections' revisions.
-final class Board: Sendable {
+final class RevisionBoard: Sendable {
   /// The number of times that cached collections were reduced because the disk was full.
   let reductions = Current<Int>.Source(0)
   private let sources = Locked<[Int: Current<Revision>.Source]>([:])

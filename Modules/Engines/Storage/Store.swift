@@ -5,7 +5,7 @@ public import Kernel
 public final class Store: Sendable {
   let keeper: Keeper
   let context: FeatureContext
-  let board = Board()
+  let board = RevisionBoard()
   private let registered = Locked<[String: Registered]>([:])
 
   private let shelf: BlobShelf
@@ -23,10 +23,12 @@ public final class Store: Sendable {
   /// Pictures and files, stored beside the records.
   public var blobs: Blobs { Blobs(store: self, shelf: shelf) }
 
-  /// Returns a store in memory that behaves like one on disk and ends with the process.
+  /// Returns a store in memory that behaves like one on disk, and ends when it is closed. Its rows are not sealed.
   public static func memory(_ context: FeatureContext = FeatureContext()) async throws(Problem) -> Store {
     try await open(context, key: nil, blobs: BlobShelf(.random(), folder: nil, context.time)) { () throws(Problem) in
-      MemoryTables()
+      let tables = try SQLiteTables(SQLiteTables.memory, vfs: nil)
+      try StoreSchema.migrate(tables.database)
+      return tables
     }
   }
 
@@ -37,7 +39,7 @@ public final class Store: Sendable {
 
   static func open(
     _ context: FeatureContext, key: MasterKey?, blobs shelf: BlobShelf,
-    _ tables: @escaping @Sendable () throws(Problem) -> any Tables
+    _ tables: @escaping @Sendable () throws(Problem) -> SQLiteTables
   ) async throws(Problem) -> Store {
     let keeper = Keeper("troupe.store")
     let store = Store(keeper, context, shelf) { Sealer(key) }

@@ -69,4 +69,11 @@ enum StoreProblem {
       "not-coded", "A record of \(collection) could not be put into bytes: \(why).", safe: kept,
       remedy: "Make it smaller or plainer, then try again.")
   }
+
+  static func notRead(_ collection: String, at field: String?) -> Problem {
+    let place = field.map { "its field \($0) is missing or of another type" } ?? "it has no fields"
+    return Problem(
+      "not-read", "A record of \(collection) could not be read: \(place).", safe: "Nothing was changed.",
+      remedy: "Read it with the version that wrote it.")
+  }
 }

@@ -38,13 +38,13 @@ public struct Packing: Sendable, Hashable {
     row.map { record($0, change.id) }
   }
 
-  public func page(_ answer: PullAnswer, asked: [String: String?]? = nil) -> Page {
-    Page(
+  public func page(_ answer: PullAnswer, asked: [String: String?]? = nil) -> PulledPage {
+    PulledPage(
       epoch: answer.epoch,
       changes: answer.changes.map { change in
         let id = across(change.id, change.collection)
         let fields = change.row.map { record($0, id) }
-        return Page.Entry(
+        return PulledPage.Entry(
           change.collection,
           Pulled(id: id, rev: change.rev, fields: fields, editedAt: fields?["edited_at"]?.instant))
       },

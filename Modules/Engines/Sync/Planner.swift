@@ -44,7 +44,7 @@ public struct Planner: Sendable, Equatable {
     case push(Push)
     case settle([Ruled], epoch: String?, Judging)
     case pull(Pull)
-    case take(Page)
+    case take(PulledPage)
     /// Cancel the request that is under way.
     case abandon
     case wake(at: Date)

@@ -111,6 +111,18 @@ struct RecordCodingTests {
     #expect(try await other.record(mood.id) == mood)
   }
 
+  @Test("a record decodes from its fields, and a field that does not decode is named")
+  func fromFields() throws {
+    let mood = Mood(1, score: 7, note: "äöü")
+    var fields = try mood.fields()
+    #expect(try Mood(fields: fields) == mood)
+    fields["score"] = .text("seven")
+    let problem = #expect(throws: Problem.self) { try Mood(fields: fields) }
+    #expect(problem?.code == "not-read" && problem?.what.contains("its field score") == true)
+    fields["score"] = nil
+    #expect(throws: Problem.self) { try Mood(fields: fields) }
+  }
+
   @Test("fields that return from a server as JSON decode to the same record")
   func json() throws {
     struct Small: Codable, Equatable {

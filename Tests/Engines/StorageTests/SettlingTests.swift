@@ -21,9 +21,10 @@ struct SettlingTests {
 
     func page(
       _ changes: [Pulled], epoch: String = "one", cursor: String = "9", resync: Set<String> = [], isLast: Bool = true
-    ) -> Page {
-      Page(
-        epoch: epoch, changes: changes.map { Page.Entry("moods", $0) }, cursors: ["moods": cursor], resync: resync,
+    ) -> PulledPage {
+      PulledPage(
+        epoch: epoch, changes: changes.map { PulledPage.Entry("moods", $0) }, cursors: ["moods": cursor],
+        resync: resync,
         isLast: isLast)
     }
 
@@ -300,13 +301,13 @@ struct SettlingTests {
     try await here.shared(Mood(1))
     // The page is full of moods; the cursor of the meals is returned as it was sent.
     try await here.sample.store.take(
-      Page(epoch: "two", changes: [], cursors: ["moods": "3", "meals": "5"], resync: ["moods"], isLast: false))
+      PulledPage(epoch: "two", changes: [], cursors: ["moods": "3", "meals": "5"], resync: ["moods"], isLast: false))
     let heading = try await here.sample.store.heading()
     #expect(heading.cursors["meals"] == .some(nil))
     #expect(heading.epoch == "two")
     // Records that the new epoch lacks are sent again, not treated as deleted.
     let taken = try await here.sample.store.take(
-      Page(epoch: "two", changes: [], cursors: ["moods": "3", "meals": "3"], resync: [], isLast: true))
+      PulledPage(epoch: "two", changes: [], cursors: ["moods": "3", "meals": "3"], resync: [], isLast: true))
     #expect((taken.sentAgain, taken.deleted) == (2, 0))
   }
 
@@ -320,7 +321,7 @@ struct SettlingTests {
     for mood in [deleted, late, known] { try await here.moods.save(mood) }
     let ops = try await here.outbox.claim(3).map(\.op)
     try await here.outbox.letGo()
-    let whole = Page(epoch: epoch, changes: [], cursors: ["moods": "9"], resync: ["moods"], isLast: true)
+    let whole = PulledPage(epoch: epoch, changes: [], cursors: ["moods": "9"], resync: ["moods"], isLast: true)
     try await here.sample.store.take(whole)
     #expect(try await here.moods.record(deleted.id) != nil, "no record is removed before the server has answered")
     _ = try await here.outbox.claim(3)
@@ -351,7 +352,7 @@ struct SettlingTests {
     try await here.moods.delete(deleted.id)
     #expect(try await here.outbox.conflicts().count == 2)
     try await here.sample.store.take(
-      Page(epoch: "one", changes: [], cursors: ["moods": "20"], resync: ["moods"], isLast: true))
+      PulledPage(epoch: "one", changes: [], cursors: ["moods": "20"], resync: ["moods"], isLast: true))
     let left = try await here.outbox.conflicts()
     #expect(left.map(\.id) == [edited.id.uuid] && left.allSatisfy { $0.theirs == nil })
     #expect(try await here.outbox.changes().map(\.id) == [edited.id.uuid])
@@ -368,8 +369,9 @@ struct SettlingTests {
     let asked = try await here.sample.store.heading().cursors
     // Meanwhile the device resets the collection, to pull everything again.
     try await here.moods.take([], cursor: nil)
-    let page = Page(
-      epoch: "one", changes: [Page.Entry("moods", Pulled(id: new.id.uuid, rev: "12", fields: try here.fields(new)))],
+    let page = PulledPage(
+      epoch: "one",
+      changes: [PulledPage.Entry("moods", Pulled(id: new.id.uuid, rev: "12", fields: try here.fields(new)))],
       cursors: ["moods": "12"], resync: [], isLast: true, asked: asked)
     let taken = try await here.sample.store.take(page)
     #expect(taken.isOutrun && taken.deleted == 0)

@@ -88,3 +88,8 @@ func problem(_ body: () async throws -> Void) async -> String? {
     return "\(error)"
   }
 }
+
+extension Budget {
+  static let dashboard = Budget("dashboard", bytes: 50 << 20)
+  static let insights = Budget("insights", bytes: 10 << 20)
+}

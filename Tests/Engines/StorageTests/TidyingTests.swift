@@ -70,8 +70,8 @@ struct TidyingTests {
   }
 
   @Test(
-    "each cache keeps to its part of the hundred megabytes and evicts the oldest first; the queue is counted",
-    .covers("yh-S04.5.1-AC4", "yh-S04.5.1-B23", "yh-S04.5.1-B7", "yh-S04.5.1-B10"))
+    "each cache keeps to its budget and evicts the oldest first; the queue is counted",
+    .covers("yh-S04.5.1-AC4", "yh-S04.5.1-B23"))
   func parts() async throws {
     let sample = try await Sample(.memory)
     let store = sample.store
@@ -87,13 +87,24 @@ struct TidyingTests {
     }
     try await fill(.dashboard) { Meal(id: ID(UUID()), at: Mood.start.addingTimeInterval(Double($0)), words: words) }
     try await fill(.insights) { Insight($0, words: words) }
-    #expect((Budget.dashboard.bytes, Budget.insights.bytes, Budget.queue.bytes) == (50 << 20, 10 << 20, 20 << 20))
-    #expect([Budget.dashboard, .queue, .conversations, .insights].reduce(0) { $0 + $1.bytes } == 100 << 20)
+    #expect(Budget.queue.bytes == 20 << 20)
     let moods = try await store.collection(Mood.self, .owned(.entered))
     for number in 0..<3 { try await moods.save(Mood(number, note: words)) }
     let queue = try #require(try await store.usage().first { $0.budget == .queue }?.bytes)
     #expect(queue > 3 * words.utf8.count)
     #expect(try await store.usage().reduce(0) { $0 + $1.bytes } <= 100 << 20)
+  }
+
+  @Test("a store in memory is cleared and reduced like one on disk, and leaves no file")
+  func memory() async throws {
+    let sample = try await Sample(.memory)
+    let insights = try await sample.store.collection(Insight.self, TidyingTests.holding)
+    for number in 0..<4 { try await insights.save(Insight(number)) }
+    try await sample.store.clearCached()
+    #expect(try await insights.count() == 0)
+    await sample.store.close()
+    let names = try FileManager.default.contentsOfDirectory(atPath: FileManager.default.currentDirectoryPath)
+    #expect(!names.contains { $0.hasPrefix(":memory:") })
   }
 
   @Test("a collection opened only by an earlier process is tidied too")

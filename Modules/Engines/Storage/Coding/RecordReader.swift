@@ -2,7 +2,14 @@ internal import FoundationEssentials
 
 /// Collects the names of the fields that a type requests when it is decoded.
 final class AskedNames {
-  var names: Set<String> = []
+  private(set) var names: Set<String> = []
+  /// The field that was requested last: after a failure, the one that could not be decoded.
+  private(set) var last: String?
+
+  func insert(_ name: String) {
+    names.insert(name)
+    last = name
+  }
 }
 
 /// The bytes being decoded. They are valid during one call only; a decoder kept longer finds nothing.
@@ -35,7 +42,7 @@ final class RowSource {
   }
 
   @inline(__always) func ask(_ name: String) {
-    if let asked { asked.names.insert(name) }
+    if let asked { asked.insert(name) }
   }
 
   func slice(_ at: Int, _ length: Int) throws -> UnsafeRawBufferPointer {

@@ -69,14 +69,14 @@ struct Row: Equatable {
     }
   }
 
-  func decode<Record: Decodable>(_ type: Record.Type) throws -> Record {
-    try read { source, _, start in try Record(from: RecordReader(source, at: start)) }
+  func decode<Record: Decodable>(_ type: Record.Type, asked: AskedNames? = nil) throws -> Record {
+    try read(asked: asked) { source, _, start in try Record(from: RecordReader(source, at: start)) }
   }
 
   /// Returns the fields that a type requests when it is decoded from this row.
   func asked<Record: Decodable>(by type: Record.Type) -> Set<String> {
     let asked = AskedNames()
-    _ = try? read(asked: asked) { source, _, start in try Record(from: RecordReader(source, at: start)) }
+    _ = try? decode(type, asked: asked)
     return asked.names
   }
 }

@@ -45,7 +45,7 @@ struct KeyFile: Sendable {
 
   private func problem(_ what: String, _ reason: String) -> Problem {
     Problem(
-      "key-file", "The file \(file.path) \(what): \(reason).", safe: "What was kept before is untouched.",
+      "key-file", "The file \(file.path) \(what): \(reason).", safe: "What was saved before is unchanged.",
       remedy: "Check its rights and the free space, then try again.")
   }
 }

@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import Kernel
 
 /// A page of changes from the server, of several collections.
-public struct Page: Sendable, Hashable {
+public struct PulledPage: Sendable, Hashable {
   /// The epoch of the server that sent it.
   public let epoch: String
   public let changes: [Entry]
@@ -69,7 +69,7 @@ extension Store {
   /// Stores a page and its cursors, in one transaction. A resync ends with its last page: records that the server has
   /// not sent by then were deleted there or, after a change of epoch, were lost there and are sent again.
   @discardableResult
-  public func take(_ page: Page) async throws(Problem) -> Taken {
+  public func take(_ page: PulledPage) async throws(Problem) -> Taken {
     guard page.changes.count <= Bounds.changes else { throw StoreProblem.tooLarge("A page from the server") }
     for entry in page.changes { try Outbox.check(entry.record.rev) }
     for cursor in page.cursors.values { try Outbox.check(cursor) }
@@ -88,7 +88,7 @@ extension Ledger {
     return device
   }
 
-  func take(_ page: Page) throws(Problem) -> Taken {
+  func take(_ page: PulledPage) throws(Problem) -> Taken {
     let numbers = Dictionary(names.values.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let known = try epoch()
     let isAnew = known != nil && known != page.epoch
@@ -124,7 +124,7 @@ extension Ledger {
 
   /// The server has a new epoch: every collection must be pulled completely, whether this page contains it or not.
   /// Returns the collections that it does not contain, for which the server has returned the old epoch's cursor.
-  private func beginAnew(_ page: Page) throws(Problem) -> Set<String> {
+  private func beginAnew(_ page: PulledPage) throws(Problem) -> Set<String> {
     var untold: Set<String> = []
     for collection in names.values.sorted(by: { $0.number < $1.number }) where collection.holding.priority != nil {
       try tables.beginSweep(collection.number, SweepRow(isAnew: true))

@@ -43,6 +43,7 @@ extension SQLiteTables {
     return rows
   }
 
+  /// The first pending and due change of each entity, by priority, then age.
   func ready(at now: Double, limit: Int) throws(Problem) -> [OutboxRow] {
     var rows: [OutboxRow] = []
     try database.each(
@@ -67,6 +68,7 @@ extension SQLiteTables {
     return rows
   }
 
+  /// A page of the whole queue, in the order of sending.
   func outbox(skipping count: Int, limit: Int) throws(Problem) -> [OutboxRow] {
     var rows: [OutboxRow] = []
     try database.each(
@@ -78,6 +80,7 @@ extension SQLiteTables {
     return rows
   }
 
+  /// The number of pending changes, by collection.
   func outboxKinds() throws(Problem) -> [Int: Int] {
     var counts: [Int: Int] = [:]
     try database.each("SELECT collection, count(*) FROM outbox GROUP BY collection") {
@@ -161,6 +164,7 @@ extension SQLiteTables {
     return rows
   }
 
+  /// The entries of all collections, newest first.
   func losers(newest limit: Int) throws(Problem) -> [LoserRow] {
     var rows: [LoserRow] = []
     try database.each(

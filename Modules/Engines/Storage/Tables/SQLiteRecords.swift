@@ -17,6 +17,7 @@ extension SQLiteTables {
     return found
   }
 
+  /// Newest first, within that half-open range.
   func scan(
     _ collection: Int, from: Double?, to: Double?, newest: Int,
     _ body: (_ id: UUID, _ version: Int64, _ when: Double, _ state: SyncState, _ sealed: UnsafeRawBufferPointer) -> Void
@@ -31,6 +32,7 @@ extension SQLiteTables {
     }
   }
 
+  /// Replaces the row with the same identifier.
   func put(_ row: RecordRow) throws(Problem) {
     try database.run(
       """
@@ -68,6 +70,7 @@ extension SQLiteTables {
     try database.run("DELETE FROM tombstones WHERE collection = ?1 AND id = ?2", .int(collection), .id(id))
   }
 
+  /// Deletes all but the newest, and returns the newest deleted version.
   func pruneTombstones(keeping count: Int) throws(Problem) -> Int64? {
     var newest: Int64?
     try database.each("SELECT version FROM tombstones ORDER BY version DESC LIMIT 1 OFFSET ?1", .int(count)) {
@@ -92,6 +95,7 @@ extension SQLiteTables {
     return found
   }
 
+  /// The identifiers of the most recently changed records, of all collections.
   func newest(_ limit: Int) throws(Problem) -> [(collection: Int, id: UUID)] {
     var found: [(collection: Int, id: UUID)] = []
     try database.each("SELECT collection, id FROM records ORDER BY version DESC LIMIT ?1", .int(limit)) {

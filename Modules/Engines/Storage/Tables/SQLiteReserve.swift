@@ -10,8 +10,11 @@ extension SQLiteTables {
   private static let reserve = 5 << 20
   private var reservePath: String { "\(database.path)-reserve" }
 
+  private var isInMemory: Bool { database.path == SQLiteTables.memory }
+
   /// Does nothing if there is no space for it; the next process tries again.
   func layReserve() {
+    guard !isInMemory else { return }
     var known = stat()
     if lstat(reservePath, &known) == 0, known.st_size >= SQLiteTables.reserve { return }
     let file = open(reservePath, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -21,5 +24,6 @@ extension SQLiteTables {
     if !isThere { unlink(reservePath) }
   }
 
-  func spendReserve() { unlink(reservePath) }
+  /// Releases the reserved space.
+  func spendReserve() { if !isInMemory { unlink(reservePath) } }
 }

@@ -39,6 +39,7 @@ extension SQLiteTables {
     return found
   }
 
+  /// Starts a sweep, with no record of the collection seen.
   func beginSweep(_ collection: Int, _ row: SweepRow) throws(Problem) {
     try endSweep(collection)
     try database.run(
@@ -62,6 +63,7 @@ extension SQLiteTables {
     return isSeen
   }
 
+  /// The records that the server knew, or may know by now, and has not sent in this resync.
   func unseen(_ collection: Int) throws(Problem) -> [UUID] {
     var ids: [UUID] = []
     try database.each(
@@ -75,6 +77,7 @@ extension SQLiteTables {
     return ids
   }
 
+  /// The instant at which the first change that may be sent is due.
   func nextDue() throws(Problem) -> Double? {
     var due: Double?
     try database.each(

@@ -1,8 +1,11 @@
 internal import FoundationEssentials
 internal import Kernel
 
-/// Tables in a SQLite file.
-final class SQLiteTables: Tables {
+/// The rows of a store, in a SQLite file or in a database in memory. Their meaning is implemented in `Ledger`.
+final class SQLiteTables {
+  /// The name with which SQLite opens a database in memory, which ends with its handle.
+  static let memory = ":memory:"
+
   let database: StoreFile
   /// Held while the file is open.
   var lock: FolderLock?
@@ -33,6 +36,7 @@ final class SQLiteTables: Tables {
     // After some failures SQLite has rolled back by itself.
     if database.isInTransaction { try? database.run("ROLLBACK") }
   }
+  /// Sets a savepoint within the transaction.
   func mark() throws(Problem) { try database.run("SAVEPOINT writer") }
   func keepMarked() throws(Problem) { try database.run("RELEASE writer") }
   func backToMark() throws(Problem) {
@@ -55,6 +59,7 @@ final class SQLiteTables: Tables {
     return name
   }
 
+  /// In order of name.
   func everyCollection() throws(Problem) -> [(number: Int, name: String)] {
     var found: [(number: Int, name: String)] = []
     try database.each("SELECT number, name FROM collections ORDER BY name") {

@@ -4,7 +4,7 @@ public import Kernel
 
 /// Sign-up, sign-in and sign-out.
 extension Session {
-  public func signUp(_ email: String, _ password: Redacted<String>) async throws(Problem) -> SignedUp {
+  public func signUp(_ email: String, _ password: Redacted<String>) async throws(Problem) -> SignUpOutcome {
     try await comeIn("/auth/v1/signup", email, password) == nil ? .mustConfirm : .signedIn
   }
 

@@ -9,7 +9,7 @@ public enum SessionStanding: Sendable, Hashable {
 }
 
 /// The outcome of a sign-up.
-public enum SignedUp: Sendable, Hashable {
+public enum SignUpOutcome: Sendable, Hashable {
   case signedIn
   /// A mail was sent; its link confirms the account.
   case mustConfirm
