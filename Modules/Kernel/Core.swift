@@ -26,10 +26,11 @@ public final class Core<State: Deciding> {
 
   typealias Steps = [Step<State.Effect, State.Event>]
 
-  /// Changes the state by `change` and publishes it, if it differs.
-  func decide(_ change: (inout State, Moment) -> Steps) -> Steps {
+  /// Changes the state by `change` and publishes it, if it differs. An action of a window is decided in its zone and
+  /// locale.
+  func decide(in window: WindowID? = nil, _ change: (inout State, Moment) -> Steps) -> Steps {
     let before = state
-    let steps = change(&state, context.time.now())
+    let steps = change(&state, window.map { context.now(in: $0) } ?? context.time.now())
     if state != before { stateSource.publish(state, at: state.windows(changedSince: before)) }
     return steps
   }

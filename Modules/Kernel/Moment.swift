@@ -1,17 +1,24 @@
 public import FoundationEssentials
 internal import FoundationInternationalization
 
-/// An instant together with the time zone in which the person experiences it.
+/// An instant together with the time zone and locale in which the person experiences it.
 public struct Moment: Sendable, Hashable {
   public var date: Date
   public var zone: TimeZone
+  /// A BCP 47 tag such as "en-GB". It is not stored with the moment.
+  public var locale: String
 
-  public init(_ date: Date, in zone: TimeZone = .gmt) {
+  public static let usualLocale = "en-GB"
+
+  public init(_ date: Date, in zone: TimeZone = .gmt, locale: String = usualLocale) {
     self.date = date
     self.zone = zone
+    self.locale = locale
   }
 
-  public func advanced(by duration: Duration) -> Moment { Moment(date.addingTimeInterval(duration.seconds), in: zone) }
+  public func advanced(by duration: Duration) -> Moment {
+    Moment(date.addingTimeInterval(duration.seconds), in: zone, locale: locale)
+  }
 }
 
 extension Duration {

@@ -20,6 +20,11 @@ public struct Time: Sendable {
 
   public func now() -> Moment { read() }
 
+  /// The same clock, with the moments it reads put in another zone and locale. Alarms ring with the clock's own zone.
+  func located(_ place: @escaping @Sendable (Moment) -> Moment) -> Time {
+    Time(now: { [read] in place(read()) }, ring: ring)
+  }
+
   /// Rings once and finishes; rings at once if the instant is past. (`ManualTime` rings a past alarm with the next
   /// advance, so that settling waits for its effects.)
   public func alarm(at date: Date) -> Alarms { ring(date, nil) }

@@ -38,12 +38,12 @@ extension WindowedDeciding {
 extension Feature where State: WindowedDeciding {
   /// Decides on an action of the user in a window, as `send(_:)` does.
   public func send(_ action: State.LocalAction, from window: WindowID) {
-    carryOut(core.decide { $0.receive(action, from: window, at: $1) })
+    carryOut(core.decide(in: window) { $0.receive(action, from: window, at: $1) })
   }
 
   /// Removes the local state of a window that has closed, and stops its lanes.
   public func close(_ window: WindowID) {
-    let steps = core.decide { $0.close(window, at: $1) }
+    let steps = core.decide(in: window) { $0.close(window, at: $1) }
     core.stopAll(of: window)
     carryOut(steps)
   }

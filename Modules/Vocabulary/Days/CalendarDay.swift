@@ -106,6 +106,15 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
     if self == today { return "Today, \(named)" }
     return following(1) == today ? "Yesterday, \(named)" : named
   }
+
+  /// "Today", "Yesterday", "Sunday 22 November", and with its year in another year.
+  public func brief(on today: CalendarDay) -> String {
+    if self == today { return "Today" }
+    if following(1) == today { return "Yesterday" }
+    let date = date
+    let month = CalendarDay.months[(date.month - 1) % 12]
+    return "\(weekdayName) \(date.day) \(month)" + (date.year == today.date.year ? "" : " \(date.year)")
+  }
 }
 
 extension CalendarDay: Codable {

@@ -39,6 +39,16 @@ struct CalendarDayTests {
     #expect(hours == [23, 25, 24])
   }
 
+  @Test("in brief is today, yesterday, or its weekday and date, with the year if it is another one")
+  func brief() throws {
+    let today = try #require(CalendarDay("2027-01-01"))
+    let named = [0, -1, -2, 1, -365].map { today.following($0).brief(on: today) }
+    #expect(
+      named == [
+        "Today", "Yesterday", "Wednesday 30 December 2026", "Saturday 2 January", "Thursday 1 January 2026",
+      ])
+  }
+
   @Test("the leap day a year earlier is the first of March")
   func leap() {
     #expect(CalendarDay("2028-02-29")?.earlier(years: 1)?.text == "2027-03-01")
