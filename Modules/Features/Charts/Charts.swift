@@ -1,3 +1,4 @@
+internal import Interface
 public import Kernel
 public import Mode
 
@@ -37,15 +38,19 @@ public actor Charts: Feature {
       }
     case .hand(let file, let way):
       do throws(Problem) {
-        switch way {
-        case .save: try await needs.save(file)
-        case .share: try await needs.share(file)
-        }
-        return .handed(way)
+        try await needs.handOut(file.outgoing, way) { [weak self] outcome in await self?.answered(file, way, outcome) }
+        return nil
       } catch {
-        log.warning("An exported chart could not be saved or shared (\(code: error)).")
-        return .notHanded(way, error)
+        log.warning("An exported chart could not be handed out (\(code: error)).")
+        return .answered(file, way, .failed(error))
       }
     }
+  }
+
+  private func answered(_ file: ChartFile, _ way: Delivery.Way, _ outcome: Delivery.Outcome) {
+    if case .failed(let problem) = outcome {
+      log.warning("An exported chart could not be saved or shared (\(code: problem)).")
+    }
+    send(.answered(file, way, outcome))
   }
 }

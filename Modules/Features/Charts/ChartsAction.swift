@@ -35,27 +35,30 @@ public enum ChartsAction: Sendable, Equatable {
   // Export.
   case export
   case choose(ChartFormat)
-  case hand(ChartFile.Way)
+  case hand(Delivery.Way)
+  /// The person waits no longer for the file to be saved or shared.
+  case stopHanding
   case closeExport
 
   case loaded(ChartSpec, Period)
   case notLoaded(Problem)
   case drawn(ChartFile)
   case notDrawn(Problem)
-  case handed(ChartFile.Way)
-  case notHanded(ChartFile.Way, Problem)
+  /// It is known what became of a file that was handed out.
+  case answered(ChartFile, Delivery.Way, Delivery.Outcome)
 }
 
 /// The effects that the chart requests.
 public enum ChartsEffect: Sendable, Equatable {
   case load(Period)
   case draw(ChartOrder)
-  case hand(ChartFile, ChartFile.Way)
+  case hand(ChartFile, Delivery.Way)
 }
 
 /// The events that other features may receive. The only values that an event carries are the words of an announcement.
 public enum ChartsEvent: Sendable, Equatable {
   case felt(Haptic)
   case announced(Announcement)
-  case handed(ChartFormat, ChartFile.Way)
+  /// The person has the file: it was saved or shared.
+  case handed(ChartFormat, Delivery.Way)
 }

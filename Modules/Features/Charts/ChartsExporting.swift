@@ -7,10 +7,12 @@ extension ChartsState {
     public enum Stage: Sendable, Equatable {
       case drawing
       case ready(ChartFile)
-      case handing(ChartFile, ChartFile.Way)
-      case handed(ChartFile, ChartFile.Way)
+      /// Offered to the person, and not known to be saved or shared yet.
+      case handing(ChartFile, Delivery.Way)
+      /// Handed over in the way that was asked for, or in another that the face reported.
+      case handed(ChartFile, asked: Delivery.Way, done: Delivery.Way, name: String)
       case notDrawn(Problem)
-      case notHanded(ChartFile, ChartFile.Way, Problem)
+      case notHanded(ChartFile, Delivery.Way, Problem)
     }
 
     public internal(set) var format = ChartFormat.png
@@ -19,7 +21,9 @@ extension ChartsState {
     /// The file, once it is drawn.
     public var file: ChartFile? {
       switch stage {
-      case .ready(let file), .handing(let file, _), .handed(let file, _), .notHanded(let file, _, _): file
+      case .ready(let file), .handing(let file, _), .handed(let file, _, _, _),
+        .notHanded(let file, _, _):
+        file
       case .drawing, .notDrawn: nil
       }
     }
@@ -33,30 +37,47 @@ extension ChartsState {
       export = Export()
       return draw()
     case .choose(let format):
-      guard let now = export, now.format != format || now.file == nil, !now.isHanding else { return [] }
+      guard let now = export, now.format != format || now.file == nil else { return [] }
       export?.format = format
       return draw()
     case .hand(let way):
       guard let now = export, let file = now.file, !now.isHanding else { return [] }
       export?.stage = .handing(file, way)
       return [.run(.hand(file, way), .inOrder("hand"))]
+    case .stopHanding: if case .handing(let file, _) = export?.stage { export?.stage = .ready(file) }
     case .closeExport:
       export = nil
       return [.stop(.latest("draw"))]
     case .drawn(let file):
       if export?.stage == .drawing, export?.format == file.format { export?.stage = .ready(file) }
     case .notDrawn(let problem): if export?.stage == .drawing { export?.stage = .notDrawn(problem) }
-    case .handed(let way):
-      let format = export?.format ?? .png
-      if case .handing(let file, way) = export?.stage { export?.stage = .handed(file, way) }
-      return [.say(.felt(.success)), .say(.handed(format, way))]
-    case .notHanded(let way, let problem):
-      guard case .handing(let file, way) = export?.stage else { return [] }
-      export?.stage = .notHanded(file, way, problem)
-      return [.say(.felt(.error))]
+    case .answered(let file, let way, let outcome): return answered(file, way, outcome)
     default: break
     }
     return []
+  }
+
+  /// The sheet may show another file by then, or be closed.
+  private mutating func answered(_ file: ChartFile, _ way: Delivery.Way, _ outcome: Delivery.Outcome) -> Steps {
+    let isShown = export?.file == file
+    switch outcome {
+    case .saved(let name): return handed(file, asked: way, done: .save, name: name, isShown: isShown)
+    case .shared(let name): return handed(file, asked: way, done: .share, name: name, isShown: isShown)
+    case .declined:
+      if isShown { export?.stage = .ready(file) }
+      return []
+    case .failed(let problem):
+      guard isShown else { return [] }
+      export?.stage = .notHanded(file, way, problem)
+      return [.say(.felt(.error))]
+    }
+  }
+
+  private mutating func handed(
+    _ file: ChartFile, asked: Delivery.Way, done: Delivery.Way, name: String, isShown: Bool
+  ) -> Steps {
+    if isShown { export?.stage = .handed(file, asked: asked, done: done, name: name) }
+    return [.say(.felt(.success)), .say(.handed(file.format, done))]
   }
 
   private mutating func draw() -> Steps {

@@ -5,7 +5,7 @@ internal import Kernel
 extension ChartsState {
   public var dialog: Node<ChartsAction>? {
     guard let export else { return nil }
-    if case .notHanded(_, let way, let problem) = export.stage, problem.code == ChartsNeeds.notPermitted.code {
+    if case .notHanded(_, let way, let problem) = export.stage, problem.code == Delivery.permissionCode {
       return permission(way, problem)
     }
     return .sheet(
@@ -28,13 +28,20 @@ extension ChartsState {
     case .drawing: return [.progress("Drawing the chart", id: "drawing")]
     case .ready(let file): return [.note("\(file.name) is ready.", id: "stands"), .group(id: "ways", ways)]
     case .handing(let file, let way):
-      return [.progress("\(way == .save ? "Saving" : "Sharing") \(file.name)", id: "handing")]
-    case .handed(let file, let way):
       return [
-        Node.note(
-          "\(file.name) was \(way == .save ? "saved" : "shared").", tone: .success, icon: .success, id: "stands"
-        )
-        .with { $0.live = .polite },
+        .progress("\(way == .save ? "Saving" : "Sharing") \(file.name)", id: "handing"),
+        .button("Stop waiting", id: "stop", icon: .close, does: .stopHanding),
+      ]
+    case .handed(_, let asked, let done, let name):
+      let words =
+        switch (asked, done) {
+        case (_, .share): "\(name) was shared."
+        case (.save, .save): "\(name) was saved."
+        case (.share, .save): "Files cannot be shared from here, so \(name) was saved."
+        }
+      return [
+        Node.note(words, tone: .success, icon: .success, id: "stands")
+          .with { $0.live = .polite },
         .group(id: "ways", ways),
       ]
     case .notDrawn(let problem):
@@ -47,10 +54,10 @@ extension ChartsState {
     }
   }
 
-  private func permission(_ way: ChartFile.Way, _ problem: Problem) -> Node<ChartsAction> {
+  private func permission(_ way: Delivery.Way, _ problem: Problem) -> Node<ChartsAction> {
     .dialog(
       "Unable to save chart. Check storage permissions?", id: "permission",
-      [.text("\(problem.safe ?? "") \(problem.remedy)", id: "words")],
+      [.text(problem.sentence, id: "words")],
       buttons: [
         .button("Cancel", id: "cancel", does: .closeExport),
         .button("Try again", id: "again", icon: .refresh, does: .hand(way)),

@@ -80,7 +80,7 @@ public struct ChartsState: Deciding {
     case .notLoaded(let problem): if reading == .underWay { reading = .failed(problem) }
     case .cancel: return cancel()
     case .retry: return reading == .underWay ? [] : load()
-    case .export, .choose, .hand, .closeExport, .drawn, .notDrawn, .handed, .notHanded: return decideExport(action)
+    case .export, .choose, .hand, .stopHanding, .closeExport, .drawn, .notDrawn, .answered: return decideExport(action)
     // Light mode shows a picture without controls.
     case _ where !isDeep: break
     case .show(let days): return show(days)

@@ -54,6 +54,9 @@ struct TrendTests {
     #expect(Sparkline.Trend(of: [nil, 3, 2, 5, nil]) == .up)
     #expect(Sparkline.Trend(of: [100, 50, 101]) == .flat)
     #expect(Sparkline.Trend(of: [0, 0]) == .flat)
+    // A change within the noise of the figure is none.
+    #expect(Sparkline.Trend(of: [98, 96]) == .down && Sparkline.Trend(of: [98, 96], noise: 3) == .flat)
+    #expect(Sparkline.Trend(of: [98, 95], noise: 3) == .down)
     #expect(Sparkline.Trend(of: [0, 1]) == .up)
     #expect(Sparkline.Trend(of: [-1, -3]) == .down)
     #expect(Sparkline.Trend(of: [7]) == .flat)

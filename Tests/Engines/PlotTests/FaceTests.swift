@@ -77,7 +77,7 @@ struct FaceTests {
     let words = chart.scene(in: Viewport(dress: .export)).words
     for said in ["Scores", "Fitness", "Nutrition", "12 March 2026 23:00"] { #expect(words.contains(said)) }
     #expect(
-      chart.csv(in: Viewport(dress: .export)).hasPrefix("Scores\r\n2026-03-12 23:00\r\nDate,Fitness,Nutrition\r\n"))
+      chart.csv(in: Viewport(dress: .export)).hasPrefix("Date,Fitness,Nutrition\r\n"))
   }
 
   @Test("as sound is a WAV as long as its notes, with a higher pitch for a larger value and silence in gaps")

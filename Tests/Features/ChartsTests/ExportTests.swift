@@ -50,18 +50,29 @@ import Testing
     #expect(ChartFormat.wav.name(of: ChartSpec(title: "眠り", kind: .ring(Rings([])))) == "chart.wav")
   }
 
-  @Test("Saving without permission shows the specified dialog, which can retry")
+  private func isHanded(_ hand: Hand, _ way: Delivery.Way) -> Bool {
+    hand.steps.contains { if case .run(.hand(_, way), .inOrder("hand")) = $0 { true } else { false } }
+  }
+
+  @Test(
+    "Saving without permission shows the specified dialog, which can retry; saved is said once the file is there",
+    .covers("yh-S04.3.3-E2"))
   func permission() throws {
     var hand = try ready()
+    let file = try #require(hand.state.export?.file)
     hand.use("exporting.ways.save")
-    #expect(hand.steps.contains { if case .run(.hand(_, .save), .inOrder("hand")) = $0 { true } else { false } })
-    hand.act(.notHanded(.save, ChartsNeeds.notPermitted))
+    #expect(isHanded(hand, .save))
+    hand.act(.answered(file, .save, .failed(Delivery.notPermitted("/disk"))))
     #expect(hand.screen().dialog?.label == "Unable to save chart. Check storage permissions?")
     #expect(hand.screen().dialog?.role == .alertDialog)
+    #expect(hand.node("permission.words")?.label.contains("cannot be saved in /disk") == true)
     hand.use("permission.buttons.again")
-    #expect(hand.steps.contains { if case .run(.hand(_, .save), .inOrder("hand")) = $0 { true } else { false } })
-    hand.act(.handed(.save))
-    #expect(hand.node("exporting.stands")?.label == "fitness-score-2026-03-12.png was saved.")
+    #expect(isHanded(hand, .save))
+    #expect(hand.node("exporting.handing")?.label == "Saving fitness-score-2026-03-12.png")
+    #expect(hand.node("exporting.stands") == nil && !hand.steps.contains(.say(.handed(.png, .save))))
+    hand.act(.answered(file, .save, .saved(as: "/home/a/fitness-score-2026-03-12-2.png")))
+    #expect(hand.node("exporting.stands")?.label == "/home/a/fitness-score-2026-03-12-2.png was saved.")
+    #expect(hand.steps.contains(.say(.handed(.png, .save))) && hand.steps.contains(.say(.felt(.success))))
     hand.use("exporting", .dismiss)
     #expect(hand.screen().dialog == nil)
   }
@@ -69,10 +80,51 @@ import Testing
   @Test("Any other failure shows its own sentence, and the file can be shared again")
   func failure() throws {
     var hand = try ready()
+    let file = try #require(hand.state.export?.file)
     hand.use("exporting.ways.share")
     let problem = Problem("no-room", "The disk is full.", remedy: "Make room.")
-    hand.act(.notHanded(.share, problem))
+    hand.act(.answered(file, .share, .failed(problem)))
     #expect(hand.node("exporting.problem")?.label == problem.sentence && hand.node("exporting.ways.share") != nil)
+    #expect(!hand.steps.contains(.say(.handed(.png, .share))))
+  }
+
+  @Test(
+    "Each answer of the share sheet has its own result: shared, cancelled, or saved where there is none",
+    .covers("yh-S04.3.3-L10"))
+  func answers() throws {
+    var hand = try ready()
+    let file = try #require(hand.state.export?.file)
+    hand.use("exporting.ways.share")
+    #expect(isHanded(hand, .share))
+    hand.act(.answered(file, .share, .declined))
+    #expect(hand.node("exporting.stands")?.label == "\(file.name) is ready." && hand.steps.isEmpty)
+    hand.use("exporting.ways.share")
+    hand.act(.answered(file, .share, .shared(as: file.name)))
+    #expect(hand.node("exporting.stands")?.label == "\(file.name) was shared.")
+    #expect(hand.steps.contains(.say(.handed(.png, .share))))
+    hand.use("exporting.ways.share")
+    hand.act(.answered(file, .share, .saved(as: "a.png")))
+    #expect(hand.node("exporting.stands")?.label == "Files cannot be shared from here, so a.png was saved.")
+    #expect(hand.steps.contains(.say(.handed(.png, .save))))
+  }
+
+  @Test("The person can stop waiting; a late answer is still an event, and concerns no other file")
+  func late() throws {
+    var hand = try ready()
+    let file = try #require(hand.state.export?.file)
+    hand.use("exporting.ways.save")
+    hand.use("exporting.stop")
+    #expect(hand.node("exporting.stands")?.label == "\(file.name) is ready.")
+    // Another format can be chosen while the answer is awaited.
+    hand.use("exporting.ways.save")
+    hand.use("exporting.format", .choose, .text("csv"))
+    hand.act(.answered(file, .save, .saved(as: file.name)))
+    #expect(hand.steps.contains(.say(.handed(.png, .save))) && hand.state.export?.stage == .drawing)
+    hand.act(.answered(file, .save, .failed(Delivery.interrupted)))
+    #expect(hand.steps.isEmpty && hand.state.export?.stage == .drawing)
+    hand.use("exporting", .dismiss)
+    hand.act(.answered(file, .save, .saved(as: file.name)))
+    #expect(hand.screen().dialog == nil)
   }
 
   @Test(
@@ -103,7 +155,7 @@ import Testing
         draw: { _ in
           done.withLock { $0.append("draw") }
           return [1]
-        }, save: { _ in done.withLock { $0.append("save") } }, share: { _ in done.withLock { $0.append("share") } }))
+        }, handOut: { _, way, _ in done.withLock { $0.append(way.rawValue) } }))
     await charts.send(.begin)
     _ = await context.settling.settled(within: .seconds(10))
     await charts.send(.export)
@@ -115,26 +167,36 @@ import Testing
   }
 
   @Test(
-    "Saving and sharing receive the drawn file under its name", arguments: ChartFile.Way.allCases)
-  func handed(way: ChartFile.Way) async {
-    let handed = Locked<[ChartFile.Way: [ChartFile]]>([:])
+    "Saving and sharing hand out the drawn file under its name, and wait for the answer",
+    arguments: Delivery.Way.allCases)
+  func handed(way: Delivery.Way) async {
+    let handed = Locked<[(OutgoingFile, Delivery.Way)]>([])
+    let answering = Locked<(@Sendable (Delivery.Outcome) async -> Void)?>(nil)
     let context = FeatureContext(settling: Settling())
     let charts = Charts(
       ChartSubject("Fitness score", kind: "line"), mode: .deep, on: context,
       needs: ChartsNeeds(
         load: { _ in Sample.fitness(7) }, draw: { _ in [0x89, 0x50] },
-        save: { file in handed.withLock { $0[.save, default: []].append(file) } },
-        share: { file in handed.withLock { $0[.share, default: []].append(file) } }))
+        handOut: { file, way, answered in
+          handed.withLock { $0.append((file, way)) }
+          answering.withLock { $0 = answered }
+        }))
     for action in [ChartsAction.begin, .export, .hand(way)] {
       await charts.send(action)
       _ = await context.settling.settled(within: .seconds(10))
     }
     let files = handed.withLock { $0 }
-    #expect(Array(files.keys) == [way] && files[way]?.count == 1)
-    let file = files[way]?.first
-    #expect(file?.format == .png && file?.bytes == [0x89, 0x50])
-    #expect(file?.name.hasPrefix("fitness-score") == true && file?.name.hasSuffix(".png") == true)
-    #expect(charts.states.value.export?.file == file)
+    #expect(files.count == 1 && files.first?.1 == way)
+    let file = files.first?.0
+    #expect(file?.type == "image/png" && file?.bytes == [0x89, 0x50])
+    #expect(file?.name.stem.hasPrefix("fitness-score") == true && file?.name.ending == "png")
+    #expect(charts.states.value.export?.isHanding == true)
+    await answering.withLock { $0 }?(.saved(as: "a.png"))
+    guard case .handed(let drawn, way, .save, "a.png") = charts.states.value.export?.stage else {
+      Issue.record("The answer did not arrive.")
+      return
+    }
+    #expect(drawn.outgoing == file)
   }
 
   @Test("Nothing is drawn, saved or shared unless the user asks", .covers("yh-S04.3.3-L8"))

@@ -97,7 +97,8 @@ import Testing
         load: { period throws(Problem) in
           if period == .days(90) { throw LoadingTests.broken }
           return Sample.single(7)
-        }, draw: { _ in [1, 2, 3] }, save: { _ throws(Problem) in throw ChartsNeeds.notPermitted }, share: { _ in }))
+        }, draw: { _ in [1, 2, 3] },
+        handOut: { _, _, answered in await answered(.failed(Delivery.notPermitted("/disk"))) }))
     await charts.send(.modeChanged(.deep))
     await charts.send(.begin)
     _ = await context.settling.settled(within: .seconds(10))

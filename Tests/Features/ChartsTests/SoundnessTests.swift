@@ -29,13 +29,15 @@ import Testing
     for mode in [Mode.light, .deep] {
       var hand = Hand(subject, mode: mode) { _ in spec }
       expectSound(hand, "fresh")
+      let file = ChartFile(of: ChartOrder(spec, ChartView(), as: .svg), [])
       for action: ChartsAction in [
         .hold(.step(.next)), .zoom(2, at: 0.5), .show(days: 365), .askForRange, .typeFirst("x"), .showRange,
         .look(.table),
         .look(.words), .look(.picture), .export, .notDrawn(LoadingTests.broken), .choose(.svg),
-        .drawn(ChartFile(of: ChartOrder(spec, ChartView(), as: .svg), [])), .hand(.save),
-        .notHanded(.save, ChartsNeeds.notPermitted),
-        .closeExport,
+        .drawn(file), .hand(.save), .stopHanding, .hand(.save),
+        .answered(file, .save, .failed(Delivery.notPermitted("/disk"))), .hand(.share),
+        .answered(file, .share, .saved(as: "/disk/chart.svg")), .hand(.share),
+        .answered(file, .share, .failed(Delivery.interrupted)), .closeExport,
       ] {
         hand.act(action)
         expectSound(hand, "after \(action)")
@@ -72,10 +74,15 @@ import Testing
       .export,
       .choose(ChartFormat.allCases.randomElement(using: &random) ?? .png), .hand(.save), .closeExport,
       .loaded(Sample.fitness(30), .days(30)), .loaded(Sample.single(0), .days(7)), .notLoaded(LoadingTests.broken),
-      .notDrawn(LoadingTests.broken), .handed(.save), .notHanded(.share, ChartsNeeds.notPermitted),
+      .notDrawn(LoadingTests.broken), .answered(SoundnessTests.file, .save, .saved(as: "chart.png")),
+      .answered(SoundnessTests.file, .share, .failed(Delivery.notPermitted())),
+      .answered(SoundnessTests.file, .share, .declined),
+      .stopHanding,
     ]
     return all.randomElement(using: &random) ?? .begin
   }
+
+  private static let file = ChartFile(of: ChartOrder(Sample.fitness(7), ChartView(), as: .png), [1])
 
   @Test("No sequence of actions violates the invariants", arguments: 0..<6)
   func walks(seed: UInt64) throws {

@@ -1,14 +1,11 @@
 extension Chart {
-  /// The table as CSV (RFC 4180). An export begins with lines for the title and the date, since the file stands alone.
+  /// The table as CSV (RFC 4180). It begins with the header line, as programs that read tables expect; the title and the
+  /// date of an export are in the file's name.
   public func csv(in view: Viewport = Viewport()) -> String {
     let table = table(in: view)
     var text = ""
     func add(_ cells: [String]) { text += cells.joined(separator: ",") + "\r\n" }
-    if view.dress == .export {
-      add([CSV.words(spec.title)])
-      if let asOf = spec.asOf { add([CSV.words(Position.instant(asOf).text(in: spec.zone))]) }
-    }
-    add(table.columns.map(CSV.words))
+    add(table.plainColumns.map(CSV.words))
     for row in table.rows { add(row.map { $0.value == nil ? CSV.words($0.plain) : $0.plain }) }
     return text
   }

@@ -13,7 +13,8 @@ extension Chart {
 
 extension VisiblePart {
   var summary: String {
-    if let summary = chart.spec.summary { return summary }
+    // A zoomed part is not what the author summarized.
+    if let summary = chart.spec.summary, view.window == nil || !chart.hasStretch { return summary }
     if let lack { return known == 0 ? lack : "\(chart.spec.title): \(lack)" }
     switch chart.spec.kind {
     case .line, .sparkline: return courses
@@ -24,12 +25,25 @@ extension VisiblePart {
 
   /// The course of each series, at most twelve.
   private var courses: String {
+    if chart.spec.headline != nil { return means }
     let most = ChartSpec.Limit.drawableSeries
     var texts = parts.prefix(most).map { course($0) }
     if parts.count > most {
       texts.append("\(NumberFormat.count(parts.count - most, "more series", "more series")) in the table.")
     }
     return texts.joined(separator: " ")
+  }
+
+  /// The mean of each series in the visible part, for charts whose message is no course from a first to a last value.
+  private var means: String {
+    parts.prefix(ChartSpec.Limit.drawableSeries).map { part in
+      let metric = chart.tracks.count == 1 ? chart.spec.title : part.track.name
+      guard let first = part.statistics.first, let last = part.statistics.last else {
+        return "\(metric) has no values."
+      }
+      let mean = part.track.value((part.statistics.mean * 10).rounded() / 10, writing)
+      return "\(metric) was \(mean) on average \(stretch(part, first, last))."
+    }.joined(separator: " ")
   }
 
   private func course(_ part: Part) -> String {
@@ -40,6 +54,7 @@ extension VisiblePart {
     guard first != last else {
       return "\(metric) was \(track.words(first, writing)) \(along.preposition) \(place(part, first))."
     }
+    if track.isDuration { return "\(metric) \(durations(from, to)) \(stretch(part, first, last))." }
     let unit = track.unit.map { $0.isEmpty ? "points" : $0 } ?? "points"
     let change = abs(to - from)
     let way =
@@ -48,6 +63,13 @@ extension VisiblePart {
       : "\(to > from ? "increased" : "decreased") \(writing.exact(change)) \(change == 1 && unit == "points" ? "point" : unit) "
         + "from \(writing.exact(from)) to \(writing.exact(to))"
     return "\(metric) \(way) \(stretch(part, first, last))."
+  }
+
+  private func durations(_ from: Double, _ to: Double) -> String {
+    let (before, after) = (Writing.duration(from), Writing.duration(to))
+    guard before != after else { return "stayed at \(after)" }
+    return "\(to > from ? "increased" : "decreased") \(Writing.duration(abs(to.rounded() - from.rounded()))) "
+      + "from \(before) to \(after)"
   }
 
   /// "over the last 7 days" if the values reach up to the chart's date, otherwise the two days in between.

@@ -9,6 +9,8 @@ public struct ChartTable: Sendable, Hashable {
   }
 
   public var columns: [String]
+  /// The columns of a file, whose values are plain numbers: a duration's has its unit.
+  public var plainColumns: [String]
   public var rows: [[Cell]]
 }
 
@@ -54,9 +56,9 @@ extension VisiblePart {
     }
   }
 
-  private func heading(_ track: Track) -> String {
+  private func heading(_ track: Track, isPlain: Bool = false) -> String {
     let name = track.name.isEmpty ? chart.spec.title : track.name
-    guard let unit = track.unit, !unit.isEmpty else { return name }
+    guard let unit = track.unit, !unit.isEmpty, isPlain || !track.isDuration else { return name }
     return "\(name) (\(unit))"
   }
 
@@ -98,8 +100,11 @@ extension VisiblePart {
       }
     }
     let noted = hasRemarks
+    func columns(isPlain: Bool) -> [String] {
+      [placeTitle] + parts.map { heading($0.track, isPlain: isPlain) } + (noted ? ["Remark"] : [])
+    }
     return ChartTable(
-      columns: [placeTitle] + parts.map { heading($0.track) } + (noted ? ["Remark"] : []),
+      columns: columns(isPlain: false), plainColumns: columns(isPlain: true),
       rows: rows.keys.sorted().map { x in
         let words = (remarks[x] ?? []).joined(separator: " ")
         return [place(x)] + (rows[x] ?? []) + (noted ? [.init(text: words, plain: words, value: nil)] : [])
@@ -128,10 +133,15 @@ extension VisiblePart {
         rows.append(row)
       }
     }
-    let value = parts.first.map { isNamed ? ($0.track.unit.map { "Value (\($0))" } ?? "Value") : heading($0.track) }
-    return ChartTable(
-      columns: (isNamed ? ["Series"] : []) + [placeTitle] + (isWorded ? ["What"] : []) + [value ?? "Value"]
-        + (noted ? ["Remark"] : []),
-      rows: rows)
+    func columns(isPlain: Bool) -> [String] {
+      let value = parts.first.map { part in
+        guard isNamed else { return heading(part.track, isPlain: isPlain) }
+        let unit = isPlain || !part.track.isDuration ? part.track.unit : nil
+        return unit.map { "Value (\($0))" } ?? "Value"
+      }
+      return (isNamed ? ["Series"] : []) + [placeTitle] + (isWorded ? ["What"] : []) + [value ?? "Value"]
+        + (noted ? ["Remark"] : [])
+    }
+    return ChartTable(columns: columns(isPlain: false), plainColumns: columns(isPlain: true), rows: rows)
   }
 }

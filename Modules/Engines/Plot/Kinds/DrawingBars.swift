@@ -12,6 +12,10 @@ extension Sheet {
         greatest = max(greatest, part.track.ys[index])
       }
     }
+    for reference in bars.references {
+      least = min(least, reference.value)
+      greatest = max(greatest, reference.value)
+    }
     let ends = Ends(least: least, greatest: greatest, axis: bars.y, startsAtZero: true)
     // The axis counts bands, with half a band of space at each end.
     let window = ChartWindow(-0.5, Double(places.xs.count) - 0.5)
@@ -21,6 +25,7 @@ extension Sheet {
     for (order, part) in drawn.enumerated() {
       for (index, band) in places.bars(part) { bar(part, index, bands.box(band, order), grid, bands) }
     }
+    for reference in bars.references { self.reference(reference, grid, hasGround: true) }
     if bars.showsValues || bands.thickness >= 30 {
       for part in drawn { values(part, isAsked: bars.showsValues) }
     }
@@ -30,15 +35,8 @@ extension Sheet {
     let track = part.track
     let zero = grid.y.at(0)
     let value = track.ys[index]
-    guard !value.isNaN else {
-      // A gap is drawn as a short dash above the zero line, to differ from a value of zero.
-      guard column.width >= 3 else { return }
-      let middle = column.x + column.width / 2
-      line(
-        Spot(middle - min(4, column.width / 2), zero - 4), Spot(middle + min(4, column.width / 2), zero - 4), .gap,
-        .init(.softInk, 1.5, dash: .dotted), series: track.id)
-      return
-    }
+    // A gap stays blank; a value of zero is a line on the axis.
+    guard !value.isNaN else { return }
     let y = grid.y.at(value)
     let box = Box(column.x, min(y, zero), column.width, max(abs(zero - y), value == 0 ? 0 : 1))
     if box.height > 0 {
@@ -55,7 +53,7 @@ extension Sheet {
   private mutating func values(_ part: VisiblePart.Part, isAsked: Bool) {
     for mark in scene.marks where mark.series == part.track.id && mark.anomaly == nil {
       guard let value = mark.value else { continue }
-      let text = writing.written(value, decimals: 2)
+      let text = part.track.isDuration ? Writing.shortDuration(value) : writing.written(value, decimals: 2)
       guard isAsked || TextMeasure.width(text, small) <= mark.box.width + 12 else { continue }
       let y = value < 0 ? mark.at.y + small * 1.15 : mark.at.y - 5
       tryWriting(text, at: Spot(mark.at.x, y), .value, size: small, isBold: true, anchor: .middle)

@@ -1,5 +1,5 @@
-// A week by hours: seven rows of 24 cells, darker for larger values. Hours without a value are grey with a slash, to
-// differ from zero.
+// A week by hours: seven rows of 24 cells, darker for larger values. Hours without a value are blank and grey, which
+// differs from the shade of zero.
 extension Sheet {
   mutating func draw(_ heatmap: Heatmap) {
     let full = heading(.none)
@@ -33,16 +33,9 @@ extension Sheet {
         series: part.track.id)
       mark(part, index, at: cell.centre, box: cell)
     }
-    var slashes: [Shape.Step] = []
     for place in 0..<168 where !filled.contains(place) {
-      let cell = box(place)
-      add(.box(cell, corner: corner), .gap, fill: Paint(.gridLine, 0.35))
-      let (x, y) = (min(cell.width, cell.height) * 0.16, min(cell.width, cell.height) * 0.16)
-      slashes += [
-        .move(Spot(cell.centre.x - x, cell.centre.y + y)), .line(Spot(cell.centre.x + x, cell.centre.y - y)),
-      ]
+      add(.box(box(place), corner: corner), .gap, fill: Paint(.gridLine, 0.35))
     }
-    if !slashes.isEmpty, width > 6 { add(.path(slashes), .gap, stroke: .init(Paint(.softInk, 0.55), 1)) }
     guard isRoomy else { return }
     for (row, name) in names.enumerated() {
       let y = plot.y + (Double(row) + 0.5) * height
@@ -89,7 +82,6 @@ extension Sheet {
     x = words(text(greatest), x + 4, &self) + 20
     guard x + 24 + TextMeasure.width("No data", small) < box.right else { return }
     add(cell(x), .legend, fill: Paint(.gridLine, 0.35))
-    line(Spot(x + 6, middle + 2), Spot(x + 10, middle - 2), .legend, .init(Paint(.softInk, 0.55), 1))
     _ = words("No data", x + 22, &self)
   }
 }

@@ -146,14 +146,20 @@ extension Sheet {
     return !hasLeft && !hasRight
   }
 
-  private mutating func reference(_ reference: Reference, _ grid: Grid) {
+  /// Draws a labelled dashed line at a value of the axis.
+  mutating func reference(_ reference: Reference, _ grid: Grid, hasGround: Bool = false) {
     let y = grid.y.at(reference.value)
     let paint = reference.hue.map { Paint.hue($0) } ?? .softInk
     line(Spot(grid.plot.x, y), Spot(grid.plot.right, y), .reference, .init(paint, 1.25, dash: .dashed))
     let text = TextMeasure.shortened(reference.title, to: grid.plot.width / 2, small)
     let right = grid.plot.right - 4
-    if !tryWriting(text, at: Spot(right, y - 5), .reference, size: small, paint: .softInk, anchor: .end) {
-      tryWriting(text, at: Spot(right, y + small + 2), .reference, size: small, paint: .softInk, anchor: .end)
+    for base in [y - 5, y + small + 2] {
+      let box = Lettering(text, at: Spot(right, base), size: small, anchor: .end).box
+      guard isFree(box) else { continue }
+      // Bars may stand behind the text.
+      if hasGround { add(.box(box.inset(-2), corner: 3), .ground, fill: Paint(.card, 0.85)) }
+      write(text, at: Spot(right, base), .reference, size: small, paint: .softInk, anchor: .end)
+      return
     }
   }
 }

@@ -49,7 +49,7 @@ extension VisiblePart {
   /// The spec's trend if the whole series is visible, otherwise the trend of the visible part.
   func trend(_ sparkline: Sparkline, _ part: Part) -> Sparkline.Trend {
     if part.range.count == part.track.xs.count { return sparkline.trend }
-    return Sparkline.Trend(of: part.track.ys[part.range].map { $0.isNaN ? nil : $0 })
+    return Sparkline.Trend(of: part.track.ys[part.range].map { $0.isNaN ? nil : $0 }, noise: sparkline.noise ?? 0)
   }
 }
 

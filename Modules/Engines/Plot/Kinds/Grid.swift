@@ -67,9 +67,15 @@ extension Sheet {
     // The requested bounds, extended where values exceed them, so that no value is cut off.
     if let asked = ends.axis.least { least = min(least, asked) }
     if let asked = ends.axis.greatest { greatest = max(greatest, asked) }
+    let style = ends.axis.style
+    if style == .whole, least == ends.axis.least, greatest == ends.axis.greatest,
+      let steps = RoundSteps(dividing: least, greatest, most: most)
+    {
+      return steps
+    }
     if ends.startsAtZero || (least > 0 && least < (greatest - least) * 0.6) { least = min(least, 0) }
     if ends.startsAtZero { greatest = max(greatest, 0) }
-    let steps = RoundSteps(least, greatest, most: most)
+    let steps = RoundSteps(least, greatest, most: most, style: style)
     // Keeps lines off the edge, unless the edge is a requested bound or zero.
     let room = (steps.to / 2 - steps.from / 2) * 0.04
     let isTight = (
@@ -78,7 +84,7 @@ extension Sheet {
     )
     guard isTight.low || isTight.high else { return steps }
     return RoundSteps(
-      isTight.low ? steps.from - room : least, isTight.high ? steps.to + room : greatest, most: most)
+      isTight.low ? steps.from - room : least, isTight.high ? steps.to + room : greatest, most: most, style: style)
   }
 
   private mutating func axisTitles(_ y: Axis, _ second: Axis?, in room: Box) -> Double {
@@ -144,7 +150,8 @@ extension Sheet {
 extension Axis {
   /// "Distance (km)".
   var heading: String? {
-    switch (title, unit) {
+    // The labels of durations have their units.
+    switch (title, style == .duration ? nil : unit) {
     case (let title?, let unit?) where !unit.isEmpty: "\(title) (\(unit))"
     case (let title?, _): title
     case (nil, let unit?) where !unit.isEmpty: unit

@@ -45,7 +45,7 @@ private enum TrackBuilder {
       }
       return Track(
         id: one.id, name: one.name, unit: one.unit ?? y.unit, look: look, xs: xs, ys: ys, notes: notes,
-        findsAnomalies: findsAnomalies)
+        isDuration: y.style == .duration, findsAnomalies: findsAnomalies)
     }
     return (along, tracks)
   }

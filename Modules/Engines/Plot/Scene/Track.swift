@@ -12,13 +12,15 @@ struct Track: Sendable, Hashable {
   var words: [String]?
   /// Notes on single points.
   var notes: [Int: String] = [:]
+  /// Whether the values are minutes that are written as hours and minutes.
+  let isDuration: Bool
   let anomalies: [Int: Anomaly]
   /// Statistics of all values, independent of the visible range.
   let whole: Statistics
 
   init(
     id: String, name: String, unit: String?, look: Look, xs: [Double], ys: [Double], words: [String]? = nil,
-    notes: [Int: String] = [:], findsAnomalies: Bool = false
+    notes: [Int: String] = [:], isDuration: Bool = false, findsAnomalies: Bool = false
   ) {
     self.id = id
     self.name = name
@@ -28,6 +30,7 @@ struct Track: Sendable, Hashable {
     self.ys = ys
     self.words = words
     self.notes = notes
+    self.isDuration = isDuration
     whole = Statistics(of: ys[...])
     anomalies = findsAnomalies ? whole.anomalies(in: ys) : [:]
   }
@@ -38,6 +41,7 @@ struct Track: Sendable, Hashable {
   }
 
   func value(_ value: Double, _ writing: Writing) -> String {
+    if isDuration { return Writing.duration(value) }
     guard let unit, !unit.isEmpty else { return writing.exact(value) }
     return "\(writing.exact(value)) \(unit)"
   }

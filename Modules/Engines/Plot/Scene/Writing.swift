@@ -111,6 +111,27 @@ extension Writing {
   }
 }
 
+// MARK: - Durations
+
+extension Writing {
+  /// Minutes as hours and minutes: "7 h 22 min", "8 h", "45 min".
+  static func duration(_ minutes: Double) -> String {
+    guard minutes.isFinite, abs(minutes) < 1e12 else { return "no duration" }
+    let whole = Int(abs(minutes).rounded())
+    let (hours, rest) = whole.quotientAndRemainder(dividingBy: 60)
+    let sign = minutes < 0 && whole > 0 ? "\u{2212}" : ""
+    if hours == 0 { return "\(sign)\(rest) min" }
+    return rest == 0 ? "\(sign)\(hours) h" : "\(sign)\(hours) h \(rest) min"
+  }
+
+  /// The same for a narrow place: "7:22".
+  static func shortDuration(_ minutes: Double) -> String {
+    guard minutes.isFinite, abs(minutes) < 1e12 else { return "" }
+    let (hours, rest) = Int(abs(minutes).rounded()).quotientAndRemainder(dividingBy: 60)
+    return "\(minutes <= -0.5 ? "\u{2212}" : "")\(hours):\(Day.padded(rest, to: 2))"
+  }
+}
+
 // MARK: - Days
 
 extension Writing {

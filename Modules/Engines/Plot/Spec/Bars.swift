@@ -7,12 +7,17 @@ public struct Bars: ChartContent {
   public var y: Axis
   /// Writes the value on each bar.
   public var showsValues: Bool
+  public var references: [Reference]
 
-  public init(series: [Series], x: Axis = Axis(), y: Axis = Axis(), showsValues: Bool = false) {
+  public init(
+    series: [Series], x: Axis = Axis(), y: Axis = Axis(), showsValues: Bool = false,
+    references: [Reference] = []
+  ) {
     self.series = series
     self.x = x
     self.y = y
     self.showsValues = showsValues
+    self.references = references
   }
 
   var seriesCount: Int { series.count }
@@ -22,6 +27,7 @@ public struct Bars: ChartContent {
     findings.series(series)
     x.check("x", &findings)
     y.check("y", &findings)
+    findings.references(references)
   }
 
   func reading(in zone: TimeZone) -> String? {
@@ -38,7 +44,7 @@ public struct Bars: ChartContent {
     }
   }
 
-  private enum CodingKeys: String, CodingKey { case series, x, y, showsValues }
+  private enum CodingKeys: String, CodingKey { case series, x, y, showsValues, references }
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -46,5 +52,6 @@ public struct Bars: ChartContent {
     x = try container.decodeIfPresent(Axis.self, forKey: .x) ?? Axis()
     y = try container.decodeIfPresent(Axis.self, forKey: .y) ?? Axis()
     showsValues = try container.decodeIfPresent(Bool.self, forKey: .showsValues) ?? false
+    references = try container.decodeIfPresent([Reference].self, forKey: .references) ?? []
   }
 }

@@ -4,7 +4,7 @@ public import Kernel
 /// The JSON form is one flat object: `{"version": 1, "kind": "line", "title": "Mood", "series": [...]}`. The fields of
 /// the kind are beside the title, so that a spec is easy to write by hand.
 extension ChartSpec: Codable {
-  private enum CodingKeys: String, CodingKey { case version, kind, title, subtitle, summary, asOf, zone }
+  private enum CodingKeys: String, CodingKey { case version, kind, title, subtitle, summary, headline, asOf, zone }
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -16,6 +16,7 @@ extension ChartSpec: Codable {
     title = try container.decode(String.self, forKey: .title)
     subtitle = try container.decodeIfPresent(String.self, forKey: .subtitle)
     summary = try container.decodeIfPresent(String.self, forKey: .summary)
+    headline = try container.decodeIfPresent(ChartHeadline.self, forKey: .headline)
     asOf = try container.decodeIfPresent(String.self, forKey: .asOf).map { text in
       guard let date = Moment.date(text) else {
         throw DecodingError.dataCorruptedError(
@@ -46,6 +47,7 @@ extension ChartSpec: Codable {
     try container.encode(title, forKey: .title)
     try container.encodeIfPresent(subtitle, forKey: .subtitle)
     try container.encodeIfPresent(summary, forKey: .summary)
+    try container.encodeIfPresent(headline, forKey: .headline)
     try container.encodeIfPresent(asOf.map { Moment($0).text }, forKey: .asOf)
     if zone != .gmt { try container.encode(zone.identifier, forKey: .zone) }
     try kind.content.encode(to: encoder)

@@ -32,8 +32,9 @@ public struct ChartSpec: Sendable, Hashable {
 
   public var title: String
   public var subtitle: String?
-  /// Replaces the generated summary if the author knows better.
+  /// Replaces the generated summary of the whole period if the author knows better.
   public var summary: String?
+  public var headline: ChartHeadline?
   /// The time at which the values were current; shown in exports.
   public var asOf: Date?
   /// The zone in which the chart's instants are shown.
@@ -41,12 +42,13 @@ public struct ChartSpec: Sendable, Hashable {
   public var kind: Kind
 
   public init(
-    title: String, subtitle: String? = nil, summary: String? = nil, asOf: Date? = nil, zone: TimeZone = .gmt,
-    kind: Kind
+    title: String, subtitle: String? = nil, summary: String? = nil, headline: ChartHeadline? = nil, asOf: Date? = nil,
+    zone: TimeZone = .gmt, kind: Kind
   ) {
     self.title = title
     self.subtitle = subtitle
     self.summary = summary
+    self.headline = headline
     self.asOf = asOf
     self.zone = zone
     self.kind = kind
@@ -77,6 +79,7 @@ extension ChartSpec {
     findings.named(title, "title")
     if let subtitle { findings.named(subtitle, "subtitle") }
     if let summary { findings.named(summary, "summary") }
+    headline?.check(&findings)
     if let asOf, !Day.instants.contains(asOf) {
       findings.add(
         "chart-range", "asOf", "lies outside the years 1 to 9999.", remedy: "Give an instant within them.")

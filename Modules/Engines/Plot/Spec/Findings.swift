@@ -47,6 +47,14 @@ struct Findings {
     }
   }
 
+  mutating func references(_ references: [Reference]) {
+    for (index, reference) in references.enumerated() {
+      finite(reference.value, "references[\(index)].value")
+      named(reference.title, "references[\(index)].title")
+      hue(reference.hue, "references[\(index)].hue")
+    }
+  }
+
   /// Checks the series of lines, bars and scatter plots.
   mutating func series(_ series: [Series], inOrder: Bool = true) {
     distinct(series.map(\.id), "series")

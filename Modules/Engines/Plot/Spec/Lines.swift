@@ -26,11 +26,7 @@ public struct Lines: ChartContent {
     findings.series(series)
     x.check("x", &findings)
     y.check("y", &findings)
-    for (index, reference) in references.enumerated() {
-      findings.finite(reference.value, "references[\(index)].value")
-      findings.named(reference.title, "references[\(index)].title")
-      findings.hue(reference.hue, "references[\(index)].hue")
-    }
+    findings.references(references)
   }
 
   func reading(in zone: TimeZone) -> String? {
