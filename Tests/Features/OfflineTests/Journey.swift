@@ -57,7 +57,8 @@ struct Journey {
         })
     }
     needs.hints = { _ in server.hints.broadcast.listen() }
-    offline = Offline(OfflineState(Sample.kinds, words: Sample.words, seed: 5), on: context, needs: needs)
+    offline = Offline(
+      OfflineState(Sample.kinds, words: Sample.words, storage: Sample.storage, seed: 5), on: context, needs: needs)
     recorder = EventRecorder(offline.events)
     (self.context, self.store, self.server) = (context, store, server)
     await offline.send(.begin)

@@ -215,7 +215,7 @@ import Testing
     await device.until { $0.planner.lastSynced != nil }
     #expect(try await device.store.lastSynced() == Sample.now.date)
     let again = Offline(
-      OfflineState(Sample.kinds, words: Sample.words, seed: 9), on: device.context,
+      OfflineState(Sample.kinds, words: Sample.words, storage: Sample.storage, seed: 9), on: device.context,
       needs: OfflineNeeds(
         device.store, Sample.kinds, clear: {}, tidy: {}, push: { await device.server.push($0) },
         pull: { await device.server.pull($0) }, network: { AsyncStream { nil } }))

@@ -54,6 +54,12 @@ enum Sample {
       "meals", one: "meal", many: "meals", icon: .food,
       fields: [.init("words", "What it was"), .init("kcal", "Energy", .unit("kcal")), .init("at", "When")]),
   ])
+  static let dashboard = Budget("dashboard", bytes: 50 << 20)
+  static let conversations = Budget("conversations", bytes: 20 << 20)
+  static let insights = Budget("insights", bytes: 10 << 20)
+  static let storage = StoragePlan([
+    .init("Dashboard", dashboard), .queue, .init("Conversations", conversations), .init("Insights", insights),
+  ])
   static let kinds = [SyncedKind("moods"), SyncedKind("meals"), SyncedKind("steps")]
 
   static func identifier(_ number: Int) -> UUID {
@@ -102,7 +108,7 @@ enum Sample {
 struct Hand {
   let window = WindowID(Sample.identifier(1))
   var now = Sample.now
-  var state = OfflineState(Sample.kinds, words: Sample.words, seed: 7)
+  var state = OfflineState(Sample.kinds, words: Sample.words, storage: Sample.storage, seed: 7)
   var steps: OfflineState.Steps = []
   /// Every event since it was last cleared, whether for all windows or for one.
   var said: [OfflineEvent] = []

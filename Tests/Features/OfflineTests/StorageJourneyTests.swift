@@ -13,7 +13,7 @@ import Testing
   private let almostFull = "Storage almost full. Older cached data will be cleared."
 
   private func summaries(
-    _ device: Journey, _ budget: Budget = .dashboard, window: Duration? = nil
+    _ device: Journey, _ budget: Budget = Sample.dashboard, window: Duration? = nil
   ) async throws -> Storage.Collection<Summary> {
     try await device.store.collection(Summary.self, .cached(budget, window: window))
   }

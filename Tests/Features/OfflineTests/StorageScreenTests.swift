@@ -16,8 +16,9 @@ import Testing
   {
     StorageUse(
       usages: [
-        Usage(budget: .dashboard, bytes: dashboard << 20), Usage(budget: .queue, bytes: queue << 20),
-        Usage(budget: .conversations, bytes: conversations << 20), Usage(budget: .insights, bytes: insights << 20),
+        Usage(budget: Sample.dashboard, bytes: dashboard << 20), Usage(budget: .queue, bytes: queue << 20),
+        Usage(budget: Sample.conversations, bytes: conversations << 20),
+        Usage(budget: Sample.insights, bytes: insights << 20),
         Usage(budget: Budget("blobs", bytes: 500 << 20), bytes: 400 << 20),
       ],
       damaged: (0..<damaged).map {
@@ -42,8 +43,24 @@ import Testing
         "Entries to be sent: 1 MB of 20 MB, 5 %", "Conversations: 5 MB of 20 MB, 25 %",
         "Insights: 2 MB of 10 MB, 20 %",
       ])
-    #expect(StorageUse.size(700) == "700 bytes" && StorageUse.size(2048) == "2 KB")
-    #expect(StorageUse.size(1_300_000) == "1.2 MB" && StorageUse.size(-3) == "0 bytes")
+    #expect(StorageFill.size(700) == "700 bytes" && StorageFill.size(2048) == "2 KB")
+    #expect(StorageFill.size(1_300_000) == "1.2 MB" && StorageFill.size(-3) == "0 bytes")
+  }
+
+  @Test("a product that caches nothing shows its queue alone, and has no cache that could be full")
+  func queueAlone() {
+    var hand = Hand.online()
+    hand.state = OfflineState(Sample.kinds, words: Sample.words, storage: .queueAlone, seed: 7)
+    hand.send(.measured(use(queue: 20)))
+    let meters = hand.nodes(route).filter { $0.role == .meter }
+    #expect(meters.map(\.label) == ["All together", "Entries to be sent"])
+    #expect(hand.toasts == ["Your entries to be sent almost fill the room for them (20 MB of 20 MB). Sync soon."])
+  }
+
+  @Test("a plan that does not place the queue has it first")
+  func placed() {
+    let cache = StoragePlan.Part("Pictures", Budget("pictures", bytes: 1))
+    #expect(StoragePlan([cache]).parts == [.queue, cache] && StoragePlan([cache, .queue]).parts == [cache, .queue])
   }
 
   @Test(

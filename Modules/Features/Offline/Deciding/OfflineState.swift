@@ -8,6 +8,8 @@ public import Sync
 /// The sync state: the planner, the connection, the queue, and the state of every window.
 public struct OfflineState: WindowedDeciding {
   public let words: OfflineWords
+  /// The budgets that the storage screen shows.
+  public let storage: StoragePlan
   var planner: Planner
   public internal(set) var line = Line()
   var hasBegun = false
@@ -67,8 +69,9 @@ public struct OfflineState: WindowedDeciding {
   static let mostOutcomes = 50
 
   /// The seed spreads out devices that come back online together.
-  public init(_ kinds: [SyncedKind], words: OfflineWords, seed: UInt64) {
+  public init(_ kinds: [SyncedKind], words: OfflineWords, storage: StoragePlan, seed: UInt64) {
     self.words = words
+    self.storage = storage
     planner = Planner(kinds, seed: seed)
   }
 

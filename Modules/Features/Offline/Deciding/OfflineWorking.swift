@@ -130,21 +130,21 @@ extension OfflineState {
   // MARK: Storage space
 
   mutating func measured(_ use: StorageUse) -> Steps {
-    let before = self.use
+    let (before, fill) = (self.fill, storage.fill(use))
     self.use = use
     var steps: Steps = []
     func say(_ words: String) { steps.append(.say(.toast(Toast(words, tone: .warning)))) }
-    if use.isCacheAlmostFull, !warned.ofCache {
-      say(StorageUse.cacheWarning)
+    if fill.isCacheAlmostFull, !warned.ofCache {
+      say(StorageFill.cacheWarning)
       warned.ofCache = true
-    } else if warned.ofCache, !warned.ofClearing, let before, use.cached < before.cached {
+    } else if warned.ofCache, !warned.ofClearing, let before, fill.cached < before.cached {
       say("Older cached data was cleared to make room. What you entered is untouched.")
       warned.ofClearing = true
     }
     // Below the threshold by a margin, so that hovering at it warns once.
-    if use.isCacheCalm { (warned.ofCache, warned.ofClearing) = (false, false) }
-    if use.isQueueAlmostFull, !warned.ofQueue { say(use.queueWarning) }
-    warned.ofQueue = use.isQueueAlmostFull
+    if fill.isCacheCalm { (warned.ofCache, warned.ofClearing) = (false, false) }
+    if fill.isQueueAlmostFull, !warned.ofQueue { say(fill.queueWarning) }
+    warned.ofQueue = fill.isQueueAlmostFull
     return steps
   }
 }

@@ -12,34 +12,34 @@ extension OfflineState {
   }
 
   private var room: [Node<OfflineWindowAction>] {
-    guard let use else { return [.skeleton("Measuring")] }
+    guard let fill else { return [.skeleton("Measuring")] }
     var nodes: [Node<OfflineWindowAction>] = []
-    if use.isCacheAlmostFull {
-      nodes.append(.notice(StorageUse.cacheWarning, id: "almost-full", tone: .warning, icon: .warning))
+    if fill.isCacheAlmostFull {
+      nodes.append(.notice(StorageFill.cacheWarning, id: "almost-full", tone: .warning, icon: .warning))
     }
-    if use.isQueueAlmostFull {
+    if fill.isQueueAlmostFull {
       nodes.append(
         .notice(
-          use.queueWarning, id: "queue-full", tone: .warning, icon: .warning,
+          fill.queueWarning, id: "queue-full", tone: .warning, icon: .warning,
           [.button("Sync Now", id: "now", icon: .refresh, does: .syncNow)]))
     }
-    nodes.append(meter("All together", id: "whole", use.total, StorageUse.whole))
+    nodes.append(meter("All together", id: "whole", fill.total, fill.whole))
     nodes.append(
       .section(
         "By kind", id: "kinds",
-        StorageUse.budgets.map { meter($0.title, id: $0.budget.name, use.bytes(of: $0.budget), $0.budget.bytes) }))
+        storage.parts.map { meter($0.title, id: $0.budget.name, fill.bytes(of: $0.budget), $0.budget.bytes) }))
     nodes.append(
       .text(
         "Cached data is kept for 7 days, and the oldest goes first when there is no room. What you entered stays.",
         id: "rules"))
-    if let damage = use.damage() { nodes.append(.note(damage, icon: .info, id: "damage")) }
+    if let damage = fill.damage() { nodes.append(.note(damage, icon: .info, id: "damage")) }
     return nodes
   }
 
   private func meter(_ title: String, id: String, _ bytes: Int, _ whole: Int) -> Node<OfflineWindowAction> {
     let share = Double(bytes) / Double(whole)
     let per = Int((min(share, 9.99) * 100).rounded())
-    return Node(.meter, title, id: id, value: "\(StorageUse.of(bytes, whole)), \(per) %").with { state in
+    return Node(.meter, title, id: id, value: "\(StorageFill.of(bytes, whole)), \(per) %").with { state in
       // Per cent, for the centre of a ring.
       state.number = Double(min(max(0, per), 100))
       state.minimum = 0

@@ -46,8 +46,8 @@ extension OfflineState {
           decisions, id: "conflicts", tone: .warning, icon: .flag,
           [.link("Review", to: OfflineRoutes.conflict(first.op), id: "review", icon: .forward)]))
     }
-    if let use, use.isQueueAlmostFull {
-      nodes.append(.notice(use.queueWarning, id: "queue-full", tone: .warning, icon: .warning))
+    if let fill, fill.isQueueAlmostFull {
+      nodes.append(.notice(fill.queueWarning, id: "queue-full", tone: .warning, icon: .warning))
     }
     return nodes
   }

@@ -1,29 +1,36 @@
 internal import Storage
 
-// Storage usage, in numbers and in words.
-extension StorageUse {
+extension StoragePlan {
+  func fill(_ use: StorageUse) -> StorageFill { StorageFill(plan: self, use: use) }
+}
+
+extension OfflineState {
+  /// Nil until the usage was measured.
+  var fill: StorageFill? { use.map(storage.fill) }
+}
+
+/// The measured usage of the budgets of a plan, in numbers and in words.
+struct StorageFill {
   static let cacheWarning = "Storage almost full. Older cached data will be cleared."
 
-  /// The budgets in display order.
-  static let budgets: [(budget: Budget, title: String)] = [
-    (.dashboard, "Dashboard"), (.queue, "Entries to be sent"), (.conversations, "Conversations"),
-    (.insights, "Insights"),
-  ]
+  let plan: StoragePlan
+  let use: StorageUse
 
-  static let whole = budgets.reduce(0) { $0 + $1.budget.bytes }
+  var whole: Int { plan.parts.reduce(0) { $0 + $1.budget.bytes } }
 
-  func bytes(of budget: Budget) -> Int { usages.first { $0.budget.name == budget.name }?.bytes ?? 0 }
+  func bytes(of budget: Budget) -> Int { use.usages.first { $0.budget.name == budget.name }?.bytes ?? 0 }
 
-  var total: Int { StorageUse.budgets.reduce(0) { $0 + bytes(of: $1.budget) } }
+  var total: Int { plan.parts.reduce(0) { $0 + bytes(of: $1.budget) } }
 
   /// Bytes that can be fetched again.
   var cached: Int { total - bytes(of: .queue) }
 
-  /// The greatest share in use, of the whole and of each cache.
+  /// The greatest share in use, of the whole and of each cache; 0 without a cache.
   private var fullest: Double {
-    let caches = StorageUse.budgets.filter { $0.budget.name != Budget.queue.name }
+    let caches = plan.parts.filter { $0.budget != .queue }
+    guard !caches.isEmpty else { return 0 }
     let shares = caches.map { Usage(budget: $0.budget, bytes: bytes(of: $0.budget)).share }
-    return (shares + [Double(total) / Double(StorageUse.whole)]).max() ?? 0
+    return (shares + [Double(total) / Double(whole)]).max() ?? 0
   }
 
   var isCacheAlmostFull: Bool { fullest >= Budget.warning }
@@ -31,7 +38,7 @@ extension StorageUse {
   var isQueueAlmostFull: Bool { Usage(budget: .queue, bytes: bytes(of: .queue)).isNearFull }
 
   var queueWarning: String {
-    "Your entries to be sent almost fill the room for them (\(StorageUse.of(bytes(of: .queue), Budget.queue.bytes))). Sync soon."
+    "Your entries to be sent almost fill the room for them (\(StorageFill.of(bytes(of: .queue), Budget.queue.bytes))). Sync soon."
   }
 
   /// "12.3 MB of 50 MB".
@@ -47,9 +54,9 @@ extension StorageUse {
 
   /// Reports damaged records in one sentence; nil when there are none.
   func damage() -> String? {
-    guard !damaged.isEmpty else { return nil }
-    return damaged.count == 1
+    guard !use.damaged.isEmpty else { return nil }
+    return use.damaged.count == 1
       ? "1 entry was damaged on this device and set aside; what the server has of it is fetched again."
-      : "\(damaged.count) entries were damaged on this device and set aside; what the server has of them is fetched again."
+      : "\(use.damaged.count) entries were damaged on this device and set aside; what the server has of them is fetched again."
   }
 }

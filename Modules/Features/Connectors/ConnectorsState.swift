@@ -1,4 +1,3 @@
-public import AppleHealth
 internal import Days
 internal import FoundationEssentials
 internal import Interface
@@ -15,30 +14,37 @@ public struct ConnectorsState: WindowedDeciding {
   public struct Work: Sendable, Equatable {
     public enum Phase: Sendable, Equatable {
       /// Reading a file; nil until the first progress report.
-      case reading(ReadingProgress?)
+      case reading(ImportProgress?)
       /// Delivering: this many days of all are stored. It can no longer be cancelled.
       case handing(Int, of: Int)
       case removing
     }
 
-    public let connector: Connector
+    public let connector: Connector.ID
     /// The window that started it, which is told the result.
     let window: WindowID
-    /// The name of the file.
-    let file: String
+    /// The name of the file; nil for a request.
+    let file: String?
     /// The path of an uploaded file.
     var handed: String?
     public internal(set) var phase: Phase
   }
 
+  /// The offered sources, in display order.
+  public let connectors: [Connector]
   /// The message for a user who tries to sync without a connection.
   let offline: String
   public internal(set) var reading = Reading.unread
-  public internal(set) var connections: [Connector: ConnectedSource] = [:]
+  public internal(set) var connections: [Connector.ID: ConnectedSource] = [:]
   public internal(set) var work: Work?
   public var windows = WindowStates<ConnectorsWindowState>()
 
-  public init(offline: String) { self.offline = offline }
+  public init(_ connectors: [Connector], offline: String) {
+    self.connectors = connectors
+    self.offline = offline
+  }
+
+  func connector(_ id: Connector.ID) -> Connector? { connectors.first { $0.id == id } }
 
   // MARK: Action handling
 
@@ -55,12 +61,12 @@ public struct ConnectorsState: WindowedDeciding {
       for connection in kept { connections[connection.connector] = connection }
     case .notLoaded(let problem): reading = .failed(problem)
     case .progressed(let progress): if case .reading = work?.phase { work?.phase = .reading(progress) }
-    case .read(let export):
+    case .read(let data):
       guard let work, case .reading = work.phase else { return [] }
-      let steps = readThrough()
-      guard !export.days.isEmpty else { return steps + fail(.appleHealth, .nothingWanted) }
-      return steps + hand(ConnectedSource(export, file: work.file, at: now.date), export.days)
-    case .notRead(let problem): return readThrough() + fail(.appleHealth, problem)
+      return readThrough() + hand(ConnectedSource(data, of: work.connector, file: work.file, at: now.date), data)
+    case .notRead(let problem):
+      guard let work else { return [] }
+      return readThrough() + fail(work.connector, problem)
     case .handed(let days): if case .handing(_, let all) = work?.phase { work?.phase = .handing(days, of: all) }
     case .connected(let connection): return connected(connection)
     case .notConnected(let connection, let problem): return notConnected(connection, problem)
@@ -72,27 +78,28 @@ public struct ConnectorsState: WindowedDeciding {
 
   public mutating func receive(_ action: ConnectorsWindowAction, from window: WindowID, at now: Moment) -> Steps {
     switch action {
-    case .type(let path):
-      guard path.utf8.count <= ConnectorsWindowState.longestPath else { return [] }
-      windows[window].path = path
-      windows[window].isChecked = false
-    case .importFile: return importFile(in: window)
-    case .importHanded(let path, let file): return importHanded(path, file, in: window)
+    case .type(let connector, let path):
+      guard path.utf8.count <= ConnectorsWindowState.longestPath, self.connector(connector)?.isFile == true else {
+        return []
+      }
+      windows[window].paths[connector] = path
+      windows[window].checked = nil
+    case .importFile(let connector): return importFile(of: connector, in: window)
+    case .importHanded(let connector, let path, let file): return importHanded(connector, path, file, in: window)
     case .cancel:
       guard case .reading = work?.phase else { return [] }
+      let from = work?.file == nil ? "" : " from the file"
       let steps = readThrough()
       work = nil
       return steps + [
         .stop(ConnectorsState.fileLane),
-        .tell(.told(Toast("The import was stopped. Nothing was imported from the file.")), window),
+        .tell(.told(Toast("The import was stopped. Nothing was imported\(from).")), window),
       ]
-    case .simulate:
-      guard work == nil, reading == .done else { return [] }
+    case .request(let connector):
+      guard work == nil, reading == .done, self.connector(connector)?.isFile == false else { return [] }
       windows[window].problem = nil
-      let days = SimulatedDevice.days(to: now.day)
-      work = Work(connector: .simulated, window: window, file: "", phase: .handing(0, of: SimulatedDevice.days))
-      return hand(
-        ConnectedSource(.simulated, at: now.date, days: SimulatedDevice.days, devices: 1, records: days.count), days)
+      work = Work(connector: connector, window: window, file: nil, phase: .reading(nil))
+      return [.run(.request(connector, today: now.day), ConnectorsState.fileLane)]
     case .sync(let isAway):
       return [.tell(isAway ? .told(Toast(offline, tone: .warning)) : .syncAsked, window)]
     case .askToRemove(let connector):
@@ -103,7 +110,7 @@ public struct ConnectorsState: WindowedDeciding {
       guard work == nil, let connector = windows[window].question else { return [] }
       windows[window].question = nil
       windows[window].problem = nil
-      work = Work(connector: connector, window: window, file: "", phase: .removing)
+      work = Work(connector: connector, window: window, file: nil, phase: .removing)
       return [.run(.remove(connector), ConnectorsState.keeping)]
     case .dismissProblem: windows[window].problem = nil
     case .retry: if case .failed = reading { return load() }
@@ -118,32 +125,46 @@ public struct ConnectorsState: WindowedDeciding {
 
   // MARK: Imports
 
-  private mutating func importFile(in window: WindowID) -> Steps {
-    guard work == nil, reading == .done else { return [] }
-    let path = ConnectorsState.trimmed(windows[window].path)
+  private mutating func importFile(of connector: Connector.ID, in window: WindowID) -> Steps {
+    guard work == nil, reading == .done, self.connector(connector)?.isFile == true else { return [] }
+    let path = ConnectorsState.trimmed(windows[window].paths[connector] ?? "")
     guard !path.isEmpty else {
-      windows[window].isChecked = true
+      // A chosen file needs no path: its import began when it was chosen.
+      if let file = windows[window].chosen[connector] {
+        let isThere = connections[connector].map { $0.isWhole && $0.file == file } ?? false
+        let words =
+          isThere
+          ? "\(file) was imported when you chose it. To import another, choose it or enter its path."
+          : "\(file) was not imported. Choose it again, or enter a path."
+        return [.tell(.told(Toast(words, tone: isThere ? .info : .warning)), window)]
+      }
+      windows[window].checked = connector
       return []
     }
     let file = path.split(separator: "/").last.map { String($0.prefix(100)) } ?? ""
-    return read(path, called: file, in: window)
+    return read(path, of: connector, called: file, in: window)
   }
 
-  private mutating func importHanded(_ path: String, _ file: String, in window: WindowID) -> Steps {
-    guard work == nil, reading == .done else {
+  private mutating func importHanded(
+    _ connector: Connector.ID, _ path: String, _ file: String, in window: WindowID
+  ) -> Steps {
+    guard work == nil, reading == .done, self.connector(connector)?.isFile == true else {
       let words = "Another import is in progress. Choose the file again afterwards."
       return [.tell(.readThrough(path: path), window), .tell(.told(Toast(words, tone: .warning)), window)]
     }
-    let steps = read(path, called: String(file.prefix(100)), in: window)
+    let steps = read(path, of: connector, called: String(file.prefix(100)), in: window)
     work?.handed = path
+    windows[window].chosen[connector] = work?.file
     return steps
   }
 
-  private mutating func read(_ path: String, called file: String, in window: WindowID) -> Steps {
+  private mutating func read(
+    _ path: String, of connector: Connector.ID, called file: String, in window: WindowID
+  ) -> Steps {
     windows[window].problem = nil
-    windows[window].isChecked = false
-    work = Work(connector: .appleHealth, window: window, file: file, phase: .reading(nil))
-    return [.run(.read(path: path), ConnectorsState.fileLane)]
+    windows[window].checked = nil
+    work = Work(connector: connector, window: window, file: file, phase: .reading(nil))
+    return [.run(.read(connector, path: path), ConnectorsState.fileLane)]
   }
 
   /// Releases the uploaded file.
@@ -158,15 +179,15 @@ public struct ConnectorsState: WindowedDeciding {
     return String(text.drop(while: blank).reversed().drop(while: blank).reversed())
   }
 
-  private mutating func hand(_ connection: ConnectedSource, _ days: [ReadDay]) -> Steps {
+  private mutating func hand(_ connection: ConnectedSource, _ data: ImportedData) -> Steps {
     work?.phase = .handing(0, of: connection.days)
-    return [.run(.hand(connection, days), ConnectorsState.keeping)]
+    return [.run(.hand(connection, data), ConnectorsState.keeping)]
   }
 
   private mutating func connected(_ connection: ConnectedSource) -> Steps {
     connections[connection.connector] = connection
-    guard let work = end(), let words = connection.came else { return [.say(.connected(connection.connector))] }
-    windows[work.window].path = ""
+    guard let work = end(), let words = came(of: connection) else { return [.say(.connected(connection.connector))] }
+    windows[work.window].paths[connection.connector] = nil
     return [.say(.connected(connection.connector)), .tell(.told(Toast(words, tone: .success)), work.window)]
   }
 
@@ -176,14 +197,14 @@ public struct ConnectorsState: WindowedDeciding {
     return fail(connection.connector, problem)
   }
 
-  private mutating func removed(_ connector: Connector) -> Steps {
+  private mutating func removed(_ connector: Connector.ID) -> Steps {
     connections[connector] = nil
-    guard let work = end() else { return [.say(.removed(connector))] }
-    let words = "All data from \(connector.sentence) was removed."
+    guard let work = end(), let phrase = self.connector(connector)?.phrase else { return [.say(.removed(connector))] }
+    let words = "All data from \(phrase) was removed."
     return [.say(.removed(connector)), .tell(.told(Toast(words, tone: .success)), work.window)]
   }
 
-  private mutating func fail(_ connector: Connector, _ problem: Problem) -> Steps {
+  private mutating func fail(_ connector: Connector.ID, _ problem: Problem) -> Steps {
     guard let work = end() else { return [] }
     windows[work.window].problem = .init(connector: connector, problem: problem)
     return []
@@ -193,10 +214,4 @@ public struct ConnectorsState: WindowedDeciding {
     defer { work = nil }
     return work
   }
-}
-
-extension Problem {
-  static let nothingWanted = Problem(
-    "nothing-wanted", "The file contains no data that can be shown here.",
-    safe: "Nothing was changed.", remedy: "Export your health data again, with steps, sleep or workouts in it.")
 }

@@ -1,26 +1,28 @@
-internal import AppleHealth
 internal import Days
 public import Kernel
 
 /// Imports from a person's devices, for all of that person's windows.
 public actor Connectors: Feature {
-  /// Number of figures delivered at once, plus the rest of their last day.
-  static let batch = 2000
   /// Files up to this size, in bytes, are awaited; larger ones are read in the background.
   static let quick = 8 << 20
 
   public let core: Core<ConnectorsState>
   public nonisolated let states: Current<ConnectorsState>
   public nonisolated let events: Broadcast<ConnectorsEvent>
+  private let sources: [Connector.ID: ConnectorSource]
   private let needs: ConnectorsNeeds
   private let log: Log
 
-  /// `offline` is the message for a user who tries to sync without a connection.
-  public init(offline: String, on context: FeatureContext, needs: ConnectorsNeeds) {
-    let core = Core(ConnectorsState(offline: offline), on: context)
+  /// Offers `sources` in their order, each with an identifier of its own. `offline` is the message for a user who tries
+  /// to sync without a connection.
+  public init(
+    _ sources: [ConnectorSource], offline: String, on context: FeatureContext, needs: ConnectorsNeeds
+  ) {
+    let core = Core(ConnectorsState(sources.map(\.connector), offline: offline), on: context)
     self.core = core
     states = core.states
     events = core.events
+    self.sources = Dictionary(sources.map { ($0.connector.id, $0) }, uniquingKeysWith: { first, _ in first })
     self.needs = needs
     log = context.log.from("Connectors")
   }
@@ -34,11 +36,12 @@ public actor Connectors: Feature {
         log.warning("The connections could not be loaded (\(code: error)).")
         return .notLoaded(error)
       }
-    case .read(let path): return await read(path)
-    case .hand(let connection, let days): return await hand(connection, days)
+    case .read(let connector, let path): return await read(path, of: connector)
+    case .request(let connector, let today): return await request(connector, today)
+    case .hand(let connection, let data): return await hand(connection, data)
     case .remove(let connector):
       do throws(Problem) {
-        try await needs.remove(connector)
+        try await sources[connector]?.remove()
         try await needs.forget(connector)
         return .removed(connector)
       } catch {
@@ -50,19 +53,30 @@ public actor Connectors: Feature {
 
   // MARK: Reading
 
-  private func read(_ path: String) async -> ConnectorsAction {
+  private func request(_ connector: Connector.ID, _ today: CalendarDay) async -> ConnectorsAction? {
+    guard case .request(let fetch) = sources[connector]?.reading else { return nil }
     do throws(Problem) {
-      if try needs.size(path) <= Connectors.quick { return await readTelling(path) }
+      return .read(try await fetch(today))
+    } catch {
+      log.info("The data of a source were not fetched (\(code: error)).")
+      return .notRead(error)
+    }
+  }
+
+  private func read(_ path: String, of connector: Connector.ID) async -> ConnectorsAction? {
+    guard case .file(let size, let read) = sources[connector]?.reading else { return nil }
+    do throws(Problem) {
+      if try size(path) <= Connectors.quick { return await readTelling(path, by: read) }
     } catch {
       log.info("A file was not read (\(code: error)).")
       return .notRead(error)
     }
-    return await Receipt.aside { await readTelling(path) }
+    return await Receipt.aside { await readTelling(path, by: read) }
   }
 
-  private func readTelling(_ path: String) async -> ConnectorsAction {
-    let (progress, telling) = AsyncStream.makeStream(of: ReadingProgress.self, bufferingPolicy: .bufferingNewest(1))
-    async let answer = Connectors.answer(needs.read, path, telling)
+  private func readTelling(_ path: String, by read: @escaping ConnectorSource.Read) async -> ConnectorsAction {
+    let (progress, telling) = AsyncStream.makeStream(of: ImportProgress.self, bufferingPolicy: .bufferingNewest(1))
+    async let answer = Connectors.answer(read, path, telling)
     for await one in progress { send(.progressed(one)) }
     let action = await answer
     if case .notRead(let problem) = action { log.info("A file was not read (\(code: problem)).") }
@@ -70,8 +84,7 @@ public actor Connectors: Feature {
   }
 
   @concurrent private static func answer(
-    _ read: @Sendable (String, @escaping @Sendable (ReadingProgress) -> Void) async throws(Problem) -> ReadExport,
-    _ path: String, _ telling: AsyncStream<ReadingProgress>.Continuation
+    _ read: ConnectorSource.Read, _ path: String, _ telling: AsyncStream<ImportProgress>.Continuation
   ) async -> ConnectorsAction {
     defer { telling.finish() }
     do throws(Problem) {
@@ -84,14 +97,13 @@ public actor Connectors: Feature {
   // MARK: Delivery of imported days
 
   /// Stores the connection first, so that after an interruption everything delivered can be removed.
-  private func hand(_ connection: ConnectedSource, _ days: [ReadDay]) async -> ConnectorsAction {
+  private func hand(_ connection: ConnectedSource, _ data: ImportedData) async -> ConnectorsAction {
     var handed = 0
     do throws(Problem) {
       try await needs.keep(connection)
-      var rest = days[...]
-      while let batch = Connectors.batch(of: &rest) {
-        try await needs.deliver(connection.connector, Array(batch))
-        handed += Set(batch.map(\.day)).count
+      for batch in data.batches.all {
+        try await batch.store()
+        handed += batch.days
         send(.handed(handed))
       }
       try await needs.keep(connection.whole)
@@ -102,13 +114,5 @@ public actor Connectors: Feature {
       return .notConnected(
         connection, Problem(error.code, error.what, safe: safe, remedy: "\(error.remedy) Then import it again."))
     }
-  }
-
-  /// The next batch, in whole days.
-  static func batch(of rest: inout ArraySlice<ReadDay>) -> ArraySlice<ReadDay>? {
-    guard let last = rest.prefix(batch).last else { return nil }
-    let end = rest[min(rest.startIndex + batch, rest.endIndex)...].firstIndex { $0.day != last.day } ?? rest.endIndex
-    defer { rest = rest[end...] }
-    return rest[..<end]
   }
 }

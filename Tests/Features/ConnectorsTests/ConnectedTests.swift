@@ -5,43 +5,40 @@ import FeatureTesting
 import FoundationEssentials
 import Interface
 import Kernel
-import Measures
 import Storage
 import Testing
 
-@testable import AppleHealth
 @testable import Connectors
 
 @Suite("Connected sources") struct ConnectedTests {
-  @Test("the simulated device brings thirty days, says that none was measured, and repeats the same figures")
-  func simulated() async throws {
+  @Test("a request delivers its days, and again under its other title once it is connected")
+  func request() async throws {
     let bench = try await Bench()
-    await bench.tap("Add the simulated device")
-    let first = bench.keeper.days(.simulated)
+    await bench.tap("Add the sample watch")
+    let first = bench.keeper.days(.watch)
     #expect(Set(first.map(\.day)).count == 30 && first.map(\.day).max() == Bench.now.day)
-    #expect(Set(first.map(\.source)) == [nil, "Simulated device"])
-    #expect(Set(first.map(\.measure)).isSuperset(of: [.steps, .sleepMinutes, .restingHeartRate]))
-    #expect(bench.toasts == ["30 days from the simulated device."])
-    #expect(bench.nodes.contains { $0.label.contains("None of it was measured") })
+    #expect(bench.toasts == ["30 days from the sample watch."] && bench.node("Add the sample watch") == nil)
     await bench.tap("Import newest days")
-    #expect(bench.keeper.days(.simulated) == first + first)
+    #expect(bench.keeper.days(.watch) == first + first)
   }
 
-  @Test("the simulated figures are plausible")
-  func plausible() {
-    for number in stride(from: 15_000, to: 25_000, by: 30) {
-      for figure in SimulatedDevice.days(to: CalendarDay(number: number)) {
-        let range: ClosedRange<Double> =
-          switch figure.measure {
-          case .steps: 1000...20_000
-          case .sleepMinutes: 300...600
-          case .restingHeartRate: 45...75
-          case .bedtime: 540...840
-          default: 0...15_000
-          }
-        #expect(range.contains(figure.amount), "\(figure.measure) \(figure.amount)")
-      }
+  @Test("a connection is stored with the bare name of its source")
+  func stored() throws {
+    let source = ConnectedSource("apple-health-export", at: Bench.now.date, days: 1, devices: 1, records: 1)
+    #expect(try source.fields()["connector"] == .text("apple-health-export"))
+  }
+
+  @Test("actions for a source that is not offered, or arrives another way, change nothing")
+  func foreign() async throws {
+    let bench = try await Bench()
+    for action: ConnectorsWindowAction in [
+      .type("unknown", "/a"), .type(.watch, "/a"), .importFile(.watch), .importFile("unknown"), .request(.file),
+      .request("unknown"), .askToRemove("unknown"),
+    ] {
+      #expect(bench.steps(after: action).isEmpty, "\(action)")
     }
+    let handed = bench.steps(after: .importHanded(.watch, path: "/a", name: "a"))
+    #expect(handed.first == .tell(.readThrough(path: "/a"), bench.window))
   }
 
   @Test("Sync wearables asks for a sync; without a server it says why it cannot")
@@ -66,31 +63,31 @@ import Testing
 
   @Test("imported data is removed after confirmation, and nothing else with it")
   func removing() async throws {
-    let file = try TemporaryFile.steps(days: 3)
+    let file = try TemporaryFile.days(3)
     let bench = try await Bench()
     await bench.importFile(file.path)
-    await bench.tap("Add the simulated device")
+    await bench.tap("Add the sample watch")
     await bench.tap("Remove imported data")
-    #expect(bench.screen.dialog?.label == "Remove imported data?" && !bench.keeper.days(.appleHealth).isEmpty)
+    #expect(bench.screen.dialog?.label == "Remove imported data?" && !bench.keeper.days(.file).isEmpty)
     await bench.tap("Cancel")
-    #expect(bench.screen.dialog == nil && !bench.keeper.days(.appleHealth).isEmpty)
+    #expect(bench.screen.dialog == nil && !bench.keeper.days(.file).isEmpty)
     await bench.tap("Remove imported data")
     await bench.tap("Remove")
-    #expect(bench.keeper.days(.appleHealth).isEmpty && !bench.keeper.days(.simulated).isEmpty)
-    #expect(bench.state.connections.keys.map(\.self) == [.simulated] && bench.events.contains(.removed(.appleHealth)))
+    #expect(bench.keeper.days(.file).isEmpty && !bench.keeper.days(.watch).isEmpty)
+    #expect(bench.state.connections.keys.map(\.self) == [.watch] && bench.events.contains(.removed(.file)))
     let again = try await Bench(over: bench)
-    #expect(again.state.connections.keys.map(\.self) == [.simulated])
+    #expect(again.state.connections.keys.map(\.self) == [.watch])
   }
 
   @Test("a source that cannot be removed stays connected, and the problem is shown")
   func notRemoved() async throws {
     let bench = try await Bench()
-    await bench.tap("Add the simulated device")
+    await bench.tap("Add the sample watch")
     bench.keeper.fail(with: .full)
-    await bench.tap("Remove the simulated device")
+    await bench.tap("Remove the sample watch")
     await bench.tap("Remove")
-    #expect(bench.state.connections[.simulated] != nil && bench.nodes.contains { $0.label == Problem.full.sentence })
-    #expect(bench.state.work == nil && !bench.events.contains(.removed(.simulated)))
+    #expect(bench.state.connections[.watch] != nil && bench.nodes.contains { $0.label == Problem.full.sentence })
+    #expect(bench.state.work == nil && !bench.events.contains(.removed(.watch)))
   }
 
   @Test("a read failure is shown, and a retry reads again")
@@ -104,7 +101,7 @@ import Testing
       }
     }
     #expect(bench.nodes.contains { $0.label.hasPrefix("Your connections could not be loaded.") })
-    await bench.do(.importFile)
+    await bench.do(.importFile(.file))
     #expect(bench.state.work == nil)
     isFull.withLock { $0 = false }
     await bench.tap("Try again")
@@ -114,7 +111,7 @@ import Testing
   @Test("closing a window removes its local state")
   func closing() async throws {
     let bench = try await Bench()
-    await bench.do(.type("/export.xml"))
+    await bench.do(.type(.file, "/export.xml"))
     await bench.close(bench.window)
     #expect(bench.state.windows.isEmpty)
   }
@@ -127,7 +124,7 @@ import Testing
     }
     let window = WindowID(UUID())
     func state(after inputs: [Input]) -> ConnectorsState {
-      var state = ConnectorsState(offline: "")
+      var state = ConnectorsState(Bench.sources(Keeper()).map(\.connector), offline: "")
       for input in inputs {
         switch input {
         case .shared(let action): _ = state.receive(action, at: Bench.now)
@@ -138,21 +135,20 @@ import Testing
     }
     func state(_ actions: ConnectorsAction...) -> ConnectorsState { state(after: actions.map { .shared($0) }) }
     let half = ConnectedSource(
-      .appleHealth, at: Bench.now.date, file: "export.xml", days: 412, devices: 3, records: 4_000_000)
-    let whole = ConnectedSource(.simulated, at: Bench.now.date, days: 30, devices: 1, records: 720).whole
+      .file, at: Bench.now.date, file: "export.xml", days: 412, devices: 3, records: 4_000_000)
+    let whole = ConnectedSource(.watch, at: Bench.now.date, days: 30, devices: 1, records: 720).whole
     func after(_ inputs: Input...) -> ConnectorsState {
-      state(after: [.shared(.loaded([half, whole])), .local(.type("/a.xml")), .local(.importFile)] + inputs)
+      state(
+        after: [.shared(.loaded([half, whole])), .local(.type(.file, "/a.xml")), .local(.importFile(.file))] + inputs)
     }
-    let export = ReadExport(
-      days: [ReadDay(day: Bench.now.day, measure: .steps, amount: 1, source: nil)], records: 1, unreadable: 0,
-      sources: ["a"])
+    let export = Keeper().data([Figure(day: Bench.now.day, amount: 1, device: "a")], of: .file)
     let states = [
       state(), state(.begin), state(.notLoaded(.full)), state(.loaded([])), state(.loaded([half, whole])),
-      state(after: [.shared(.loaded([])), .local(.importFile)]), after(),
-      after(.shared(.progressed(ReadingProgress(done: 5_000, whole: 9_000, days: 1)))), after(.shared(.read(export))),
+      state(after: [.shared(.loaded([])), .local(.importFile(.file))]), after(),
+      after(.shared(.progressed(ImportProgress(done: 5_000, whole: 9_000, days: 1)))), after(.shared(.read(export))),
       after(.shared(.read(export)), .shared(.handed(1))), after(.shared(.notRead(.full))),
-      after(.shared(.notRead(.full)), .local(.askToRemove(.simulated))),
-      after(.shared(.notRead(.full)), .local(.askToRemove(.simulated)), .local(.remove)),
+      after(.shared(.notRead(.full)), .local(.askToRemove(.watch))),
+      after(.shared(.notRead(.full)), .local(.askToRemove(.watch)), .local(.remove)),
     ]
     for state in states {
       let screen = state.screen(ConnectorsPlaces.connect, in: Surroundings(now: Bench.now), at: window)
@@ -171,8 +167,8 @@ import Testing
       NumberWords.grouped(1_002_003) == "1,002,003" && NumberWords.days(1) == "1 day"
         && NumberWords.days(1500) == "1,500 days")
     #expect(
-      NumberWords.progress(ReadingProgress(done: 312_000_000, whole: 1_024_000_000, days: 45))
+      NumberWords.progress(ImportProgress(done: 312_000_000, whole: 1_024_000_000, days: 45))
         == "312 of 1,024 MB, 45 days so far")
-    #expect(NumberWords.progress(ReadingProgress(done: 12_000, whole: 90_000, days: 1)) == "12 of 90 kB, 1 day so far")
+    #expect(NumberWords.progress(ImportProgress(done: 12_000, whole: 90_000, days: 1)) == "12 of 90 kB, 1 day so far")
   }
 }

@@ -1,4 +1,3 @@
-internal import AppleHealth
 internal import Connectivity
 internal import Days
 internal import FoundationEssentials
@@ -9,11 +8,11 @@ public import Kernel
 /// The routes of the feature's screens.
 public enum ConnectorsPlaces {
   public static let connect = Route(["connect"])
-  public static let all: [Place] = [
-    Place(
-      "/connect", title: "Connect a device",
-      keywords: ["Apple Health", "import", "export.zip", "export.xml", "wearable", "watch", "simulated device"])
-  ]
+
+  /// The places. A search finds them by `keywords`, which name the offered sources.
+  public static func all(keywords: [String]) -> [Place] {
+    [Place("/connect", title: "Connect a device", keywords: keywords)]
+  }
 }
 
 // The screen as a pure function of the state, the route and the window.
@@ -38,7 +37,7 @@ extension ConnectorsState {
           "Your connections could not be loaded. \(problem.sentence)", id: "problem", tone: .warning, icon: .warning,
           [.button("Try again", icon: .refresh, does: .retry)])
       ]
-    case .done: Connector.allCases.map { section($0, in: local, now) }
+    case .done: connectors.map { section($0, in: local, now) }
     }
   }
 
@@ -46,18 +45,18 @@ extension ConnectorsState {
     _ connector: Connector, in local: ConnectorsWindowState, _ now: Moment
   ) -> Node<ConnectorsWindowAction> {
     var nodes: [Node<ConnectorsWindowAction>] = [.text(connector.about, id: "about")]
-    if let trouble = local.problem, trouble.connector == connector {
+    if let trouble = local.problem, trouble.connector == connector.id {
       nodes.append(
         .notice(
           trouble.problem.sentence, id: "problem", tone: .warning, icon: .warning, dismiss: .dismissProblem))
     }
-    if let connection = connections[connector] { nodes.append(.list("Connected", rows(connection, now))) }
-    if let work, work.connector == connector {
+    if let connection = connections[connector.id] { nodes.append(.list("Connected", rows(connection, now))) }
+    if let work, work.connector == connector.id {
       nodes += underWay(work)
     } else {
       nodes += ways(connector, in: local)
     }
-    return .section(connector.title, id: connector.rawValue, nodes)
+    return .section(connector.title, id: connector.id.rawValue, nodes)
   }
 
   /// Data of several devices is combined by syncing with the server.
@@ -80,49 +79,51 @@ extension ConnectorsState {
   private func rows(_ connection: ConnectedSource, _ now: Moment) -> [Node<ConnectorsWindowAction>] {
     let last = Moment(connection.at, in: now.zone)
     let file = connection.file.map { ", \($0)" } ?? ""
-    let came = connection.came ?? "The import is incomplete. Import the file again, or remove the imported data."
+    let came = came(of: connection) ?? "The import is incomplete. Import the file again, or remove the imported data."
     return [
       .row("Last import", id: "last", value: "\(last.day.title(on: now.day)), \(last.clock.text)\(file)"),
       .row("Imported data", id: "came", value: came),
     ]
+      + (connection.unread ?? []).enumerated().map { number, unread in
+        .row("Not read", id: "unread-\(number + 1)", value: NumberWords.unread(unread))
+      }
   }
 
   // MARK: Actions and progress
 
   private func ways(_ connector: Connector, in local: ConnectorsWindowState) -> [Node<ConnectorsWindowAction>] {
-    let isConnected = connections[connector] != nil
-    let busy = work.map { "\($0.connector.title) is in progress." }
+    let isConnected = connections[connector.id] != nil
+    let busy = work.map { "\(self.connector($0.connector)?.title ?? "An import") is in progress." }
     func way(_ title: String, icon: Icon, does action: ConnectorsWindowAction) -> Node<ConnectorsWindowAction> {
       if let busy { return .disabledButton(title, icon: icon, because: busy) }
       return .button(title, icon: icon, does: action)
     }
     var nodes: [Node<ConnectorsWindowAction>] = []
-    switch connector {
-    case .appleHealth:
+    switch connector.way {
+    case .file(let hint, let example):
       nodes = [
         .handover(
           "Choose a file", id: "file",
-          hint: "The export.zip from your iPhone, or the export.xml in it. The file is read once and not stored.",
-          purpose: .export
-        ) { .importHanded(path: $0, name: $1) },
+          hint: "\(hint) It is imported as soon as you choose it, read once and not stored.", purpose: .export
+        ) { .importHanded(connector.id, path: $0, name: $1) },
         .field(
-          "Path on this machine", id: "path", holds: local.path, draft: { .type($0) }, commit: { .type($0) }
+          "Path on this machine", id: "path", holds: local.paths[connector.id] ?? "",
+          draft: { .type(connector.id, $0) },
+          commit: { .type(connector.id, $0) }
         ) { field in
-          field.example = "/home/me/export.zip"
+          field.example = example
           field.hint =
             "Instead of choosing a file: its full path on the machine that runs this app. It is read there and not uploaded."
           field.longest = ConnectorsWindowState.longestPath
           field.invalid =
-            local.isChecked ? "Enter the path of the file, such as /home/me/export.zip." : nil
-        }, way("Import", icon: .add, does: .importFile),
+            local.checked == connector.id ? "Choose a file above, or enter a path here, such as \(example)." : nil
+        }, way("Import", icon: .add, does: .importFile(connector.id)),
       ]
-    case .simulated:
-      nodes = [
-        way(isConnected ? "Import newest days" : "Add the simulated device", icon: .device, does: .simulate)
-      ]
+    case .request(let first, let again):
+      nodes = [way(isConnected ? again : first, icon: connector.icon, does: .request(connector.id))]
     }
     if isConnected, busy == nil {
-      nodes.append(.destructive(connector.removing, id: "remove", asks: .askToRemove(connector)))
+      nodes.append(.destructive(connector.removing, id: "remove", asks: .askToRemove(connector.id)))
     }
     return nodes
   }
@@ -131,10 +132,13 @@ extension ConnectorsState {
     switch work.phase {
     case .reading(let progress):
       let bar: Node<ConnectorsWindowAction> = .progress(
-        "Reading \(work.file)", id: "progress", done: progress.map { Double($0.done) },
+        work.file.map { "Reading \($0)" } ?? "Fetching data", id: "progress", done: progress.map { Double($0.done) },
         of: Double(progress?.whole ?? 1))
       return [
-        bar, .text(progress.map(NumberWords.progress) ?? "Opening the file.", id: "far"),
+        bar,
+        .text(
+          progress.map(NumberWords.progress) ?? (work.file == nil ? "Waiting for the source." : "Opening the file."),
+          id: "far"),
         .button("Cancel", icon: .close, does: .cancel),
       ]
     case .handing(let days, let all):
@@ -146,36 +150,16 @@ extension ConnectorsState {
     }
   }
 
-  private func dialog(_ connector: Connector) -> Node<ConnectorsWindowAction>? {
-    guard let connection = connections[connector] else { return nil }
+  private func dialog(_ id: Connector.ID) -> Node<ConnectorsWindowAction>? {
+    guard let connection = connections[id], let connector = connector(id) else { return nil }
     return .dialog(
       "\(connector.removing)?", id: "question",
       [
         .text(
-          "All data from \(connector.sentence), about \(NumberWords.days(connection.days)), will be removed. "
+          "All data from \(connector.phrase), about \(NumberWords.days(connection.days)), will be removed. "
             + "Your own entries stay.", id: "words")
       ],
       buttons: [.button("Cancel", does: .dismiss), .destructive("Remove", asks: .remove)], dismiss: .dismiss,
       isAlert: true)
-  }
-}
-
-extension Connector {
-  fileprivate var about: String {
-    switch self {
-    case .appleHealth:
-      "On your iPhone open Health, tap your picture and choose Export All Health Data. Then choose the "
-        + "exported file export.zip here."
-    case .simulated:
-      "No device at hand? This one generates thirty days of steps, sleep and heart rate as an example. "
-        + "None of it was measured. It is marked “Simulated device” and can be removed at any time."
-    }
-  }
-
-  fileprivate var removing: String {
-    switch self {
-    case .appleHealth: "Remove imported data"
-    case .simulated: "Remove the simulated device"
-    }
   }
 }

@@ -1,10 +1,8 @@
-import AppleHealth
 import Days
 import FeatureTesting
 import FoundationEssentials
 import Interface
 import Kernel
-import Measures
 import Storage
 import Testing
 
@@ -13,33 +11,33 @@ import Testing
 @Suite("Importing a file") struct ImportTests {
   @Test("its figures are delivered, and the result is shown and stored")
   func whole() async throws {
-    let file = try TemporaryFile.steps(days: 3)
+    let file = try TemporaryFile.days(3)
     let bench = try await Bench()
     await bench.importFile("  \(file.path) ")
-    #expect(bench.toasts == ["3 days from 1 device; 1 of 4 records could not be read."])
-    #expect(bench.events.first == .connected(.appleHealth) && bench.state.work == nil)
-    let kept = bench.keeper.days(.appleHealth)
-    #expect(kept.count == 6 && kept.allSatisfy { $0.measure == .steps && $0.amount == 100 })
-    #expect(bench.node("Last import")?.value == "Today, Sunday 22 November 2026, 08:15, export.xml")
+    #expect(bench.toasts == ["3 days from 2 devices; 1 of 7 records could not be read."])
+    #expect(bench.events.first == .connected(.file) && bench.state.work == nil)
+    let kept = bench.keeper.days(.file)
+    #expect(kept.count == 6 && kept.allSatisfy { $0.amount == 100 })
+    #expect(bench.node("Last import")?.value == "Today, Sunday 22 November 2026, 08:15, band.txt")
     #expect(bench.node("Imported data")?.value == bench.toasts[0])
+    #expect(bench.node("Not read")?.value == "1 record without an amount: line 2")
     let again = try await Bench(over: bench)
+    #expect(again.node("Not read")?.value == "1 record without an amount: line 2")
     #expect(again.state.connections == bench.state.connections && again.node("Remove imported data") != nil)
   }
 
   @Test("it is delivered in bounded batches of whole days")
-  func batches() async throws {
+  func batches() {
     let day = CalendarDay(number: 20_000)
     let days = (0..<3000).flatMap { number in
-      [nil, "Watch", "Phone"].map {
-        ReadDay(day: day.following(number), measure: .steps, amount: 1, source: $0)
-      }
+      ["Watch", "Band", "Phone"].map { Figure(day: day.following(number), amount: 1, device: $0) }
     }
-    let bench = try await Bench()
-    await bench.do(.simulate)
     var rest = days[...]
-    var pieces: [ArraySlice<ReadDay>] = []
-    while let piece = Connectors.batch(of: &rest) { pieces.append(piece) }
-    #expect(pieces.flatMap { $0 } == days && pieces.allSatisfy { $0.count <= Connectors.batch + 2 })
+    var pieces: [ArraySlice<Figure>] = []
+    while let piece = ImportedData.batch(of: &rest, on: \.day) { pieces.append(piece) }
+    let data = Keeper().data(days, of: .file)
+    #expect(data.days == 3000 && data.batches.all.map(\.days) == pieces.map { Set($0.map(\.day)).count })
+    #expect(pieces.flatMap { $0 } == days && pieces.allSatisfy { $0.count <= ImportedData.batch + 2 })
     #expect(zip(pieces, pieces.dropFirst()).allSatisfy { $0.last?.day != $1.first?.day })
   }
 
@@ -48,8 +46,7 @@ import Testing
     let file = try TemporaryFile("<svg/>")
     let bench = try await Bench()
     for (path, words) in [
-      (file.path, "This is no Apple Health export"), ("export.xml", "must be written from the root"),
-      (file.path + "x", "There is no file of that name."), ("/", "This is a folder."),
+      (file.path, "This is no file of a band."), (file.path + "x", "There is no file of that name."),
     ] {
       await bench.importFile(path)
       #expect(bench.nodes.first { $0.id.hasSuffix("problem") }?.label.contains(words) == true)
@@ -61,12 +58,12 @@ import Testing
     #expect(!bench.nodes.contains { $0.id.hasSuffix("problem") })
   }
 
-  @Test("a file without supported records is not an import")
+  @Test("a file without usable data is not an import")
   func nothing() async throws {
-    let file = try TemporaryFile("<HealthData><Record type=\"x\"/></HealthData>")
+    let file = try TemporaryFile("BAND\n")
     let bench = try await Bench()
     await bench.importFile(file.path)
-    #expect(bench.nodes.contains { $0.label.contains("contains no data that can be shown here") })
+    #expect(bench.nodes.contains { $0.label.contains("The file has no days.") })
     #expect(bench.state.connections.isEmpty)
   }
 
@@ -74,36 +71,35 @@ import Testing
   func empty() async throws {
     let bench = try await Bench()
     await bench.importFile("   ")
-    #expect(bench.node("Path on this machine")?.state.invalid?.hasPrefix("Enter the path of the file") == true)
-    await bench.do(.type(String(repeating: "a", count: 5000)))
+    #expect(bench.node("Path on this machine")?.state.invalid?.hasPrefix("Choose a file above, or enter") == true)
+    await bench.do(.type(.file, String(repeating: "a", count: 5000)))
     #expect(bench.node("Path on this machine")?.value == "   ")
   }
 
   @Test("progress is shown, and cancelling takes over nothing")
   func cancelling() async throws {
     let isEnded = Locked(false)
-    let bench = try await Bench { needs in
-      needs.size = { _ in 1_024_000_000 }
-      needs.read = { _, progress throws(Problem) in
-        progress(ReadingProgress(done: 312_400_000, whole: 1_024_000_000, days: 45))
+    let bench = try await Bench(
+      size: { _ in 1_024_000_000 },
+      read: { _, progress throws(Problem) in
+        progress(ImportProgress(done: 312_400_000, whole: 1_024_000_000, days: 45))
         // Until it is cancelled.
         let (forever, end) = AsyncStream.makeStream(of: Void.self)
         for await _ in forever {}
         withExtendedLifetime(end) {}
         isEnded.withLock { $0 = true }
         throw Problem("import-cancelled", "Stopped.", remedy: "Again.")
-      }
-    }
-    await bench.connectors.send(.type("/export.xml"), from: bench.window)
-    await bench.connectors.send(.importFile, from: bench.window)
+      })
+    await bench.connectors.send(.type(.file, "/export.xml"), from: bench.window)
+    await bench.connectors.send(.importFile(.file), from: bench.window)
     await bench.until { if case .reading(.some) = $0.work?.phase { true } else { false } }
     // Settling does not wait for a large file.
     await bench.context.settling.settled()
     #expect(bench.node("312 of 1,024 MB, 45 days so far") != nil)
     #expect(bench.nodes.first { $0.role == .progressbar }?.value == "31 %")
-    #expect(bench.node("Import") == nil && bench.node("Add the simulated device")?.state.isDisabled == true)
-    await bench.do(.importFile)
-    await bench.do(.simulate)
+    #expect(bench.node("Import") == nil && bench.node("Add the sample watch")?.state.isDisabled == true)
+    await bench.do(.importFile(.file))
+    await bench.do(.request(.watch))
     await bench.tap("Cancel")
     #expect(bench.state.work == nil && bench.state.connections.isEmpty && bench.keeper.batches.isEmpty)
     #expect(bench.toasts == ["The import was stopped. Nothing was imported from the file."])
@@ -112,7 +108,7 @@ import Testing
 
   @Test("a failure during delivery says how much is kept; importing again completes it")
   func halfway() async throws {
-    let file = try TemporaryFile.steps(days: 1500)
+    let file = try TemporaryFile.days(1500)
     let bench = try await Bench()
     bench.keeper.fail(with: .full, from: 1)
     await bench.importFile(file.path)
@@ -125,26 +121,26 @@ import Testing
     #expect(bench.node("Imported data")?.value?.hasPrefix("The import is incomplete.") == true)
     // Also after a restart.
     let again = try await Bench(over: bench)
-    #expect(again.state.connections[.appleHealth]?.isWhole == false)
+    #expect(again.state.connections[.file]?.isWhole == false)
     again.keeper.fail(with: nil)
     await again.importFile(file.path)
-    #expect(again.state.connections[.appleHealth]?.isWhole == true)
-    #expect(Set(again.keeper.days(.appleHealth)).count == 3000)
+    #expect(again.state.connections[.file]?.isWhole == true)
+    #expect(Set(again.keeper.days(.file)).count == 3000)
   }
 
   @Test("late messages of a cancelled import change nothing")
   func late() {
-    var state = ConnectorsState(offline: "")
+    var state = ConnectorsState(Bench.sources(Keeper()).map(\.connector), offline: "")
     let window = WindowID(UUID())
     _ = state.receive(.loaded([]), at: Bench.now)
-    _ = state.receive(.type("/a"), from: window, at: Bench.now)
-    let steps = state.receive(.importFile, from: window, at: Bench.now)
-    #expect(steps == [.run(.read(path: "/a"), .latest("file"))])
+    _ = state.receive(.type(.file, "/a"), from: window, at: Bench.now)
+    let steps = state.receive(.importFile(.file), from: window, at: Bench.now)
+    #expect(steps == [.run(.read(.file, path: "/a"), .latest("file"))])
     let stops = state.receive(.cancel, from: window, at: Bench.now)
     #expect(stops.first == .stop(.latest("file")))
     let before = state
     for action: ConnectorsAction in [
-      .progressed(ReadingProgress(done: 1, whole: 2, days: 0)), .notRead(.full), .handed(4),
+      .progressed(ImportProgress(done: 1, whole: 2, days: 0)), .notRead(.full), .handed(4),
     ] {
       let steps = state.receive(action, at: Bench.now)
       #expect(steps.isEmpty && state == before)
