@@ -17,6 +17,24 @@ extension BoardState {
   }
 }
 
+extension BoardState {
+  /// The screen with more nodes at the end of one of its sections, from another feature of the product.
+  public func screen<Other: Sendable>(
+    _ route: Route, titled title: String, in surroundings: Surroundings, at window: WindowID,
+    adding more: [Node<Other>],
+    to section: String, _ bind: @escaping @Sendable (LocalAction) -> Other
+  ) -> Screen<Other> {
+    let view = BoardView(state: self, local: windows[window], surroundings: surroundings)
+    let nodes = content.nodes(view).map { node in
+      var bound = node.map(bind)
+      if node.id == section { bound.children += more }
+      return bound
+    }
+    return Screen(
+      route, title: title, nodes: nodes, refresh: bind(.refresh(isOnline: surroundings.connectivity.reachesServer)))
+  }
+}
+
 /// The input of one rendering of the cards, and the parts that every board has: the age of its content, and a way to
 /// refresh it.
 public struct BoardView<Content: BoardContent>: Sendable {
@@ -93,8 +111,12 @@ public struct BoardView<Content: BoardContent>: Sendable {
   public var freshness: [Leaf] {
     guard state.facts != nil, let asOf else { return [] }
     return [
-      .note(words.updated(asOf), icon: .clock, id: "freshness"),
-      .button("Refresh", id: "refresh", icon: .refresh, does: .refresh(isOnline: isOnline)),
+      Leaf(
+        .toolbar, "Refresh", id: "updated",
+        children: [
+          .note(words.updated(asOf), icon: .clock, id: "freshness"),
+          .button("Refresh", id: "refresh", icon: .refresh, does: .refresh(isOnline: isOnline)),
+        ])
     ]
   }
 

@@ -23,7 +23,7 @@ public enum DayPart: String, Sendable, Hashable, CaseIterable {
     case .morning: "Good morning"
     case .afternoon: "Good afternoon"
     case .evening: "Good evening"
-    case .night: "Good night"
+    case .night: "Good evening"
     }
   }
 

@@ -97,6 +97,24 @@ public struct Node<Action: Sendable>: Sendable {
     return copy
   }
 
+  /// The same placed nodes of one screen. Those whose identifiers are taken get others, with their descendants.
+  static func renamed(_ nodes: [Node], besides taken: Set<String>) -> [Node] {
+    let all = taken.union(nodes.map { $0.id })
+    return nodes.map { node in
+      guard taken.contains(node.id) else { return node }
+      var count = 2
+      while all.contains("\(node.id)-\(count)") { count += 1 }
+      return node.renamed(from: node.id, to: "\(node.id)-\(count)")
+    }
+  }
+
+  private func renamed(from old: String, to new: String) -> Node {
+    var copy = self
+    copy.id = new + id.dropFirst(old.count)
+    copy.children = children.map { $0.renamed(from: old, to: new) }
+    return copy
+  }
+
   static func placed(_ nodes: [Node], under parent: String, besides others: Set<String> = []) -> [Node] {
     var taken = others
     return nodes.map { node in

@@ -85,4 +85,17 @@ extension Node {
     sheet.state.isModal = true
     return sheet
   }
+
+  /// The identifiers of a sheet itself and of its buttons.
+  static var sheetNames: Set<String> { ["sheet", "sheet-back", "sheet-close"] }
+
+  /// A whole screen as a sheet. Its nodes have their identifiers already.
+  static func sheet(_ title: String, _ nodes: [Node], dismiss: Action, back: Action?) -> Node {
+    let close: Node = .button("Close", id: "sheet-close", icon: .close, does: dismiss)
+    let back: [Node] = back.map { [.button("Back", id: "sheet-back", icon: .back, does: $0)] } ?? []
+    var sheet = Node(.sheet, title, id: "sheet", children: back + nodes + [close])
+    sheet.offers = [Offer(.dismiss) { _ in dismiss }]
+    sheet.state.isModal = true
+    return sheet
+  }
 }

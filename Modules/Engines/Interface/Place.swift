@@ -22,12 +22,15 @@ public struct Place: Sendable, Hashable {
   public let access: Access
   /// A full-screen modal hides the tab bar.
   public let isFullScreen: Bool
+  /// A sheet stands in front of the screen from which it was opened, in whichever tab that is.
+  public let isSheet: Bool
   /// Additional search terms.
   public let keywords: [String]
 
   public init(
     _ pattern: RoutePattern, title: String, needs: Entitlement? = nil, reach: Reach = .anywhere,
-    access: Access = .everyone, isFullScreen: Bool = false, keywords: [String] = []
+    access: Access = .everyone, isFullScreen: Bool = false, isSheet: Bool = false,
+    keywords: [String] = []
   ) {
     self.pattern = pattern
     self.title = title
@@ -35,6 +38,7 @@ public struct Place: Sendable, Hashable {
     self.reach = reach
     self.access = access
     self.isFullScreen = isFullScreen
+    self.isSheet = isSheet
     self.keywords = keywords
   }
 }

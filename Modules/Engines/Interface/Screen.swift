@@ -30,6 +30,15 @@ public struct Screen<Action: Sendable>: Sendable {
     self.refresh = refresh
   }
 
+  /// Returns this screen as a sheet in front of another one. A question of this screen takes the place of the sheet until
+  /// it is answered.
+  public func sheet(over below: Screen, closes: Action, back: Action?) -> Screen {
+    let own = Node.renamed(nodes, besides: Node<Action>.sheetNames)
+    let front = dialog ?? .sheet(title, own, dismiss: closes, back: back)
+    let behind = Node.renamed(below.nodes, besides: Set(front.all.map { $0.id }))
+    return Screen(route: route, title: title, placed: behind, dialog: front, refresh: nil)
+  }
+
   /// The same screen with its actions transformed, for example bound to its feature.
   public func map<Other: Sendable>(_ transform: @escaping @Sendable (Action) -> Other) -> Screen<Other> {
     Screen<Other>(

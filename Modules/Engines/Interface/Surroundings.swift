@@ -9,29 +9,34 @@ public struct Surroundings: Sendable, Hashable {
     case full, reduced
   }
 
+  /// The current moment, in the window's zone and locale.
   public var now: Moment
-  /// A BCP 47 tag such as "en-GB".
-  public var locale: String
   public var mode: Mode
   public var connectivity: Connectivity
   public var entitlements: Set<Entitlement>
   public var isSignedIn: Bool
+  /// Whether the profile belongs to an account, also while that must sign in again. Without one nothing is sent.
+  public var hasAccount: Bool
   public var scheme: SchemeChoice
   /// Per cent of the usual size.
   public var textSize: Int
   public var motion: Motion
 
+  /// A BCP 47 tag such as "en-GB".
+  public var locale: String { now.locale }
+
   public init(
-    now: Moment, locale: String = "en-GB", mode: Mode = .light, connectivity: Connectivity = .offline,
-    entitlements: Set<Entitlement> = [], isSignedIn: Bool = false, scheme: SchemeChoice = .system,
-    textSize: Int = 100, motion: Motion = .full
+    now: Moment, locale: String? = nil, mode: Mode = .light, connectivity: Connectivity = .offline,
+    entitlements: Set<Entitlement> = [], isSignedIn: Bool = false, hasAccount: Bool? = nil,
+    scheme: SchemeChoice = .system, textSize: Int = 100, motion: Motion = .full
   ) {
     self.now = now
-    self.locale = locale
+    if let locale { self.now.locale = locale }
     self.mode = mode
     self.connectivity = connectivity
     self.entitlements = entitlements
     self.isSignedIn = isSignedIn
+    self.hasAccount = hasAccount ?? isSignedIn
     self.scheme = scheme
     self.textSize = textSize
     self.motion = motion

@@ -10,6 +10,8 @@ public enum NavigationAction: Sendable, Equatable {
   case select(Tab.ID)
   case open(Route)
   case back
+  /// Closes the sheets in front and shows the screen below them.
+  case closeSheets
   case scrolled(Double)
   case search(String)
 

@@ -6,6 +6,8 @@ struct NavigationKept: Codable, Equatable {
   struct Visit: Codable, Equatable {
     let route: String
     let scroll: Double
+    /// The tab to which Back returns, if it is another one; absent in what older versions stored.
+    var from: String?
   }
 
   static let version = 1
@@ -20,7 +22,7 @@ extension NavigationState {
   var kept: NavigationKept {
     NavigationKept(
       version: NavigationKept.version, tab: tab,
-      stacks: stacks.mapValues { $0.map { .init(route: $0.route.text, scroll: $0.scroll) } })
+      stacks: stacks.mapValues { $0.map { .init(route: $0.route.text, scroll: $0.scroll, from: $0.origin) } })
   }
 
   var keptBytes: Data {
@@ -42,7 +44,9 @@ extension NavigationState {
         guard let route = Route(visit.route), belongs(route, to: tab), admission(to: route) == .granted else {
           return nil
         }
-        return Visit(route: route, scroll: visit.scroll.isFinite ? max(0, visit.scroll) : 0)
+        return Visit(
+          route: route, scroll: visit.scroll.isFinite ? max(0, visit.scroll) : 0,
+          origin: visit.from.flatMap { site.tab($0)?.id }.flatMap { $0 == tab.id ? nil : $0 })
       }
       if !visits.isEmpty { stacks[tab.id] = visits }
     }
@@ -53,6 +57,6 @@ extension NavigationState {
 
   /// A screen of another tab is not restored under this one; a screen of no tab may lie on any.
   private func belongs(_ route: Route, to tab: Tab) -> Bool {
-    site.tab(of: route).map { $0.id == tab.id } ?? true
+    isSheet(route) || site.tab(of: route).map { $0.id == tab.id } ?? true
   }
 }

@@ -5,14 +5,14 @@ public import Interface
 extension NavigationState {
   /// The bars around every screen.
   public var chrome: Chrome<NavigationAction> {
-    let isFullScreen = place?.isFullScreen ?? false
+    let isFullScreen = site.place(seen.route)?.isFullScreen ?? false
     return Chrome(
       [topBar] + (isFullScreen ? [] : [secondRow, tabBar].compactMap(\.self)), dialog: prompt.map(dialog))
   }
 
   private var topBar: Node<NavigationAction> {
     var nodes: [Node<NavigationAction>] = []
-    if canGoBack { nodes.append(.button("Back", icon: .back, does: .back)) }
+    if canGoBackBelow { nodes.append(.button("Back", icon: .back, does: .back)) }
     nodes.append(.link(site.brand, to: site.home.root, id: "brand"))
     nodes += site.channels.map { .button($0.title, id: $0.id, icon: $0.icon, does: .openChannel($0.id)) }
     if let bell = site.places.first(where: { $0.pattern == "/notifications" }) {
@@ -28,7 +28,7 @@ extension NavigationState {
     guard let open = site.tab(tab), !open.parts.isEmpty else { return nil }
     let links = open.parts.map { part in
       Node<NavigationAction>.link(part.title, to: part.route, icon: part.icon).with { state in
-        state.isCurrent = route.path.starts(with: part.route.path)
+        state.isCurrent = seen.route.path.starts(with: part.route.path)
       }
     }
     return Node(.navigation, open.title, id: "parts", children: links)
@@ -47,7 +47,13 @@ extension NavigationState {
       }
       .badged(badges[tab.id])
     }
-    return Node(.navigation, "Main", id: "tabs", children: tabs)
+    let act = site.mainAct.map { act in
+      Node<NavigationAction>(.button, act.title, id: "main-act", destination: act.route).with { state in
+        state.icon = act.icon
+        state.isProminent = true
+      }
+    }
+    return Node(.navigation, "Main", id: "tabs", children: (act.map { [$0] } ?? []) + tabs)
   }
 
   private func dialog(_ prompt: Prompt) -> Node<NavigationAction> {

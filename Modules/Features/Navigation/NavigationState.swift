@@ -11,6 +11,8 @@ public struct NavigationState: Deciding {
   public struct Visit: Sendable, Hashable {
     public let route: Route
     public var scroll = 0.0
+    /// The tab whose screen led here; nil for a screen of the same tab, and after the user chose the tab itself.
+    var origin: Tab.ID?
   }
 
   /// A question in front of everything else.
@@ -50,10 +52,21 @@ public struct NavigationState: Deciding {
   public var visit: Visit { stack.last ?? Visit(route: site.home.root) }
   public var route: Route { visit.route }
   public var place: Place? { site.place(route) }
+  /// The visit whose screen is seen: the one below the sheets in front.
+  public var seen: Visit { stack.last { !isSheet($0.route) } ?? Visit(route: root(of: tab)) }
+  /// Number of sheets in front of the screen.
+  public var sheets: Int { stack.reversed().prefix { isSheet($0.route) }.count }
   public var isAtRoot: Bool { stack.count == 1 && route == root(of: tab) }
   /// False on the first screen of the home tab.
   public var canGoBack: Bool { !(isAtRoot && tab == site.home.id) }
 
+  /// Whether there is a way back from the screen that is seen, below the sheets.
+  var canGoBackBelow: Bool {
+    let below = stack.dropLast(sheets)
+    return !(below.count <= 1 && seen.route == root(of: tab) && tab == site.home.id)
+  }
+
+  func isSheet(_ route: Route) -> Bool { site.place(route)?.isSheet ?? false }
   func stack(of tab: Tab.ID) -> [Visit] { stacks[tab] ?? [Visit(route: root(of: tab))] }
   func root(of tab: Tab.ID) -> Route { (site.tab(tab) ?? site.home).root }
 
@@ -75,8 +88,9 @@ public struct NavigationState: Deciding {
   private mutating func decide(_ action: NavigationAction, at now: Moment) -> Steps {
     switch action {
     case .select(let id): return select(id)
-    case .open(let route): return open(route)
+    case .open(let route): return open(route, from: tab)
     case .back: return goBack()
+    case .closeSheets: closeSheets()
     case .scrolled(let position): scroll(to: position)
     case .search(let text): query = String(text.prefix(100))
     case .follow(let text): return follow(text, at: now)
@@ -112,6 +126,7 @@ public struct NavigationState: Deciding {
       steps.append(.say(.toast(needsConnection(place))))
     }
     if open.count < stack(of: id).count { stacks[id] = open.isEmpty ? nil : Array(open) }
+    stacks[id]?.forgetOrigins()
     prompt = nil
     tab = id
     return steps
@@ -139,31 +154,51 @@ public struct NavigationState: Deciding {
     }
   }
 
-  private mutating func open(_ route: Route) -> Steps {
+  /// Shows a route. `before` is the tab whose screen leads there, to which Back returns.
+  private mutating func open(_ route: Route, from before: Tab.ID?) -> Steps {
     if let refusal = refuse(route) { return refusal }
-    go(to: route)
+    go(to: route, from: before)
     return []
   }
 
   /// Puts a route on top of its tab's stack and shows it.
-  private mutating func go(to route: Route) {
+  private mutating func go(to route: Route, from before: Tab.ID?) {
     prompt = nil
-    if let owner = site.tab(of: route) { tab = owner.id }
+    if !isSheet(route) {
+      // A screen that a sheet leads to takes its place, or the sheet would return with its tab.
+      if sheets > 0 { closeSheets() }
+      if let owner = site.tab(of: route) { tab = owner.id }
+    }
+    var origin = before == tab ? nil : before
     var visits = stack
-    guard visits.last?.route != route else { return }
+    guard visits.last?.route != route else {
+      // The first screen of the home tab leads nowhere back.
+      if let origin, canGoBack {
+        visits[visits.count - 1].origin = origin
+        stacks[tab] = visits
+      }
+      return
+    }
     // A choice of the second row replaces the other choice, as a tab does; it does not pile up.
     if let owner = site.tab(tab), owner.parts.contains(where: { $0.route == route }),
       let top = visits.last?.route, owner.parts.contains(where: { $0.route == top })
     {
-      visits.removeLast()
+      let replaced = visits.removeLast()
+      origin = origin ?? replaced.origin
     }
-    visits.append(Visit(route: route))
+    visits.append(Visit(route: route, origin: origin))
     stacks[tab] = Array(visits.suffix(NavigationState.deepest))
   }
 
   private mutating func goBack() -> Steps {
     if prompt != nil {
       prompt = nil
+    } else if canGoBack, let origin = visit.origin {
+      // A screen of another tab led here: the way back is to that screen.
+      var visits = stack
+      visits.removeLast()
+      stacks[tab] = visits.isEmpty ? nil : visits
+      tab = origin
     } else if stack.count > 1 {
       stacks[tab] = stack.dropLast()
     } else if !isAtRoot {
@@ -177,10 +212,16 @@ public struct NavigationState: Deciding {
     return []
   }
 
+  private mutating func closeSheets() {
+    let left = stack.dropLast(sheets)
+    stacks[tab] = left.isEmpty ? nil : Array(left)
+  }
+
   private mutating func scroll(to position: Double) {
     guard position.isFinite else { return }
     var visits = stack
-    visits[visits.count - 1].scroll = max(0, position)
+    guard let seen = visits.lastIndex(where: { !isSheet($0.route) }) else { return }
+    visits[seen].scroll = max(0, position)
     stacks[tab] = visits
   }
 
@@ -194,7 +235,7 @@ public struct NavigationState: Deciding {
 
   private mutating func arrive(_ link: Link, _ isGenuine: Bool, at now: Moment) -> Steps {
     guard isGenuine, isAcceptable(link, at: now) else { return lost() }
-    return open(link.route)
+    return open(link.route, from: nil)
   }
 
   private func isAcceptable(_ link: Link, at now: Moment) -> Bool {
@@ -215,6 +256,9 @@ public struct NavigationState: Deciding {
   private mutating func openChannel(_ id: Channel.ID) -> Steps {
     if !allowance.connectivity.reachesServer, let words = site.channels.first(where: { $0.id == id })?.offline {
       return [.say(.toast(Toast(words, tone: .warning)))]
+    }
+    if let page = site.channels.first(where: { $0.id == id })?.page, channels[id] != .ready {
+      return open(page, from: tab)
     }
     switch channels[id] {
     case .ready: return [.say(.channelOpened(id))]
@@ -252,6 +296,11 @@ public struct NavigationState: Deciding {
   private func needsConnection(_ place: Place) -> Toast {
     Toast("\(place.title) needs a connection. Connect and try again.", tone: .warning)
   }
+}
+
+extension [NavigationState.Visit] {
+  /// Drops the ways back to other tabs.
+  fileprivate mutating func forgetOrigins() { for index in indices { self[index].origin = nil } }
 }
 
 extension NavigationAction {

@@ -9,18 +9,22 @@ public struct Site: Sendable, Hashable {
   /// The first tab is home, whose first screen is always open to everybody. There is at least one.
   public let tabs: [Tab]
   public let channels: [Channel]
+  /// What people do most in the product, one tap away on every screen.
+  public let mainAct: MainAct?
   public let places: [Place]
   /// Said when a link leads nowhere.
   public let unavailable: String
 
   public init(
-    product: String, brand: String, home: Tab, tabs: [Tab], channels: [Channel] = [], places: [Place],
+    product: String, brand: String, home: Tab, tabs: [Tab], channels: [Channel] = [], mainAct: MainAct? = nil,
+    places: [Place],
     unavailable: String
   ) {
     self.product = product
     self.brand = brand
     self.tabs = [home] + tabs
     self.channels = channels
+    self.mainAct = mainAct
     self.places = places
     self.unavailable = unavailable
     self.home = home
@@ -79,6 +83,20 @@ public struct Tab: Sendable, Hashable, Identifiable {
   }
 }
 
+/// The act for which people open the product most often, such as logging something. It leads to a screen, usually a
+/// sheet.
+public struct MainAct: Sendable, Hashable {
+  public let title: String
+  public let icon: Icon
+  public let route: Route
+
+  public init(_ title: String, icon: Icon = .add, at route: Route) {
+    self.title = title
+    self.icon = icon
+    self.route = route
+  }
+}
+
 /// Another way to reach the product: a call, a messenger. Changing to it leaves the navigation where it is.
 public struct Channel: Sendable, Hashable, Identifiable {
   /// Whether the channel can be used.
@@ -98,13 +116,18 @@ public struct Channel: Sendable, Hashable, Identifiable {
   public let standing: Standing
   /// The words shown while there is no connection, before any other obstacle; nil when the channel needs none.
   public let offline: String?
+  /// The screen that says what the channel needs, which opens until the channel is ready.
+  public let page: Route?
 
-  public init(_ title: String, id: String, icon: Icon, standing: Standing, offline: String? = nil) {
+  public init(
+    _ title: String, id: String, icon: Icon, standing: Standing, offline: String? = nil, page: Route? = nil
+  ) {
     self.id = id
     self.title = title
     self.icon = icon
     self.standing = standing
     self.offline = offline
+    self.page = page
   }
 }
 

@@ -62,7 +62,9 @@ public struct OnboardingPlan: Sendable, Hashable {
 
   subscript(id: String) -> Step? { steps.first { $0.id == id } }
 
-  var places: [Place] { [Place("/onboarding", title: title, keywords: ["welcome", "begin", "first steps"])] }
+  var places: [Place] {
+    [Place("/onboarding", title: title, isFullScreen: true, keywords: ["welcome", "begin", "first steps"])]
+  }
 }
 
 /// The routes of the feature's screens.

@@ -79,6 +79,69 @@ struct NodeIdentifierTests {
   }
 }
 
+@Suite("A screen as a sheet")
+struct SheetScreenTests {
+  typealias N = Node<Deed>
+  typealias S = Screen<Deed>
+
+  private func screen(_ name: String, _ nodes: [N], dialog: N? = nil) -> S {
+    S(Route([name]), title: name, nodes: nodes, dialog: dialog, refresh: .pressed)
+  }
+
+  private func ids(_ screen: S) -> [String] {
+    (screen.nodes + [screen.dialog].compactMap(\.self)).flatMap(\.all).map(\.id)
+  }
+
+  @Test("stands in front of the screen below, with its own title, Close, and Back if there is a way back")
+  func front() throws {
+    let (sheet, below) = (screen("Log", [.text("In front")]), screen("Home", [.text("Below")]))
+    let both = sheet.sheet(over: below, closes: .dismissed, back: nil)
+    let front = try #require(both.dialog)
+    #expect(both.nodes.map(\.label) == ["Below"] && both.route == sheet.route && both.title == "Log")
+    #expect(front.role == .sheet && front.id == "sheet" && front.label == "Log" && front.state.isModal)
+    #expect(front.children.map(\.id) == ["in-front", "sheet-close"])
+    #expect(front.offer(.dismiss)?.action(.none) == .dismissed)
+    #expect(front.children.last?.offer(.activate)?.action(.none) == .dismissed)
+    #expect(both.refresh == nil, "what is below cannot be pulled")
+    let second = try #require(sheet.sheet(over: below, closes: .dismissed, back: .pressed).dialog)
+    #expect(second.children.map(\.id) == ["sheet-back", "in-front", "sheet-close"])
+    #expect(second.children.first?.offer(.activate)?.action(.none) == .pressed)
+  }
+
+  @Test("has identifiers that differ from those of the screen below, which keeps its own where it can")
+  func unique() {
+    let below: [N] = [
+      .group(id: "a", [.text("One", id: "x")]), .text("Two", id: "a"), .text("Three", id: "a-2"),
+      .text("Four", id: "b"),
+      .text("Five", id: "sheet"), .text("Six", id: "sheet-close"),
+    ]
+    let sheet: [N] = [.group(id: "a", [.text("One", id: "x")]), .text("Close", id: "sheet-close")]
+    let both = screen("Log", sheet).sheet(over: screen("Home", below), closes: .dismissed, back: .pressed)
+    let all = ids(both)
+    #expect(Set(all).count == all.count, "\(all)")
+    #expect(both.nodes.map(\.label) == ["", "Two", "Three", "Four", "Five", "Six"])
+    #expect(both.nodes[3].id == "b" && both.nodes[0].children.map(\.id) == ["\(both.nodes[0].id).x"])
+    #expect(both.nodes[0].id != "a" && both.dialog?.children[1].id == "a")
+  }
+
+  @Test("has unique identifiers over a screen with the same nodes")
+  func same() {
+    let one = screen("A", Specimens.everyBuilder)
+    let all = ids(one.sheet(over: one, closes: .dismissed, back: .pressed))
+    #expect(Set(all).count == all.count && all.count > 2 * Specimens.everyBuilder.count)
+    #expect(all == ids(one.sheet(over: one, closes: .dismissed, back: .pressed)))
+  }
+
+  @Test("with a question shows the question in its place, over the same screen below")
+  func question() throws {
+    let ask: N = .dialog("Sure?", [], buttons: [.button("Yes", does: .pressed)], dismiss: .dismissed)
+    let sheet = screen("Log", [.text("Sure?")], dialog: ask)
+    let both = sheet.sheet(over: screen("Home", [.text("Sure?"), .text("Sure?")]), closes: .pressed, back: nil)
+    #expect(both.dialog?.role == .dialog && both.dialog?.offer(.dismiss)?.action(.none) == .dismissed)
+    #expect(Set(ids(both)).count == ids(both).count && both.nodes.count == 2)
+  }
+}
+
 @Suite("A node")
 struct NodeTests {
   @Test("lists the verbs that it supports, which for a destination is activation")

@@ -1,3 +1,4 @@
+import Numbers
 import Testing
 
 @testable import Interface
@@ -30,6 +31,19 @@ struct OfferTests {
     #expect(does(field, .draft, .text("Annnna")) == nil)
     #expect(does(field, .edit, .number(1)) == nil && does(field, .edit) == nil)
     #expect(does(.field("Name", holds: "", commit: { .committed($0) }), .draft, .text("a")) == nil)
+  }
+
+  @Test("a number field accepts text as it is, and writes a number in the notation of its locale")
+  func numbers() {
+    let field = N.number(
+      "Distance", holds: "6,5", in: NumberNotation(locale: "de-DE"), draft: { .drafted($0) }, commit: { .committed($0) }
+    ) { $0.example = "5.2" }
+    #expect(does(field, .edit, .text("1.234,5 km")) == .committed("1.234,5 km"))
+    #expect(does(field, .draft, .text("6,")) == .drafted("6,"))
+    #expect(does(field, .edit, .number(1234.5)) == .committed("1234,5"))
+    #expect(does(field, .edit, .number(.infinity)) == nil && does(field, .edit, .flag(true)) == nil)
+    #expect(does(field, .edit, .text(String(repeating: "1", count: 65))) == nil)
+    #expect(field.role == .spinbutton && field.element.state.example == "5,2" && field.element.state.step == nil)
   }
 
   @Test("a search accepts drafts and edits of up to 100 characters")

@@ -48,6 +48,46 @@ struct BackTests {
     #expect(walk.route == "/dashboard")
   }
 
+  @Test(
+    "returns to the screen of another tab that led here, and leaves that tab's stack as it was",
+    .covers("yh-S04.2.2-AC7"))
+  func acrossTabs() {
+    var walk = Walk()
+    walk.opens("/profile", "/notifications", "/pillars/fitness", "/pillars/nutrition")
+    #expect(walk.state.tab == "pillars" && walk.stack == ["/pillars", "/pillars/nutrition"])
+    walk.does(.back)
+    #expect(walk.state.tab == "profile" && walk.stack == ["/profile", "/notifications"])
+    walk.does(.select("pillars"))
+    #expect(walk.stack == ["/pillars"])
+  }
+
+  @Test("returns to the screen that led to the first screen of a tab, or to a screen that was open there")
+  func acrossTabsAgain() {
+    var walk = Walk()
+    walk.opens("/profile", "/insights")
+    walk.does(.back)
+    #expect(walk.route == "/profile")
+    walk.opens(Sites.insight.text)
+    walk.does(.select("profile"))
+    walk.opens(Sites.insight.text)
+    #expect(walk.stack == ["/insights", Sites.insight.text])
+    walk.does(.back)
+    #expect(walk.route == "/profile")
+    walk.opens("/dashboard")
+    #expect(!walk.state.canGoBack, "the first screen of the home tab leads nowhere back")
+  }
+
+  @Test("stays in a tab that was selected, and remembers across a restart which tab led to a screen")
+  func originForgottenAndKept() {
+    var walk = Walk()
+    walk.opens("/profile", Sites.insight.text)
+    var again = Walk()
+    again.does(.restored(walk.state.keptBytes), .back)
+    #expect(again.route == "/profile")
+    walk.does(.select("dashboard"), .select("insights"), .back)
+    #expect(walk.route == "/insights")
+  }
+
   @Test("returns to the parent of a screen opened by a link", .covers("yh-S04.2.2-B9"))
   func afterLink() {
     var walk = Walk()

@@ -33,8 +33,28 @@ struct RandomWalkTests {
       repeat {
         leaving.does(.back)
         count += 1
-      } while leaving.events != [.leaveAsked] && count < 20
+      } while leaving.events != [.leaveAsked] && count < 60
       #expect(leaving.events == [.leaveAsked] && leaving.state.route == leaving.state.site.home.root)
+    }
+  }
+
+  @Test("shows the screen below again when sheets are closed", arguments: 0..<8 as Range<UInt64>)
+  func sheets(seed: UInt64) {
+    var random = Seeded(seed)
+    var walk = Walk(allowance: Sites.everything)
+    for _ in 0..<200 {
+      walk.does(Walk.randomAction(&random))
+      let (tab, seen) = (walk.state.tab, walk.state.seen)
+      var closed = walk
+      closed.does(.closeSheets)
+      #expect(closed.state.sheets == 0 && closed.state.tab == tab && closed.state.visit.route == seen.route)
+      // Only a stack of nothing but sheets has no screen below, and then it is the first screen of the tab.
+      if walk.state.stack.contains(where: { !walk.state.isSheet($0.route) }) { #expect(closed.state.visit == seen) }
+      for route in [Route(["log"]), Route(["log", "mood"])] {
+        let before = closed.state
+        closed.does(.open(route))
+        #expect(closed.state.tab == tab && closed.state.seen == before.seen)
+      }
     }
   }
 
@@ -72,7 +92,9 @@ extension Walk {
       #expect(site.tab(id) != nil && (1...10).contains(visits.count), sourceLocation: location)
       #expect(visits.allSatisfy { isLegal($0.route) && $0.scroll.isFinite && $0.scroll >= 0 }, sourceLocation: location)
     }
-    let isFullScreen = state.place?.isFullScreen ?? false
+    #expect(site.place(state.seen.route)?.isSheet == false, "\(state.seen.route)", sourceLocation: location)
+    #expect((state.sheets > 0) == (state.place?.isSheet == true), sourceLocation: location)
+    let isFullScreen = site.place(state.seen.route)?.isFullScreen ?? false
     #expect(tabs.filter(\.state.isCurrent).count == (isFullScreen ? 0 : 1), sourceLocation: location)
     let ids = (chrome.flatMap(\.all) + (dialog?.all ?? [])).map(\.id)
     #expect(Set(ids).count == ids.count, sourceLocation: location)
@@ -96,7 +118,8 @@ extension Walk {
     switch Int.random(in: 0..<16, using: &random) {
     case 0, 1, 2: return .select(one(of: tabs))
     case 3, 4, 5, 6: return .open(route)
-    case 7, 8: return .back
+    case 7: return .back
+    case 8: return Bool.random(using: &random) ? .back : .closeSheets
     case 9: return .scrolled(Double.random(in: -10...1000, using: &random))
     case 10: return .checked(.test(route.text), isGenuine: Bool.random(using: &random))
     case 11: return .openChannel(one(of: ["voice", "whatsapp", "fax"]))

@@ -24,7 +24,7 @@ enum Sites {
       Channel("Voice", id: "voice", icon: .microphone, standing: .needsPermission("Voice needs the microphone.")),
       Channel(
         "WhatsApp", id: "whatsapp", icon: .chat, standing: .needsSetup(["Choose Connect.", "Send the message."])),
-    ],
+    ], mainAct: MainAct("Log", at: Route(["log"])),
     places: [
       Place("/dashboard", title: "Dashboard", keywords: ["home"]), Place("/pillars", title: "Pillars"),
       Place(
@@ -38,6 +38,7 @@ enum Sites {
       Place("/insights/live", title: "Live Insights", reach: .server),
       Place("/insights/workout", title: "Workout", isFullScreen: true), Place("/profile", title: "Profile"),
       Place("/profile/account", title: "Account", access: .account), Place("/notifications", title: "Notifications"),
+      Place("/log", title: "Log", isSheet: true), Place("/log/mood", title: "Log mood", isSheet: true),
       Place("/search", title: "Search"),
     ], unavailable: "Content unavailable. Showing your dashboard.")
 
@@ -85,7 +86,7 @@ struct Walk {
 
   var chrome: [Element] { state.chrome.nodes.map(\.element) }
   var dialog: Element? { state.chrome.dialog?.element }
-  var tabs: [Element] { chrome.first { $0.id == "tabs" }?.children ?? [] }
+  var tabs: [Element] { chrome.first { $0.id == "tabs" }?.children.filter { $0.id != "tabs.main-act" } ?? [] }
   var topBar: [Element] { chrome.first { $0.id == "top" }?.children ?? [] }
   var parts: [Element] { chrome.first { $0.id == "parts" }?.children ?? [] }
   func node(_ id: String) -> Element? { (chrome.flatMap(\.all) + (dialog?.all ?? [])).first { $0.id == id } }

@@ -149,10 +149,10 @@ struct SearchTests {
 
   @Test("lists every screen with a name for an empty query, except itself")
   func all() {
-    #expect(results("").count == 12)
+    #expect(results("").count == 14)
     #expect(!results("").contains { $0.destination == Site.search })
     #expect(!results("").contains { $0.label == "Insight" }, "a screen for one entry is not listed")
-    #expect(Set(results("").map(\.id)).count == 12)
+    #expect(Set(results("").map(\.id)).count == 14)
   }
 
   @Test("says when no screen matches, and shows the count")

@@ -92,7 +92,7 @@ import Testing
     let problem = screen.nodes.flatMap(\.all).first { $0.role == .status }
     #expect(
       problem?.label == "Not saved: Theme, Bell. The disk is full. Your choice is in use until the app is closed. "
-        + "What was kept before is untouched. Make room, then try again.")
+        + "What was saved before is unchanged. Make room, then try again.")
     #expect(!screen.nodes.flatMap(\.all).contains { $0.label == "Saved" })
 
     disk.fail(with: nil)
