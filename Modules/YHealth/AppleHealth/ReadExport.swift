@@ -5,7 +5,9 @@ public struct ReadExport: Sendable, Hashable {
   /// Number of all records and workouts in the file, including kinds that are ignored.
   public let records: Int
   /// Number of records of supported kinds with an implausible time or amount.
-  public let unreadable: Int
+  public var unreadable: Int { unread.reduce(0) { $0 + $1.count } }
+  /// Why they could not be read, the most frequent reason first.
+  public let unread: [UnreadRecords]
   /// The names of all sources in the export, sorted.
   public let sources: [String]
 

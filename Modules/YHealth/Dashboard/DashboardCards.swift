@@ -2,7 +2,6 @@ public import Board
 public import Interface
 public import Kernel
 internal import Pillar
-public import Storage
 
 /// The cards of yHealth's dashboard.
 public struct DashboardCards: BoardContent {
@@ -21,7 +20,7 @@ public struct DashboardCards: BoardContent {
   /// The sections keep their order in every state, so that they are easy to find. The scores come first.
   public func nodes(_ view: BoardView<DashboardCards>) -> [Node<DashboardWindowAction>] {
     let essential = view.header + view.standing + [view.pillars] + view.welcome + view.summary + view.insights
-    return essential + view.freshness + view.modePrompt + view.focus + view.moreInsights + [view.quickActions]
+    return essential + view.modePrompt + view.focus + view.moreInsights + [view.quickActions] + view.freshness
   }
 
   public func outcome(of tap: DashboardTap, facts: DashboardFacts?) -> BoardOutcome {
@@ -46,15 +45,18 @@ public typealias DashboardEvent = BoardEvent<DashboardTap>
 public typealias DashboardNeeds = BoardNeeds<DashboardFacts>
 public typealias CachedDashboard = KeptBoard<DashboardFacts>
 
-extension DashboardNeeds {
-  /// Keeps the facts within the dashboard's storage budget.
-  public init(_ store: Store) { self.init(store, within: .dashboard) }
-}
-
 extension DashboardState {
   public func screen(
     _ route: Route, in surroundings: Surroundings, at window: WindowID
   ) -> Screen<DashboardWindowAction> {
     screen(route, titled: DashboardPlaces.home.title, in: surroundings, at: window)
+  }
+
+  /// The screen with more nodes in the section of today, from another feature of the product.
+  public func screen<Other: Sendable>(
+    _ route: Route, in surroundings: Surroundings, at window: WindowID, today more: [Node<Other>],
+    _ bind: @escaping @Sendable (DashboardWindowAction) -> Other
+  ) -> Screen<Other> {
+    screen(route, titled: DashboardPlaces.home.title, in: surroundings, at: window, adding: more, to: "today", bind)
   }
 }

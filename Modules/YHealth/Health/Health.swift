@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 public import Kernel
+internal import Numbers
 internal import Storage
 
 /// A person's health log, for all of that person's windows.
@@ -51,6 +52,9 @@ public actor Health: Feature {
       try await needs.delete(kept)
       return .deleted(kept, in: window)
     case .restore(let kept, let window): return .restored(try await needs.save(kept.entry, nil, nil), in: window)
+    case .revert(let former, let after, let window):
+      guard let kept = try await needs.entry(former.name), kept.entry == after else { throw .changedSince }
+      return .restored(try await needs.save(former, kept.version, nil), in: window)
     case .keepDays(let kept): try await needs.keepDays(kept)
     case .takePhoto(let form, let window): return .photo(.taken(try await needs.camera.photo(window)), form, in: window)
     case .upload(let photo, let id, let form, let window):
@@ -58,7 +62,7 @@ public actor Health: Feature {
     case .analyse(let path, let id, let form, let window):
       return .photo(.seen(try await needs.camera.analyse(path, id)), form, in: window)
     case .quick(let quick, let now, let window):
-      var reader = FormReader(quick.values, at: now)
+      var reader = FormReader(quick.values, at: now, in: .plain)
       let entry = quick.kind.type.read(context.identifiers.uuid(), &reader)
       if let complaint = reader.complaints.values.first { throw .unread(complaint.sentence) }
       return .quickSaved(try await needs.save(entry, nil, nil), in: window)
@@ -90,6 +94,7 @@ public actor Health: Feature {
     case .restore(let kept, let window): .notRestored(kept.name, problem, in: window)
     case .takePhoto(let form, let window), .upload(_, _, let form, let window), .analyse(_, _, let form, let window):
       .photo(.failed(problem), form, in: window)
+    case .revert(let former, _, let window): .notReverted(former.name, problem, in: window)
     case .quick(_, _, let window), .addHabit(_, _, _, let window), .saveHabit(_, _, let window), .tick(_, let window):
       .notDone(problem, in: window)
     case .listen, .awaitUndo, .identify, .dropDraft, .keepDays: nil
@@ -124,6 +129,9 @@ public actor Health: Feature {
 }
 
 extension Problem {
+  fileprivate static let changedSince = Problem(
+    "changed-since", "It was changed or deleted since, here or on another device.", safe: "That change is kept.",
+    remedy: "Find the entry in the history.")
   fileprivate static func unread(_ sentence: String) -> Problem {
     Problem("unread", "This could not be logged: \(sentence)", safe: "Nothing was changed.", remedy: "Use the form.")
   }

@@ -35,6 +35,7 @@ public enum HealthAction: Sendable, Equatable {
   case notDeleted(KeptEntry, Problem, in: WindowID)
   case restored(KeptEntry, in: WindowID)
   case notRestored(EntryName, Problem, in: WindowID)
+  case notReverted(EntryName, Problem, in: WindowID)
   case undoEnds(EntryName, in: WindowID)
   case photo(PhotoAnswer, FormName, in: WindowID)
   case quickSaved(KeptEntry, in: WindowID)
@@ -68,8 +69,8 @@ public enum HealthWindowAction: Sendable, Equatable {
   case fill(FormName, FormField, String)
   case tick(FormName, FormField, String, Bool)
   case save(FormName)
-  /// Begins another entry after one is saved.
-  case another(FormName)
+  /// Saves although the values are unlikely, after the question about them.
+  case confirm(FormName)
   case delete(EntryName)
   case undo(EntryName)
   case dismissUndos
@@ -86,11 +87,12 @@ public enum HealthWindowAction: Sendable, Equatable {
   case stopPhoto(FormName)
   case propose(FormName, String)
   case acceptProposal(FormName)
+  /// Begins to make entries for an earlier day, written as in a field; today ends that.
+  case chooseDay(String)
   /// Logs the entry with the current time.
   case quick(QuickEntry)
-  /// Deletes an entry that was logged with one tap.
-  case takeBack(EntryName)
-  case dismissAdded
+  /// Restores the version before the last change in this window.
+  case revert(EntryName)
   /// Fills in the estimate of the description.
   case takeEstimate(FormName)
   case habit(HabitAction)
@@ -123,6 +125,8 @@ public enum HealthEffect: Sendable, Equatable {
   case save(SaveOrder)
   case delete(KeptEntry, in: WindowID)
   case restore(KeptEntry, in: WindowID)
+  /// Saves an entry as it was before, unless it was changed again since it was `after`.
+  case revert(LogEntry, after: LogEntry, in: WindowID)
   case awaitUndo(EntryName, until: Date, in: WindowID)
   case catchUp(LogMarks, waiting: [EntryName], Moment)
   case sumUp(Moment)
@@ -149,6 +153,10 @@ public enum HealthEvent: Sendable, Equatable {
   case notRead(Problem)
   /// The form is done; only its window is told, which may return to where it came from.
   case finished(FormName)
+  /// Something was logged with one tap in a window.
+  case logged(EntryName)
   /// For the person at one window.
   case told(Toast)
+  /// The same, with the action that takes back what it reports.
+  case offered(Toast, undo: HealthWindowAction)
 }

@@ -1,3 +1,4 @@
+internal import Days
 internal import Foods
 internal import FoundationEssentials
 internal import Interface
@@ -13,12 +14,10 @@ extension HealthState {
     case .tick(let form, let field, let word, let isOn):
       return type(form, in: window, now) { $0.tick(String(word.prefix(60)), in: field, isOn) }
     case .save(let form): return save(form, in: window, now)
-    case .another(let form):
-      windows[window].forms[form] = nil
-      return appeared(form, in: window, now)
+    case .confirm(let form): return confirm(form, in: window, now)
     case .delete(let entry): return delete(entry, in: window)
     case .undo(let entry): return restore(entry, in: window)
-    case .dismissUndos: return dismiss(\.undos, in: window)
+    case .dismissUndos: return dismissUndos(in: window)
     case .dismissProblem: windows[window].problem = nil
     case .ask(let question): windows[window].question = question
     case .dismiss: windows[window].question = nil
@@ -29,9 +28,13 @@ extension HealthState {
     case .stopPhoto(let form): return stopPhoto(form, in: window)
     case .propose(let form, let text): propose(text, form, in: window)
     case .acceptProposal(let form): return acceptProposal(form, in: window, now)
-    case .quick(let entry): return [.run(.quick(entry, now, in: window), .inOrder("keep"))]
-    case .takeBack(let entry): return takeBack(entry, in: window)
-    case .dismissAdded: return dismiss(\.added, in: window)
+    case .chooseDay(let text):
+      guard let day = CalendarDay(text) else { return [] }
+      windows[window].pastDay = day < CalendarDay(of: now) ? HealthWindowState.PastDay(day, at: now) : nil
+    case .quick(let entry):
+      let dated = windows[window].pastDay(at: now).map { entry.on($0) } ?? entry
+      return [.run(.quick(dated, now, in: window), .inOrder("keep"))]
+    case .revert(let entry): return revert(entry, in: window)
     case .takeEstimate(let form):
       guard form.kind == .meal else { return [] }
       return type(form, in: window, now) { $0.take(FoodTable.own.estimate($0[.description])) }
@@ -46,9 +49,16 @@ extension HealthState {
 
   private mutating func appeared(_ name: FormName, in window: WindowID, _ now: Moment) -> Steps {
     // Unsaved input, and input being saved, stays as it is.
-    if let form = windows[window].forms[name], form.isDirty || form.phase == .saving { return [] }
+    if let form = windows[window].forms[name], form.isDirty || form.phase == .saving {
+      windows[window].forms[name]?.foundFrom = form.typedAt
+      return []
+    }
     var form = EntryForm(name, in: window)
-    if name.entry == nil { recover(&form) }
+    form.region = RegionalSettings(of: now)
+    if name.entry == nil, !recover(&form), let day = windows[window].pastDay(at: now) {
+      form.values[.date] = day.text
+      form.before = form.values
+    }
     windows[window].forms[name] = form
     return [.run(.open(name, in: window), HealthState.opening(name, in: window))]
   }
@@ -73,7 +83,7 @@ extension HealthState {
     for form in drafts.sorted(by: { $0.name.text < $1.name.text }) {
       switch form.phase {
       case .done, .missing: continue
-      default: orphans.insert(KeptDraft(form, id: form.draft, at: now.date), at: 0)
+      default: orphans.insert(KeptDraft(form, id: form.draft, at: form.typedAt ?? now.date), at: 0)
       }
     }
     return []
@@ -87,7 +97,7 @@ extension HealthState {
     case .new(let id): if form.id == nil { form.id = id }
     case .found(let kept):
       guard form.phase == .opening else { return [] }
-      if !recover(&form) { form.fill(with: kept, in: now.zone) }
+      if !recover(&form) { form.fill(with: kept, at: now) }
       form.opened = kept
     case .missing:
       guard form.phase == .opening else { return [] }
@@ -127,7 +137,10 @@ extension HealthState {
   ) -> Steps {
     var form = form(name, in: window)
     guard form.isOpenForTyping else { return [] }
+    // A new form is written where the window is when the first text is typed.
+    if !form.isDirty, form.opened == nil { form.region = RegionalSettings(of: now) }
     body(&form.values)
+    form.typedAt = now.date
     form.problem = nil
     windows[window].forms[name] = form
     return [keep(form, now)]

@@ -20,6 +20,10 @@ extension HealthState {
     form.problem = nil
     let (entry, complaints) = form.read(id, at: now)
     if !complaints.isEmpty { return [] }
+    if form.values != form.confirmed, let doubt = entry.record.doubt, form.opened?.entry.record.doubt != doubt {
+      windows[window].question = .doubt(name, doubt)
+      return []
+    }
     form.phase = .saving
     // Recognition would come too late, and nothing may replace the save in its lane.
     let stops = form.photo.isUnderWay ? HealthState.photoStops(name, in: window) : []
@@ -28,7 +32,16 @@ extension HealthState {
     return stops + [.run(.save(order), HealthState.writing(form))]
   }
 
+  /// Saves what was asked about.
+  mutating func confirm(_ name: FormName, in window: WindowID, _ now: Moment) -> Steps {
+    guard case .doubt(name, _) = windows[window].question else { return [] }
+    windows[window].question = nil
+    change(name, in: window) { $0.confirmed = $0.values }
+    return save(name, in: window, now)
+  }
+
   mutating func saved(_ order: SaveOrder, _ kept: KeptEntry, _ now: Moment) -> Steps {
+    let undo = undo(of: order, windows[order.window].forms[order.form]?.opened, saved: kept)
     change(order.form, in: order.window) { form in
       form.phase = .done(kept)
       form.before = form.values
@@ -36,10 +49,32 @@ extension HealthState {
     // The window may have been closed meanwhile.
     orphans.removeAll { $0.id == order.draft }
     take(kept)
+    windows[order.window].extendPastDay(now)
+    windows[order.window].offered = kept.name
     return [
-      .say(.saved(kept.name)), .tell(.told(HealthState.confirmation), order.window),
+      .say(.saved(kept.name)), .tell(.offered(HealthState.confirmation, undo: undo), order.window),
       .tell(.finished(order.form), order.window),
     ] + lookAnew(now)
+  }
+
+  /// A new entry is deleted again; a changed one returns to its former version.
+  private mutating func undo(of order: SaveOrder, _ opened: KeptEntry?, saved: KeptEntry) -> HealthWindowAction {
+    guard order.version != nil, let opened else { return .delete(order.entry.name) }
+    let former = HealthWindowState.Former(before: opened.entry, after: saved.entry)
+    let all = windows[order.window].former.filter { $0.name != former.name } + [former]
+    windows[order.window].former = all.suffix(HealthWindowState.Undo.most)
+    return .revert(former.name)
+  }
+
+  func revert(_ entry: EntryName, in window: WindowID) -> Steps {
+    guard let former = windows[window].former.first(where: { $0.name == entry }) else { return [] }
+    return [.run(.revert(former.before, after: former.after, in: window), .inOrder("keep"))]
+  }
+
+  /// The message with the button is gone, whatever screen is shown.
+  mutating func notReverted(_ entry: EntryName, _ problem: Problem, in window: WindowID, _ now: Moment) -> Steps {
+    let words = "\(entry.kind.title) could not be restored. \(problem.sentence)"
+    return [.tell(.told(Toast(words, tone: .warning)), window)] + lookAnew(now)
   }
 
   /// The input stays in its form, or, if the window was closed meanwhile, in its draft.
@@ -56,7 +91,7 @@ extension HealthState {
   mutating func outrun(_ order: SaveOrder, _ newer: KeptEntry?, _ now: Moment) -> Steps {
     guard var form = windows[order.window].forms[order.form] else { return [.run(.recover, .latest("recover"))] }
     defer { windows[order.window].forms[order.form] = form }
-    if let newer, newer.entry.answers(in: now.zone) == form.before {
+    if let newer, newer.entry.answers(at: form.located(now)) == form.before {
       form.version = newer.version
       let again = SaveOrder(
         form: order.form, window: order.window, entry: order.entry, version: newer.version, draft: order.draft)
@@ -72,7 +107,9 @@ extension HealthState {
     guard var form = windows[window].forms[name], case .behind(let newer) = form.phase else { return [] }
     form.phase = .editing
     form.version = newer?.version
-    form.before = newer?.entry.answers(in: now.zone) ?? FormValues()
+    form.before = newer?.entry.answers(at: form.located(now)) ?? FormValues()
+    // Undo returns to what is replaced.
+    form.opened = newer ?? form.opened
     windows[window].forms[name] = form
     // The draft, too, is now based on the newer version.
     return [keep(form, now)] + save(name, in: window, now)
@@ -110,8 +147,12 @@ extension HealthState {
     let undo = HealthWindowState.Undo(kept: kept, until: now.advanced(by: HealthWindowState.Undo.lasts).date)
     let undos = windows[window].undos.filter { $0.kept.name != kept.name } + [undo]
     windows[window].undos = undos.suffix(HealthWindowState.Undo.most)
-    windows[window].added.removeAll { $0.kept.name == kept.name }
-    return [.say(.deleted(kept.name))] + finishForm(of: kept.name, in: window) + [
+    windows[window].offered = kept.name
+    windows[window].former.removeAll { $0.name == kept.name }
+    let toast = Toast("\(kept.name.kind.title) deleted.", tone: .info)
+    return [
+      .say(.deleted(kept.name)), .tell(.offered(toast, undo: .undo(kept.name)), window),
+    ] + finishForm(of: kept.name, in: window) + [
       .run(.awaitUndo(kept.name, until: undo.until, in: window), HealthState.undoing(kept.name, in: window))
     ] + lookAnew(now)
   }
@@ -134,6 +175,7 @@ extension HealthState {
   mutating func restored(_ kept: KeptEntry, in window: WindowID, _ now: Moment) -> Steps {
     take(kept)
     windows[window].undos.removeAll { $0.kept.name == kept.name }
+    windows[window].former.removeAll { $0.name == kept.name }
     let toast = Toast("\(kept.name.kind.title) restored.", tone: .success)
     return [
       .stop(HealthState.undoing(kept.name, in: window)), .say(.saved(kept.name)), .tell(.told(toast), window),
@@ -148,14 +190,11 @@ extension HealthState {
 
   mutating func endUndo(_ entry: EntryName, in window: WindowID) {
     windows[window].undos.removeAll { $0.kept.name == entry && $0.problem == nil }
-    windows[window].added.removeAll { $0.kept.name == entry }
   }
 
-  /// Withdraws the offers of one kind before their time.
-  mutating func dismiss(
-    _ offers: WritableKeyPath<HealthWindowState, [HealthWindowState.Undo]>, in window: WindowID
-  ) -> Steps {
-    defer { windows[window][keyPath: offers] = [] }
-    return windows[window][keyPath: offers].map { .stop(HealthState.undoing($0.kept.name, in: window)) }
+  /// Withdraws the offers before their time.
+  mutating func dismissUndos(in window: WindowID) -> Steps {
+    defer { windows[window].undos = [] }
+    return windows[window].undos.map { .stop(HealthState.undoing($0.kept.name, in: window)) }
   }
 }

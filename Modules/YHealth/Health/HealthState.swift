@@ -108,6 +108,7 @@ public struct HealthState: WindowedDeciding {
       return readAnew(now)
     case .restored(let kept, let window): return restored(kept, in: window, now)
     case .notRestored(let name, let problem, let window): notRestored(name, problem, in: window)
+    case .notReverted(let name, let problem, let window): return notReverted(name, problem, in: window, now)
     case .undoEnds(let name, let window): endUndo(name, in: window)
     case .photo(let answer, let form, let window): return photo(answer, form, in: window, now)
     case .quickSaved(let kept, let window): return quickSaved(kept, in: window, now)
@@ -128,7 +129,7 @@ public struct HealthState: WindowedDeciding {
       for form in local.forms.values where form.phase == .editing && !form.isDirty {
         guard let id = form.name.entry, let kept = byName[EntryName(form.name.kind, id)], kept.version != form.version
         else { continue }
-        local.forms[form.name]?.fill(with: kept, in: now.zone)
+        local.forms[form.name]?.fill(with: kept, at: now)
       }
     }
   }

@@ -1,3 +1,4 @@
+internal import Days
 public import FoundationEssentials
 public import Kernel
 
@@ -11,6 +12,8 @@ public struct HealthWindowState: LocalState {
     case discard(FormName)
     /// Whether to overwrite what was saved elsewhere.
     case replace(FormName)
+    /// Whether to save what is unlikely, for the reason in this sentence.
+    case doubt(FormName, String)
   }
 
   /// A deleted entry that can be restored for a while.
@@ -21,15 +24,40 @@ public struct HealthWindowState: LocalState {
     var problem: Problem?
 
     static let lasts = Duration.seconds(10)
-    /// Number of Undos offered at once.
+    /// Number of Undos kept at once.
     static let most = 5
+  }
+
+  /// An entry before and after a change.
+  struct Former: Sendable, Equatable {
+    let before: LogEntry
+    let after: LogEntry
+
+    var name: EntryName { before.name }
+  }
+
+  /// An earlier day, which is remembered while several entries are made for it.
+  struct PastDay: Sendable, Equatable {
+    let day: CalendarDay
+    let until: Date
+
+    static let lasts = Duration.seconds(600)
+
+    init(_ day: CalendarDay, at now: Moment) {
+      self.day = day
+      until = now.advanced(by: PastDay.lasts).date
+    }
   }
 
   public internal(set) var forms: [FormName: EntryForm] = [:]
   public internal(set) var question: Question?
   public internal(set) var undos: [Undo] = []
-  /// Entries logged with one tap, which one more tap deletes.
-  var added: [Undo] = []
+  /// The entry of the newest message with an Undo.
+  var offered: EntryName?
+  /// The entries as they were before they were last changed in this window, the newest change last.
+  var former: [Former] = []
+  /// The earlier day for which entries are made.
+  var pastDay: PastDay?
   var habit = HabitWindowState()
   /// The reason why a deletion, an entry or a tick failed.
   var problem: Problem?
@@ -40,4 +68,10 @@ public struct HealthWindowState: LocalState {
   static let mostPages = 100
 
   public init() {}
+
+  /// The earlier day that holds now.
+  func pastDay(at now: Moment) -> CalendarDay? { pastDay.flatMap { $0.until > now.date ? $0.day : nil } }
+
+  /// Remembers the earlier day for as long again.
+  mutating func extendPastDay(_ now: Moment) { pastDay = pastDay(at: now).map { PastDay($0, at: now) } }
 }

@@ -14,6 +14,8 @@ public enum ProgressAction: Sendable, Equatable {
   case days(DayTable)
   /// The days could not be read.
   case noDays(Problem)
+  /// The pillar that the person looks after first, whose goals and insights come first; nil for all alike.
+  case focus(Pillar?)
   /// The goals may have changed in ways that the store does not report, such as which of them reached the server.
   case refresh
 
@@ -22,7 +24,7 @@ public enum ProgressAction: Sendable, Equatable {
   case notRead(Problem)
   /// A goal was changed by this window, another, or a sync.
   case changed
-  case scored(Standing)
+  case scored(ScoredDay)
   case traced(History)
   /// The analysis is done; nil when the days had not changed since the last one.
   case looked(KeptRun?)
@@ -44,6 +46,7 @@ public enum ProgressWindowAction: Sendable, Equatable {
   case left(Route)
   case retry
   case show(days: Int)
+  case turn(to: PillarTab, of: Pillar)
   case dismissProblem
 
   case choose(GoalFormName, GoalChoice)
@@ -100,11 +103,15 @@ public struct Memory: Sendable, Equatable {
 }
 
 /// A person's scores on a day.
-public struct Standing: Sendable, Equatable {
+public struct ScoredDay: Sendable, Equatable {
   let day: CalendarDay
   let scores: [Pillar: PillarScore]
   /// The scores of the last seven days, in order.
   let week: [Pillar: [PillarScore]]
+  /// The scores of a week before.
+  let lastWeek: [Pillar: Int]
+  /// The scores of the seven days before the last seven, in order; empty unless all have been counted.
+  let weekBefore: [Pillar: [Double?]]
   let recovery: Recovery
   let table: DayTable
 }
@@ -113,6 +120,7 @@ public struct Standing: Sendable, Equatable {
 public struct History: Sendable, Equatable {
   let days: Int
   let to: CalendarDay
+  /// Of these days and, as far as there is data, of the same number before them.
   let values: [Pillar: [Value]]
 
   struct Value: Sendable, Equatable {
@@ -147,6 +155,8 @@ public enum ProgressEffect: Sendable, Equatable {
 public enum ProgressEvent: Sendable, Equatable {
   /// Scores, recovery or findings have changed.
   case changed
+  /// The person has a goal and had none before: it was set here or came from another device.
+  case goalSet
   /// A milestone reached today or yesterday; sent once.
   case milestone(Milestone, on: CalendarDay)
   /// Number of new findings.

@@ -18,13 +18,16 @@ extension ProgressState {
       let turned: Steps = day == now.day ? trace() : receive(.dayTurned, at: now)
       return turned + opened(route, in: window, now)
     case .left(let route):
-      windows[window].leave(route)
+      windows[window].leave(route, focus: focus)
       return seen(leaving: route, in: window, now)
     case .retry: return [.tell(.daysWanted(windows[window].route), window)] + readAgain()
     case .show(let days):
       guard ProgressState.ranges.contains(days) else { return [] }
       windows[window].days = days
       return trace()
+    case .turn(let tab, let pillar):
+      guard PillarTab.all(of: pillar).contains(tab) else { return [] }
+      windows[window].tabs[pillar] = tab
     case .dismissProblem: windows[window].problem = nil
     case .choose(let form, let choice): return change(form, in: window, now) { $0.choose(choice) }
     case .fill(let form, let field, let text): return change(form, in: window, now) { $0[field] = text }
@@ -53,7 +56,7 @@ extension ProgressState {
   // MARK: Screen appearance and departure
 
   private mutating func open(_ route: Route, in window: WindowID, _ now: Moment) {
-    guard let name = GoalFormName(route) else { return }
+    guard let name = GoalFormName(route, focus: focus) else { return }
     // Unsaved input, and input being saved, stays as it is.
     if let form = windows[window].forms[name], form.isDirty || form.phase == .saving { return }
     let form = takeUp(name, now) ?? fresh(name, now)
@@ -62,11 +65,11 @@ extension ProgressState {
 
   func fresh(_ name: GoalFormName, _ now: Moment) -> GoalForm? {
     switch name {
-    case .new(let pillar): return GoalForm(new: pillar, on: now.day)
+    case .new(let pillar): return GoalForm(new: pillar, at: now)
     case .editing(let id):
-      if let kept = goals.first(where: { $0.id == id }) { return GoalForm(kept) }
+      if let kept = goals.first(where: { $0.id == id }) { return GoalForm(kept, in: now.locale) }
       // A goal that has not been read yet does not count as missing.
-      return goalsReading == .done ? GoalForm(missing: id, on: now.day) : nil
+      return goalsReading == .done ? GoalForm(missing: id, at: now) : nil
     }
   }
 
@@ -164,10 +167,10 @@ extension ProgressState {
 
 extension ProgressWindowState {
   /// Drops an unchanged form; a changed one stays for when the user comes back.
-  fileprivate mutating func leave(_ left: Route) {
+  fileprivate mutating func leave(_ left: Route, focus: Pillar?) {
     if route == left { route = nil }
     problem = nil
-    guard let name = GoalFormName(left), let form = forms[name] else { return }
+    guard let name = GoalFormName(left, focus: focus), let form = forms[name] else { return }
     switch form.phase {
     case .done, .missing: forms[name] = nil
     case .editing: if !form.isDirty { forms[name] = nil }

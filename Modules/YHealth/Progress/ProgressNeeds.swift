@@ -50,15 +50,23 @@ public struct ProgressNeeds: Sendable {
 extension ProgressNeeds.Weighing {
   static let week = 7
 
-  @concurrent nonisolated func standing(_ table: DayTable, on day: CalendarDay) async -> Standing {
+  @concurrent nonisolated func standing(_ table: DayTable, on day: CalendarDay) async -> ScoredDay {
     let week = day.following(1 - Self.week)...day
-    return Standing(
+    let before = day.following(1 - 2 * Self.week)...day.following(-Self.week)
+    let isKnown = table.range.map { $0.lowerBound <= before.lowerBound } ?? false
+    // Without data that reaches back far enough, one day suffices.
+    let earlier = pillars { history($0, isKnown ? before : before.upperBound...before.upperBound, table) }
+    return ScoredDay(
       day: day, scores: pillars { score($0, day, table) }, week: pillars { history($0, week, table) },
+      lastWeek: earlier.compactMapValues { $0.last?.value },
+      weekBefore: isKnown ? earlier.mapValues { $0.map { $0.value.map(Double.init) } } : [:],
       recovery: recovery(day, table), table: table)
   }
 
   @concurrent nonisolated func trace(_ table: DayTable, to day: CalendarDay, days: Int) async -> History {
-    let range = day.following(1 - max(1, days))...day
+    let whole = day.following(1 - 2 * max(1, days))
+    let first = max(whole, table.range?.lowerBound ?? day)
+    let range = min(first, day.following(1 - max(1, days)))...day
     let values = pillars { pillar in
       history(pillar, range, table).map { History.Value(day: $0.day, score: $0.value) }
     }

@@ -10,6 +10,10 @@ public enum ProgressPlaces {
   static let finding = Route(["insights", "finding"])
   /// The route for logging, which belongs to another feature.
   static let log = Route(["log"])
+  static let habits = Route(["habits"])
+
+  /// The route for logging one kind of entry.
+  static func log(_ kind: String) -> Route { Route(["log", kind]) }
 
   static func pillar(_ pillar: Pillar) -> Route { Route(["pillars", pillar.rawValue]) }
 

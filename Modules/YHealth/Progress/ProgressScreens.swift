@@ -6,8 +6,10 @@ internal import Pillar
 struct ShownContent {
   var title: String
   var nodes: [Node<ProgressWindowAction>]
-  /// The index at which nodes of other features are inserted; at the end when nil.
-  var slot: Int?
+  /// The indices at which nodes of other features are inserted.
+  var slots: [PillarSlot: Int] = [:]
+  /// The open tab, whose panel is the last node; nil on a screen without tabs.
+  var tab: PillarTab?
 }
 
 // The screens as pure functions of the state, the route, the surroundings and the local state.
@@ -15,22 +17,26 @@ extension ProgressState {
   public func screen(
     _ route: Route, in surroundings: Surroundings, at window: WindowID
   ) -> Screen<ProgressWindowAction> {
-    screen(route, in: surroundings, at: window, with: []) { $0 }
+    screen(route, in: surroundings, at: window, with: { _ in [] }) { $0 }
   }
 
-  /// The screen with nodes of other features, such as the log of a pillar; `bind` converts this feature's actions.
+  /// The screen with nodes of other features, such as the entries of a pillar; `bind` converts this feature's actions.
+  /// `extra` is asked only for positions that are on the screen, such as the open tab of a pillar.
   public func screen<Bound: Sendable>(
-    _ route: Route, in surroundings: Surroundings, at window: WindowID, with extra: [Node<Bound>],
+    _ route: Route, in surroundings: Surroundings, at window: WindowID, with extra: (PillarSlot) -> [Node<Bound>],
     _ bind: @escaping @Sendable (ProgressWindowAction) -> Bound
   ) -> Screen<Bound> {
     let shown = shown(route, surroundings, windows[window])
     var nodes = shown.nodes.map { $0.map(bind) }
-    nodes.insert(contentsOf: extra, at: min(shown.slot ?? nodes.count, nodes.count))
+    if let tab = shown.tab, let panel = nodes.indices.last { nodes[panel].children += extra(.tab(tab)) }
+    for (slot, index) in shown.slots.sorted(by: { $0.value > $1.value }) {
+      nodes.insert(contentsOf: extra(slot), at: min(index, nodes.count))
+    }
     return Screen(route, title: shown.title, nodes: nodes, refresh: bind(.retry))
   }
 
   private func shown(_ route: Route, _ surroundings: Surroundings, _ local: ProgressWindowState) -> ShownContent {
-    if let form = GoalFormName(route) { return goalForm(form, surroundings, local) }
+    if let form = GoalFormName(route, focus: focus) { return goalForm(form, surroundings, local) }
     switch route.path {
     case ProgressPlaces.goals.path: return goalList(surroundings, local)
     case ProgressPlaces.insights.path: return insights(surroundings, local)

@@ -23,9 +23,16 @@ public struct ProgressState: WindowedDeciding {
   public internal(set) var scores: [Pillar: PillarScore] = [:]
   /// The scores of the last seven days, in order.
   public internal(set) var week: [Pillar: [PillarScore]] = [:]
+  /// The scores of a week before, where there are any.
+  public internal(set) var lastWeek: [Pillar: Int] = [:]
+  /// The scores of the seven days before the last seven.
+  var weekBefore: [Pillar: [Double?]] = [:]
   public internal(set) var recovery: Recovery?
   /// The scores of more days, while a window shows them.
   var history: History?
+
+  /// The pillar that the person looks after first; nil for all alike.
+  public internal(set) var focus: Pillar?
 
   /// Newest first.
   public internal(set) var goals: [KeptGoal] = []
@@ -59,6 +66,10 @@ public struct ProgressState: WindowedDeciding {
     case .begin: return begin()
     case .days(let table): return take(table, now)
     case .noDays(let problem): if table == nil { days = .failed(problem) }
+    case .focus(let pillar):
+      guard pillar != focus else { return [] }
+      focus = pillar
+      return [.say(.changed)]
     case .refresh, .changed: return readAgain()
     case .recalled(let memory): return recalled(memory, now)
     case .read(let goals): return adopt(goals, now)
@@ -107,9 +118,11 @@ public struct ProgressState: WindowedDeciding {
     return steps + trace()
   }
 
-  private mutating func adopt(_ standing: Standing, _ now: Moment) -> Steps {
+  private mutating func adopt(_ standing: ScoredDay, _ now: Moment) -> Steps {
     scores = standing.scores
     week = standing.week
+    lastWeek = standing.lastWeek
+    weekBefore = standing.weekBefore
     recovery = standing.recovery
     return [.say(.changed)] + celebrate(now)
   }

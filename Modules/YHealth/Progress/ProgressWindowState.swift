@@ -1,6 +1,7 @@
 public import FoundationEssentials
 internal import Interface
 public import Kernel
+internal import Pillar
 
 /// The state of one window. Scores, goals and findings belong to the person and are the same in every window; a form, a
 /// chosen range or an Undo stands only where it was chosen.
@@ -34,6 +35,8 @@ public struct ProgressWindowState: LocalState {
   var route: Route?
   /// Number of days shown in charts in Deep mode.
   public internal(set) var days = ProgressWindowState.calm
+  /// The open tabs of the pillars' screens; the first one where nothing was chosen.
+  var tabs: [Pillar: PillarTab] = [:]
   public internal(set) var forms: [GoalFormName: GoalForm] = [:]
   public internal(set) var undos: [Undo] = []
   /// The reason why an action failed.

@@ -58,6 +58,19 @@ extension PartFormula.Found {
   }
 }
 
+extension ScorePart {
+  /// The part as seen beside its pillar: it knows no more days than the pillar, and nothing where the pillar has no day.
+  ///
+  /// A missing workout or journal entry counts as none on a day with other data. Without any day of the pillar that
+  /// would be a guess.
+  func within(_ days: Int) -> ScorePart {
+    guard coverage.counted == "days", coverage.known > days else { return self }
+    return ScorePart(
+      id: id, title: title, weight: weight, points: days == 0 ? nil : points,
+      coverage: Coverage(days, of: coverage.of, coverage.counted), says: days == 0 ? PartFormula.Found.tooLittle : says)
+  }
+}
+
 extension [ScorePart] {
   /// The least total weight of known parts for a score.
   static var leastWeight: Double { 0.5 }

@@ -23,7 +23,16 @@ public struct Coverage: Sendable, Hashable, Codable {
 public enum Level: String, Sendable, Hashable, Codable, CaseIterable {
   case excellent, needsAttention, priorityFocus
 
-  public init(_ score: Int) { self = score >= 80 ? .excellent : score >= 50 ? .needsAttention : .priorityFocus }
+  public init(_ score: Int) { self = Self.allCases.first { score >= $0.least } ?? .priorityFocus }
+
+  /// The least score of the level.
+  public var least: Int {
+    switch self {
+    case .excellent: 80
+    case .needsAttention: 50
+    case .priorityFocus: 0
+    }
+  }
 
   public var title: String {
     switch self {

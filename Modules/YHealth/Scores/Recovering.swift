@@ -13,6 +13,7 @@ extension Scores {
     let low = value.map { $0 < 50 } == true ? ["Low recovery today. Consider light activity."] : []
     let alert = low + warnings
     let known = parts.count { $0.points != nil }
+    let lack = Recovery.lack(value, parts)
     let weakest = morning.signs.filter { $0.part.points != nil }.min {
       ($0.part.points ?? 100) < ($1.part.points ?? 100)
     }
@@ -20,7 +21,7 @@ extension Scores {
       day: day, value: value, parts: parts, coverage: Coverage(known, of: parts.count, "signs"),
       alert: alert.isEmpty ? nil : alert.joined(separator: " "),
       advice: Recovery.workout(value, isAlert: !alert.isEmpty).map { $0.advice(weakest?.reason) }
-        ?? WorkoutAdvice.unknown)
+        ?? WorkoutAdvice.unknown(lack))
   }
 }
 
@@ -28,8 +29,14 @@ extension Scores {
 public enum WorkoutAdvice: String, Sendable, Hashable, Codable, CaseIterable {
   case rest, easy, moderate, hard
 
-  static let unknown =
-    "Too little is known to recommend a workout. Log last night’s sleep, or wear a device at night."
+  static func unknown(_ lack: Recovery.Lack?) -> String {
+    let words =
+      switch lack {
+      case .lastNight, nil: "Log last night’s sleep, or wear a device at night."
+      case .comparison: "Last night is there; a few more recent days to compare it with are not."
+      }
+    return "Too little is known to recommend a workout. \(words)"
+  }
 
   func advice(_ reason: String?) -> String {
     let because = reason.map { ": \($0)." } ?? "."
@@ -43,6 +50,24 @@ public enum WorkoutAdvice: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 extension Recovery {
+  /// The reason for a missing score.
+  public enum Lack: Sendable, Hashable {
+    /// Last night's sleep is not known.
+    case lastNight
+    /// Last night is known, and too few recent days to compare with are.
+    case comparison
+  }
+
+  /// Nil when there is a score.
+  public var lack: Lack? { Recovery.lack(value, parts) }
+
+  static func lack(_ value: Int?, _ parts: [ScorePart]) -> Lack? {
+    guard value == nil else { return nil }
+    // The coverage of the night counts the parts that are known of it.
+    let night = parts.first { $0.id == "sleep" }?.coverage.known ?? 0
+    return night > 0 ? .comparison : .lastNight
+  }
+
   /// The suitable workout; nil when too little is known. After a warning it is at most easy.
   public var workout: WorkoutAdvice? { Recovery.workout(value, isAlert: alert != nil) }
 

@@ -7,6 +7,8 @@ public import Pillar
 /// Missing data lowers a score's coverage, never the score: the known parts are weighted among themselves, and when
 /// their total weight is less than half there is no score.
 public enum Scores {
+  /// The least difference of two scores that says something: a smaller one lies within what a single entry moves.
+  public static let noise = 3
   /// Number of levers of a score.
   public static let mostLevers = 3
 
@@ -44,7 +46,8 @@ public enum Scores {
   static func exact(_ pillar: Pillar, _ window: ScoringWindow) -> Double? { parts(pillar, window).points }
 
   private static func parts(_ pillar: Pillar, _ window: ScoringWindow) -> [ScorePart] {
-    formulas(pillar).map { $0.part(of: window) }
+    let known = window.known(measures(pillar), 0..<ScoringWindow.week)
+    return formulas(pillar).map { $0.part(of: window).within(known) }
   }
 
   private static func formulas(_ pillar: Pillar) -> [PartFormula] {

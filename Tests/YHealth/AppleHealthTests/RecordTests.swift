@@ -146,7 +146,6 @@ import Testing
       Sample.quantity("RestingHeartRate", "0", "count/min", "2026-11-21 10:00:00 +0100"),
       Sample.quantity("BodyMass", "7000", "kg", "2026-11-21 10:00:00 +0100"),
       Sample.slept("AsleepSoundly", "01:00", "02:00"),
-      Sample.workout("10:00", "10:30", duration: "soon"),
       "<Record type=\"HKQuantityTypeIdentifierStepCount\"/>",
     ])
   func senseless(line: String) throws {
@@ -154,6 +153,31 @@ import Testing
     let export = try Sample.read(Sample.export(line, good))
     #expect(export.records == 2 && export.unreadable == 1)
     #expect(export.days.map(\.amount) == [7, 7] && export.days.map(\.source) == [nil, "Watch"])
+  }
+
+  @Test("the reasons for unreadable records are counted, each with the lines of the first, and the rest is read")
+  func reasons() throws {
+    func steps(_ value: String, _ unit: String = "count", _ day: String = "2026-11-21") -> String {
+      Sample.quantity("StepCount", value, unit, "\(day) 10:00:00 +0100", "\(day) 10:05:00 +0100")
+    }
+    let head = Sample.head.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+    let lines =
+      (0..<5).map { _ in steps("many") } + [
+        steps("5", "furlong"), steps("5", "count", "2041-11-21"), steps("5", "count", "2026-02-30"),
+        Sample.slept("AsleepSoundly", "01:00", "02:00"),
+        "<Record type=\"HKQuantityTypeIdentifierStepCount\" unit=\"count\" value=\"5\" "
+          + "startDate=\"2026-11-21 10:00:00 +0100\" endDate=\"2026-11-21 10:05:00 +0100\"/>\n",
+        Sample.workout("10:00", "10:00", duration: "5"), steps("7"),
+      ]
+    let export = try Sample.read(Sample.head + lines.joined() + Sample.foot)
+    #expect(export.amount(.steps, "2026-11-21") == 7 && export.unreadable == 11)
+    let first = export.unread.first
+    // A record of the sample ends with an empty line.
+    #expect(first?.reason == .amount && first?.count == 5 && first?.lines == [head + 1, head + 2, head + 3])
+    #expect(
+      Set(export.unread.dropFirst().map(\.reason)) == [.unit, .date, .time, .stage, .source, .length]
+        && export.unread.dropFirst().allSatisfy { $0.count == 1 && $0.lines.count == 1 })
+    #expect(Set(UnreadRecords.Reason.allCases.map(\.words)).count == UnreadRecords.Reason.allCases.count)
   }
 
   @Test("unsupported kinds are counted and skipped; records inside a correlation are not counted twice")

@@ -62,6 +62,39 @@ import Testing
     #expect(Nights.day(ending: day * 86_400) == day)
   }
 
+  @Test(
+    "a workout without a duration, or with one that says nothing, lasts from its start to its end",
+    arguments: ["", "duration=\"\"", "duration=\"0\" durationUnit=\"min\"", "duration=\"soon\""])
+  func noDuration(attribute: String) throws {
+    let workout =
+      "<Workout workoutActivityType=\"x\" \(attribute) sourceName=\"Watch\" "
+      + "startDate=\"2026-11-21 10:00:00 +0100\" endDate=\"2026-11-21 10:45:00 +0100\"/>\n"
+    let export = try Sample.read(Sample.export(workout))
+    #expect(export.amount(.workouts, day) == 1 && export.amount(.workoutMinutes, day) == 45)
+    #expect(export.unreadable == 0)
+  }
+
+  @Test("what crosses midnight is divided alike for steps and for workouts, in the total and for each source")
+  func midnight() throws {
+    let (start, end) = ("2026-11-20 23:30:00 +0100", "2026-11-21 00:45:00 +0100")
+    let workout =
+      "<Workout workoutActivityType=\"x\" duration=\"75\" sourceName=\"Watch\" "
+      + "startDate=\"\(start)\" endDate=\"\(end)\"/>\n"
+    let export = try Sample.read(
+      Sample.export(
+        Sample.quantity("AppleExerciseTime", "75", "min", start, end), Sample.steps("750", start, end), workout))
+    for source in [nil, "Watch"] {
+      #expect(export.amount(.workoutMinutes, "2026-11-20", from: source) == 30)
+      #expect(export.amount(.workoutMinutes, "2026-11-21", from: source) == 45)
+      #expect(export.amount(.activeMinutes, "2026-11-20", from: source) == 30)
+      #expect(export.amount(.activeMinutes, "2026-11-21", from: source) == 45)
+      #expect(export.amount(.steps, "2026-11-20", from: source) == 300)
+      // It is one workout, of the day on which it began.
+      #expect(export.amount(.workouts, "2026-11-20", from: source) == 1)
+      #expect(export.amount(.workouts, "2026-11-21", from: source) == nil)
+    }
+  }
+
   @Test("workouts count on the day they began; of overlapping ones from two devices, one counts")
   func workouts() throws {
     let export = try Sample.read(

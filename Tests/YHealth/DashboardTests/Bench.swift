@@ -27,7 +27,7 @@ final class Bench: FeatureHarness {
     _ change: (inout DashboardNeeds) -> Void = { _ in }
   ) async throws {
     environment = try await TestEnvironment(over: other?.environment, store: store, at: now)
-    var needs = DashboardNeeds(environment.store)
+    var needs = DashboardNeeds(environment.store, within: .dashboard)
     change(&needs)
     dashboard = Dashboard(plan, on: environment.context, needs: needs)
     recorder = EventRecorder(dashboard.events)
@@ -120,4 +120,8 @@ extension Moment {
     let midnight = CalendarDay(year: 2026, month: 11, day: day)?.start(in: zone) ?? .distantPast
     return Moment(midnight.addingTimeInterval(Double(hour * 3600 + minute * 60)), in: zone)
   }
+}
+
+extension Budget {
+  static let dashboard = Budget("dashboard", bytes: 50 << 20)
 }

@@ -16,7 +16,7 @@ import Testing
   /// A dashboard whose cache answers only when the gate opens, to look at what is shown before.
   private func gated(_ bench: Bench) -> (Dashboard, AsyncStream<Void>.Continuation) {
     let (gate, door) = AsyncStream.makeStream(of: Void.self)
-    var needs = DashboardNeeds(bench.store)
+    var needs = DashboardNeeds(bench.store, within: .dashboard)
     let load = needs.load
     needs.load = { () throws(Problem) in
       for await _ in gate {}
@@ -43,7 +43,7 @@ import Testing
     door.finish()
     // The skeletons stand where the content will.
     let loaded = DashboardState.knowing(.full()).shown().nodes.map(\.id).filter {
-      !["freshness", "refresh"].contains($0)
+      !["updated"].contains($0)
     }
     #expect(loaded == DashboardState(Bench.plan).shown().nodes.map(\.id))
   }
@@ -60,12 +60,12 @@ import Testing
     #expect(bench.state.origin == .cache && bench.asked == [.background])
     #expect(bench.state.facts == DashboardFacts.full().bounded(after: nil))
     #expect(bench.node("pillars.fitness")?.value == "81, Excellent")
-    #expect(bench.node("freshness")?.label == "Last updated 08:15")
+    #expect(bench.node("updated.freshness")?.label == "Last updated 08:15")
     var newer = DashboardFacts.full()
     newer.pillars = DashboardFacts.scored([.fitness: 90])
     await bench.know(newer)
     #expect(bench.state.origin == .product && bench.node("pillars.fitness")?.value == "90, Excellent")
-    #expect(bench.node("freshness")?.label == "Last updated 09:15")
+    #expect(bench.node("updated.freshness")?.label == "Last updated 09:15")
   }
 
   @Test("Facts from the shell are not overwritten by a cache that is read later")
@@ -132,7 +132,8 @@ import Testing
     #expect(bench.nodes().contains { $0.role == .skeleton })
     #expect(try await rubbish.count() == 0)
     await bench.know(.full())
-    #expect(try await DashboardNeeds(store).load()?.facts == DashboardFacts.full().bounded(after: nil))
+    #expect(
+      try await DashboardNeeds(store, within: .dashboard).load()?.facts == DashboardFacts.full().bounded(after: nil))
   }
 
   @Test("A failing disk disables the cache and nothing else")
@@ -157,10 +158,12 @@ import Testing
     bench.forget()
     let before = bench.nodes().map(\.element)
     await bench.send(.dataChanged)
-    #expect(try await DashboardNeeds(bench.store).load() == nil)
+    #expect(try await DashboardNeeds(bench.store, within: .dashboard).load() == nil)
     #expect(bench.asked == [.background] && bench.nodes().map(\.element) == before)
     await bench.know(.newcomer)
-    #expect(try await DashboardNeeds(bench.store).load()?.facts == DashboardFacts.newcomer.bounded(after: nil))
+    #expect(
+      try await DashboardNeeds(bench.store, within: .dashboard).load()?.facts
+        == DashboardFacts.newcomer.bounded(after: nil))
   }
 
   @Test("Unchanged facts are written at most once in 15 minutes")
@@ -192,9 +195,9 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let context = FeatureContext(time: ManualTime(Bench.morning).time)
     let store = try await Store.open(in: FolderLock(folder.path), key: .random(), context: context)
-    let needs = DashboardNeeds(store)
+    let needs = DashboardNeeds(store, within: .dashboard)
     var facts = DashboardFacts.full()
-    facts.achievements = [Achievement(id: "a", title: "Geheimnis erreicht")]
+    facts.achievements = [AchievementRow(id: "a", title: "Geheimnis erreicht")]
     try await needs.keep(CachedDashboard(facts, at: Bench.morning.date, wholeAt: Bench.morning.date))
     #expect(try await needs.load()?.facts == facts)
     await store.close()

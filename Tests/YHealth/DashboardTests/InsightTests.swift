@@ -124,7 +124,7 @@ import Testing
     await bench.know(.partial)
     #expect(shown().filter { !$0.hasPrefix("Last updated") } == before)
     #expect(bench.node("insights.made")?.label == "Last updated 08:15")
-    #expect(bench.node("freshness")?.label == "Last updated 09:15")
+    #expect(bench.node("updated.freshness")?.label == "Last updated 09:15")
     // After a restart they still have their old time.
     let after = try await Bench(over: bench)
     #expect(after.node("insights.made")?.label == "Last updated 08:15")

@@ -15,7 +15,7 @@ import Testing
   private func buttons(
     _ state: DashboardState, _ mode: Mode, _ now: Moment = Bench.morning
   ) -> [Node<DashboardWindowAction>] {
-    state.shown(mode, at: now).nodes.last?.children.filter { $0.role == .button } ?? []
+    state.shown(mode, at: now).node("quick-actions")?.children.filter { $0.role == .button } ?? []
   }
 
   @Test(

@@ -71,7 +71,7 @@ extension DashboardFacts {
       recovery: Bool.random(using: &random) ? recovery(Int.random(in: -5...105, using: &random), on: day) : nil,
       insights: Bool.random(using: &random) ? cards : nil,
       achievements: (0..<Int.random(in: 0...20, using: &random)).map {
-        Achievement(id: "a\($0)", title: "Title \($0)")
+        AchievementRow(id: "a\($0)", title: "Title \($0)")
       },
       meals: Set(MainMeal.allCases.filter { _ in Bool.random(using: &random) }),
       hasData: Bool.random(using: &random), isModeChosen: Bool.random(using: &random))
@@ -135,8 +135,9 @@ extension DashboardFacts {
     let facts = DashboardFacts(
       today: DayFigures(Bench.morning.day), insights: [good] + bad,
       achievements: [
-        Achievement(id: "ok", title: "Good"), Achievement(id: "ok", title: "Twice"), Achievement(id: "", title: "None"),
-        Achievement(id: "blank", title: ""),
+        AchievementRow(id: "ok", title: "Good"), AchievementRow(id: "ok", title: "Twice"),
+        AchievementRow(id: "", title: "None"),
+        AchievementRow(id: "blank", title: ""),
       ])
     #expect(
       facts.bounded(after: nil).insights == [good] && facts.bounded(after: nil).achievements.map(\.title) == ["Good"])
@@ -156,7 +157,7 @@ extension DashboardFacts {
       var state = DashboardState.knowing(.full())
       let date = Date(timeIntervalSinceReferenceDate: seconds)
       _ = state.receive(.facts(.partial, at: date), at: Bench.morning)
-      #expect(state.shown(.deep).node("freshness")?.label == "Last updated 08:15")
+      #expect(state.shown(.deep).node("updated.freshness")?.label == "Last updated 08:15")
       var other = DashboardState(Bench.plan)
       _ = other.receive(.begin, at: Bench.morning)
       _ = other.receive(.loaded(CachedDashboard(.full(), at: date, wholeAt: date)), at: Bench.morning)

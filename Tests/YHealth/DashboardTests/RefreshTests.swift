@@ -169,12 +169,13 @@ import Testing
     let bench = try await Bench()
     await bench.know(.full())
     await bench.advance(.seconds(86_400))
-    #expect(bench.node("age") == nil && bench.node("freshness")?.label == "Last updated 22 November 2026, 08:15")
+    #expect(
+      bench.node("age") == nil && bench.node("updated.freshness")?.label == "Last updated 22 November 2026, 08:15")
     await bench.advance(.seconds(1))
     let badge = try #require(bench.node("age"))
     #expect(badge.label == "Data from yesterday. Connect to update.")
     #expect(badge.state.tone == .warning && badge.state.icon == .warning)
-    #expect(bench.node("freshness")?.label == "Last updated 22 November 2026, 08:15")
+    #expect(bench.node("updated.freshness")?.label == "Last updated 22 November 2026, 08:15")
     await bench.advance(.seconds(86_400))
     #expect(bench.node("age")?.label == "Data from 22 November 2026. Connect to update.")
   }

@@ -48,7 +48,7 @@ extension DashboardFacts {
       recovery: recovery(72, alert: "Your resting pulse is higher than usual.", on: day),
       insights: InsightCard.several(7),
       achievements: [
-        Achievement(id: "steps", title: "8,000 steps"), Achievement(id: "meals", title: "Two meals logged"),
+        AchievementRow(id: "steps", title: "8,000 steps"), AchievementRow(id: "meals", title: "Two meals logged"),
       ],
       meals: [.breakfast])
   }

@@ -32,9 +32,20 @@ import Testing
     let bare = DashboardFacts(today: DayFigures(DashboardFacts.today))
     #expect(
       rows(bare, .deep) == [
-        "Steps: Not known yet", "Meals logged: None yet", "Mood: Not logged yet", "Active minutes: Not known yet",
-        "Sleep: Not known yet", "Energy: Not logged yet", "Calories: Not known yet",
+        "Steps: –", "Meals logged: –", "Mood: –", "Active minutes: –", "Sleep: –", "Energy: –", "Calories: –",
       ])
+  }
+
+  @Test("A day without entries says so once, with one way to change it")
+  func nothing() throws {
+    let bare = DashboardFacts(today: DayFigures(DashboardFacts.today, [.steps: 4_000]))
+    let noon = DashboardState.knowing(bare, at: .at(13)).shown(at: .at(13))
+    #expect(noon.labels(in: "today").count { $0 == "Nothing logged today." } == 1)
+    #expect(try #require(noon.node("today")).all.count { $0.destination != nil } == 1)
+    let night = DashboardState.knowing(bare, at: .at(23)).shown(at: .at(23))
+    #expect(night.node("today.log")?.destination?.text == "/log")
+    let mood = DashboardFacts(today: DayFigures(DashboardFacts.today, [.mood: 7]))
+    #expect(!DashboardState.knowing(mood).shown().labels(in: "today").contains("Nothing logged today."))
   }
 
   @Test("Sleep is taken from the last night's figures")

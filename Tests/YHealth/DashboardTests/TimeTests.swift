@@ -33,14 +33,14 @@ import Testing
     let times = [(4, 59), (5, 0), (11, 59), (12, 0), (17, 59), (18, 0), (21, 59), (22, 0)]
     #expect(
       times.map { greeting(.at($0, $1)) } == [
-        "Good night", "Good morning", "Good morning", "Good afternoon", "Good afternoon", "Good evening",
+        "Good evening", "Good morning", "Good morning", "Good afternoon", "Good afternoon", "Good evening",
         "Good evening",
-        "Good night",
+        "Good evening",
       ])
     let american = DashboardState.knowing(.full()).screen(
       Route(["dashboard"]), in: Surroundings(now: .at(15, 5), locale: "en-US"), at: ID(UUID()))
     #expect(american.node("date")?.label == "yHealth, Sunday, November 22, 2026")
-    #expect(american.node("freshness")?.label == "Last updated 8:15 AM")
+    #expect(american.node("updated.freshness")?.label == "Last updated 8:15 AM")
   }
 
   @Test(
@@ -64,7 +64,7 @@ import Testing
         ? "Good morning"
         : (12..<18) ~= hour
           ? "Good afternoon"
-          : (18..<22) ~= hour ? "Good evening" : "Good night"
+          : "Good evening"
       #expect(bench.node("greeting")?.label == expected, "\(name)")
       #expect(bench.node("date")?.label.hasSuffix("\(now.day.weekdayName) \(now.day.long)") == true)
     }

@@ -22,7 +22,7 @@ final class Bench: FeatureHarness {
     _ change: (inout HealthNeeds) -> Void = { _ in }
   ) async throws {
     environment = try await TestEnvironment(over: other?.environment, at: now)
-    var needs = HealthNeeds(environment.store, camera: camera)
+    var needs = HealthNeeds(environment.store, caching: .dashboard, camera: camera)
     change(&needs)
     health = Health(on: environment.context, needs: needs)
     recorder = EventRecorder(health.events)
@@ -69,16 +69,29 @@ final class Bench: FeatureHarness {
   /// The texts of the toasts, as a window shows them.
   func toasts(in connectivity: Connectivity = .offline) -> [String] {
     events.compactMap { event in
-      guard case .told(let toast) = event else { return nil }
-      return toast.shown(isOnline: connectivity.reachesServer).text
+      switch event {
+      case .told(let toast), .offered(let toast, _): toast.shown(isOnline: connectivity.reachesServer).text
+      default: nil
+      }
     }
+  }
+
+  /// The actions with which the messages so far can be undone, the newest last.
+  var offers: [HealthWindowAction] {
+    events.compactMap { event in if case .offered(_, let undo) = event { undo } else { nil } }
+  }
+
+  /// Undoes what the newest message reports.
+  func undo(at other: WindowID? = nil) async throws {
+    await self.do(try #require(offers.last), at: other)
   }
 
   func screen(
     _ route: Route, in connectivity: Connectivity = .offline, mode: Mode = .light, at other: WindowID? = nil
   ) -> Screen<HealthWindowAction> {
     state.screen(
-      route, in: Surroundings(now: clock.now, mode: mode, connectivity: connectivity), at: other ?? window)
+      route, in: Surroundings(now: clock.now, mode: mode, connectivity: connectivity, hasAccount: true),
+      at: other ?? window)
   }
 
   func nodes(
@@ -112,4 +125,8 @@ extension FormName {
 extension Route {
   static let log = Route(["log"])
   static let history = Route(["history"])
+}
+
+extension Budget {
+  static let dashboard = Budget("dashboard", bytes: 50 << 20)
 }

@@ -115,7 +115,7 @@ import Testing
     let after = Health(
       on: FeatureContext(time: bench.clock.time),
       needs: {
-        var needs = HealthNeeds(bench.store)
+        var needs = HealthNeeds(bench.store, caching: .dashboard)
         needs.read = { _ throws(Problem) in
           for await _ in gate {}
           return []
@@ -134,10 +134,10 @@ import Testing
   func outdated() async throws {
     let bench = try await Bench()
     let stale = DayFigures(DayTests.sunday.following(-3), [.mood: 3])
-    try await HealthNeeds(bench.store).keepDays(DaysToKeep(summary: nil, days: [stale]))
+    try await HealthNeeds(bench.store, caching: .dashboard).keepDays(DaysToKeep(summary: nil, days: [stale]))
     let after = try await Bench(over: bench)
     #expect(after.state.days.isEmpty)
-    #expect(try await HealthNeeds(bench.store).days().isEmpty)
+    #expect(try await HealthNeeds(bench.store, caching: .dashboard).days().isEmpty)
   }
 
   @Test("In another time zone an entry may belong to another day")
@@ -151,7 +151,7 @@ import Testing
     let moment = Moment(Bench.morning.date, in: .gmt)
     let steps = state.receive(.refresh, at: moment)
     #expect(steps == [.run(.sumUp(moment), .latest("look"))])
-    let summed = try await HealthNeeds(bench.store).sumUp(moment)
+    let summed = try await HealthNeeds(bench.store, caching: .dashboard).sumUp(moment)
     _ = state.receive(.summedUp(summed), at: moment)
     #expect(state.days[DayTests.sunday] == nil && state.days[DayTests.sunday.following(-1), .mood] == 4)
   }

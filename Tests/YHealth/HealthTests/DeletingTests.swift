@@ -23,30 +23,36 @@ import Testing
     #expect(bench.state.entries.isEmpty && bench.events.contains(.deleted(name)))
     let moods = try await bench.store.collection(MoodEntry.self, .owned(.entered))
     #expect(try await moods.count() == 0)
-    #expect(bench.node("Mood check-in deleted.", at: .history)?.role == .status)
-    await bench.tap("Undo", at: .history)
+    #expect(bench.toasts().last == "Mood check-in deleted.")
+    #expect(!bench.nodes(.history).contains { $0.label.contains("deleted") || $0.label.hasPrefix("Undo") })
+    try await bench.undo()
     #expect(bench.state.entries.map(\.entry) == before)
     #expect(try await moods.count() == 1)
     #expect(bench.toasts().last == "Mood check-in restored.")
-    #expect(bench.node("Undo", at: .history) == nil)
+  }
+
+  private func undos(_ bench: Bench, at other: WindowID? = nil) -> [String] {
+    bench.nodes(.history, at: other).filter { $0.label.hasPrefix("Undo") }.map(\.label)
   }
 
   @Test("Undo is offered for ten seconds in the window that deleted, and can be dismissed earlier")
   func offered() async throws {
-    let (bench, _) = try await logged()
-    await bench.tap("Delete", at: .history)
+    let (bench, name) = try await logged()
+    await bench.log(.meal, [.description: "Toast"])
+    for _ in 1...2 { await bench.tap("Delete", at: .history) }
     let other: WindowID = bench.context.identifiers.next()
-    #expect(!bench.nodes(.history, at: other).contains { $0.label == "Undo" })
+    #expect(undos(bench, at: other).isEmpty)
     await bench.clock.advance(by: .milliseconds(9900), settling: bench.context.settling)
-    #expect(bench.node("Undo", at: .history) != nil)
+    #expect(undos(bench).count == 2)
     await bench.clock.advance(by: .milliseconds(200), settling: bench.context.settling)
-    #expect(bench.node("Undo", at: .history) == nil && bench.state.windows[bench.window].undos.isEmpty)
+    #expect(undos(bench).isEmpty && bench.state.windows[bench.window].undos.isEmpty)
+    await bench.do(.undo(name))
+    #expect(bench.state.entries.isEmpty)
 
-    await bench.do(.left(FormName.mood.route))
-    await bench.log(.mood, [.mood: "2"])
-    await bench.tap("Delete", at: .history)
+    for form in [FormName.mood, .meal] { await bench.log(form, [.description: "Toast"]) }
+    for _ in 1...2 { await bench.tap("Delete", at: .history) }
     await bench.tap("Dismiss", at: .history)
-    #expect(bench.node("Undo", at: .history) == nil && bench.clock.alarms == 0)
+    #expect(undos(bench).isEmpty && bench.clock.alarms == 0)
   }
 
   @Test("Several deletions in a row can each be undone")
@@ -55,13 +61,22 @@ import Testing
     await bench.log(.meal, [.description: "Toast"])
     await bench.tap("Delete", at: .history)
     await bench.tap("Delete", at: .history)
-    #expect(bench.state.entries.isEmpty && bench.node("2 entries deleted.", at: .history) != nil)
-    let undos = bench.nodes(.history).filter { $0.label.hasPrefix("Undo ") }.map(\.label)
-    #expect(undos.count == 2)
-    await bench.tap(undos[0], at: .history)
-    #expect(bench.state.entries.count == 1)
+    #expect(bench.state.entries.isEmpty && bench.node("2 entries deleted.", at: .history)?.role == .status)
+    #expect(undos(bench).count == 2)
+    await bench.tap(undos(bench)[1], at: .history)
+    #expect(bench.state.entries.count == 1 && undos(bench) == ["Undo"])
     await bench.tap("Undo", at: .history)
-    #expect(bench.state.entries.count == 2)
+    #expect(bench.state.entries.count == 2 && undos(bench).isEmpty)
+  }
+
+  @Test("A deletion whose message was replaced by a newer one can still be undone on the screen")
+  func replaced() async throws {
+    let (bench, _) = try await logged()
+    await bench.tap("Delete", at: .history)
+    await bench.log(.meal, [.description: "Toast"])
+    #expect(bench.node("Mood check-in deleted.", at: .history)?.role == .status)
+    await bench.tap("Undo", at: .history)
+    #expect(Set(bench.state.entries.map(\.name.kind)) == [.meal, .mood] && undos(bench).isEmpty)
   }
 
   @Test("After a restart only the deleted entry is gone")
@@ -91,7 +106,7 @@ import Testing
     guard let kept = state.kept(name) else { throw Problem.full }
     await bench.tap("Delete this entry", at: edit.route)
     #expect(bench.node("This entry no longer exists.", at: edit.route) != nil)
-    #expect(bench.node("Undo", at: edit.route) != nil)
+    #expect(bench.offers.last == .undo(name))
     #expect(bench.events.contains(.finished(edit)))
     let steps = state.receive(.deleted(kept, in: bench.window), at: bench.clock.now)
     #expect(steps.contains(.tell(.finished(edit), bench.window)))
@@ -128,7 +143,7 @@ import Testing
     }
     await bench.tap("Delete", at: .history)
     isFull.withLock { $0 = true }
-    await bench.tap("Undo", at: .history)
+    try await bench.undo()
     await bench.clock.advance(by: .seconds(60), settling: bench.context.settling)
     let words = "Mood check-in deleted. It could not be restored. \(Problem.full.sentence)"
     #expect(bench.node(words, at: .history)?.role == .status)

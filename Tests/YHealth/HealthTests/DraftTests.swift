@@ -77,7 +77,7 @@ import Testing
     await after.open(.mood)
     #expect(after.form(.mood)?.values[.note] == "two")
     await after.do(.save(.mood))
-    await after.do(.another(.mood))
+    await after.open(.mood)
     #expect(after.form(.mood)?.values[.note] == "one")
   }
 
@@ -113,7 +113,7 @@ import Testing
     await bench.do(.fill(.mood, .note, "Before the crash"))
     let after = try await Bench(over: bench) { $0.drafts = { () throws(Problem) in [] } }
     await after.open(.mood)
-    let drafts = try await HealthNeeds(bench.store).drafts()
+    let drafts = try await HealthNeeds(bench.store, caching: .dashboard).drafts()
     await after.send(.recovered(drafts))
     #expect(after.form(.mood)?.values[.note] == "Before the crash")
   }
@@ -150,7 +150,7 @@ import Testing
   @Test("Only the newest drafts are kept")
   func bounded() async throws {
     let bench = try await Bench()
-    let needs = HealthNeeds(bench.store)
+    let needs = HealthNeeds(bench.store, caching: .dashboard)
     for number in 0..<(KeptDraft.most + 5) {
       var form = EntryForm(.mood, in: bench.context.identifiers.next())
       form.values[.note] = String(number)

@@ -204,7 +204,7 @@ import Testing
     seen.finish()
     await bench.context.settling.settled()
     guard case .done = bench.form(.meal)?.phase else { throw Problem.full }
-    #expect(try await HealthNeeds(bench.store).drafts().isEmpty)
+    #expect(try await HealthNeeds(bench.store, caching: .dashboard).drafts().isEmpty)
   }
 
   @Test("A client without a camera says so", .timeLimit(.minutes(10)))

@@ -44,23 +44,32 @@ import Testing
     #expect(bench.toasts().allSatisfy { $0 == "Saved offline. It will sync when you're online." })
   }
 
-  @Test("An entry logged with one tap can be taken back with one tap for ten seconds, and this can be undone")
-  func takenBack() async throws {
+  @Test("An entry logged with one tap can be undone with one tap, and so can that")
+  func undone() async throws {
     let bench = try await Bench()
     await bench.open(.water)
     await bench.tap("250 ml", at: FormName.water.route)
-    #expect(bench.node("Logged: Water, 250 ml.", at: FormName.water.route)?.role == .status)
-    await bench.tap("Undo entry", at: FormName.water.route)
+    let name = try #require(bench.state.entries.first?.name)
+    #expect(bench.events.contains(.logged(name)) && bench.offers == [.delete(name)])
+    try await bench.undo()
     #expect(bench.state.entries.isEmpty && bench.state.days.isEmpty)
-    #expect(bench.node("Logged: Water, 250 ml.", at: FormName.water.route) == nil)
-    await bench.tap("Undo", at: FormName.water.route)
-    #expect(bench.state.entries.count == 1)
-    await bench.tap("500 ml", at: FormName.water.route)
+    #expect(bench.toasts().last == "Water deleted.")
+    try await bench.undo()
+    #expect(bench.state.entries.map(\.name) == [name] && bench.toasts().last == "Water restored.")
+  }
+
+  @Test("Only the window in which something was logged with one tap is told so")
+  func told() async throws {
+    let bench = try await Bench()
+    let (mine, others) = (
+      EventRecorder(bench.health.events, at: bench.window),
+      EventRecorder(bench.health.events, at: bench.context.identifiers.next())
+    )
+    await bench.open(.water)
     await bench.tap("250 ml", at: FormName.water.route)
-    #expect(bench.node("2 entries logged.", at: FormName.water.route) != nil)
-    await bench.clock.advance(by: .milliseconds(10_100), settling: bench.context.settling)
-    #expect(bench.state.windows[bench.window].added.isEmpty && bench.clock.alarms == 0)
-    #expect(bench.state.entries.count == 3)
+    let name = try #require(bench.state.entries.first?.name)
+    #expect(mine.events.contains(.logged(name)) && mine.events.contains(.saved(name)))
+    #expect(others.events.contains(.saved(name)) && !others.events.contains(.logged(name)))
   }
 
   @Test("Frequent entries around this time of the day are offered, without their photo and note")

@@ -42,7 +42,7 @@ import Testing
     case 16:
       let offers = LogKind.allCases.flatMap { QuickEntry.offers($0, bench.state.entries, at: bench.clock.now) }
       return offers.randomElement(using: &random).map { .quick($0) } ?? .retry
-    case 17: return bench.state.windows.all.flatMap(\.added).first.map { .takeBack($0.kept.name) } ?? .dismissAdded
+    case 17: return bench.offers.randomElement(using: &random) ?? .dismissUndos
     case 18: return .habit(habit(bench, &random))
     default: return .saveBeside(form)
     }
@@ -91,7 +91,7 @@ import Testing
       let after = Set(bench.state.entries.map(\.name))
       #expect(after == before.union(saved).subtracting(deleted))
       known.formUnion(after)
-      let needs = HealthNeeds(bench.store)
+      let needs = HealthNeeds(bench.store, caching: .dashboard)
       let kept = try await needs.read(1000)
       #expect(kept == bench.state.entries)
       guard round % 5 == 4 else { continue }
@@ -103,7 +103,8 @@ import Testing
     // All unsaved text is stored as drafts.
     let typed = bench.state.windows.all.flatMap { $0.forms.values }.filter { $0.isDirty && $0.isOpenForTyping }
     let drafts = Dictionary(
-      try await HealthNeeds(bench.store).drafts().map { ($0.id, $0.values) }, uniquingKeysWith: { first, _ in first })
+      try await HealthNeeds(bench.store, caching: .dashboard).drafts().map { ($0.id, $0.values) },
+      uniquingKeysWith: { first, _ in first })
     for form in typed { #expect(drafts[form.draft] == form.values) }
     // Every saved entry waits for the server as one insert.
     let waiting = Set(try await bench.waiting().filter { $0.kind == .insert }.map(\.id))

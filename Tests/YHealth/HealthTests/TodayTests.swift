@@ -23,17 +23,17 @@ import Testing
   private func eventful() async throws -> Bench {
     let bench = try await Bench()
     await bench.log(.mood, [.mood: "3", .time: "06:00"])
-    await bench.do(.another(.mood))
+    await bench.open(.mood)
     await bench.do(.fill(.mood, .mood, "8"))
     await bench.do(.save(.mood))
     await bench.log(.meal, [.description: "Porridge", .calories: "400"])
-    await bench.do(.another(.meal))
+    await bench.open(.meal)
     await bench.do(.fill(.meal, .description, "Coffee"))
     await bench.do(.save(.meal))
     await bench.log(.activity, [.minutes: "25"])
     await bench.log(.journal, [.body: "Up early"])
     // From another day.
-    await bench.do(.another(.journal))
+    await bench.open(.journal)
     await bench.log(.journal, [.body: "Before", .date: "2026-11-21", .time: "23:59"])
     return bench
   }
@@ -41,7 +41,7 @@ import Testing
   @Test("Daily summaries of the last week are kept on the device, and older ones are removed", .covers("yh-S04.5.1-B5"))
   func week() async throws {
     let bench = try await Bench()
-    let needs = HealthNeeds(bench.store)
+    let needs = HealthNeeds(bench.store, caching: .dashboard)
     let moments = (0..<12).map { Bench.morning.advanced(by: .seconds(-86_400 * $0)) }
     for moment in moments {
       let summary = DaySummary(of: [], on: CalendarDay(of: moment), at: moment)
@@ -77,7 +77,7 @@ import Testing
     let after = Health(
       on: FeatureContext(time: bench.clock.time),
       needs: {
-        var needs = HealthNeeds(bench.store)
+        var needs = HealthNeeds(bench.store, caching: .dashboard)
         let read = needs.read
         needs.read = { newest throws(Problem) in
           for await _ in gate {}

@@ -5,6 +5,7 @@ import Foundation
 import Interface
 import Kernel
 import Mode
+import Pillar
 import Plot
 import Testing
 
@@ -46,15 +47,15 @@ import Testing
     #expect(cells == expected)
   }
 
-  @Test("Workouts older than 90 days or in the future are ignored, and impossible lengths are limited to 0 to 24 hours")
+  @Test("Workouts older than 90 days or in the future are ignored, and impossible lengths are limited to 0 to 48 hours")
   func bounds() throws {
     let (times, cells) = try times([
       ("2026-08-24T10:00:00Z", 30), ("2026-08-25T10:00:00Z", 30), ("2026-11-23T10:00:00Z", 30),
       ("2026-11-20T10:00:00Z", -5), ("2026-11-20T12:00:00Z", .max),
     ])
-    #expect(times.count == 3 && cells.count == 24 + 1)
+    #expect(times.count == 3 && cells.count == 48 + 1)
     let sum: Double = cells.compactMap(\.value).reduce(0, +)
-    #expect(sum == 1470)
+    #expect(sum == 2910)
   }
 
   @Test("The most frequent starting hour is named, if there is one")
@@ -70,18 +71,16 @@ import Testing
   @Test("Only Fitness shows the weekly map, in Deep mode and from three workouts on")
   func shown() async throws {
     let bench = try await Bench()
-    func maps(_ pillar: String, deep: Bool) -> [Node<HealthWindowAction>] {
-      bench.state.recent(
-        of: Route(["pillars", pillar]), in: Surroundings(now: bench.clock.now, mode: deep ? .deep : .light),
-        at: bench.window
-      ).flatMap(\.all).filter { $0.role == .chart }
+    func maps(_ pillar: Pillar, deep: Bool) -> [Node<HealthWindowAction>] {
+      let surroundings = Surroundings(now: bench.clock.now, mode: deep ? .deep : .light)
+      return bench.state.workoutTimes(of: pillar, in: surroundings).flatMap(\.all).filter { $0.role == .chart }
     }
     for days in 1...3 {
-      #expect(maps("fitness", deep: true).isEmpty)
+      #expect(maps(.fitness, deep: true).isEmpty)
       await bench.log(.workout, [.workout: "running", .minutes: "30", .date: "2026-11-\(22 - days)"])
       await bench.do(.left(FormName.workout.route))
     }
-    #expect(maps("fitness", deep: true).map(\.label) == ["When you work out"])
-    #expect(maps("fitness", deep: false).isEmpty && maps("nutrition", deep: true).isEmpty)
+    #expect(maps(.fitness, deep: true).map(\.label) == ["When you work out"])
+    #expect(maps(.fitness, deep: false).isEmpty && maps(.nutrition, deep: true).isEmpty)
   }
 }

@@ -57,7 +57,7 @@ import Testing
   @Test("Certainty is stated as rounded odds, and never as certain")
   func certainty() {
     #expect(
-      finding(.water, .mood).certainty == "Found over 4 days; about 1 in 200 findings as sure as this is accident.")
+      finding(.water, .mood).certainty == "Found over 4 days. Of findings this clear, about 1 in 200 is a coincidence.")
     #expect(Finding.odds(0.05) == "20" && Finding.odds(0.0069) == "140" && Finding.odds(0.00049) == "2,000")
     #expect(Finding.odds(0) == "10,000" && Finding.odds(1) == "1" && Finding.odds(0.034) == "29")
   }

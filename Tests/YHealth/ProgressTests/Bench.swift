@@ -8,6 +8,7 @@ import Measures
 import Mode
 import Pillar
 import Scores
+import Storage
 import Testing
 
 @testable import Progress
@@ -29,7 +30,7 @@ final class Bench: FeatureHarness {
   ) async throws {
     environment = try await TestEnvironment(over: other?.environment)
     let looks = looks
-    var needs = ProgressNeeds(environment.store, weigh: .sample) { _, _ in
+    var needs = ProgressNeeds(environment.store, caching: .sample, weigh: .sample) { _, _ in
       looks.withLock { $0 += 1 }
       return finds
     }
@@ -106,4 +107,9 @@ final class Bench: FeatureHarness {
   func words(_ route: Route, mode: Mode = .light) -> [String] {
     nodes(route, mode: mode).map { "\($0.label)\($0.value.map { ": \($0)" } ?? "")" }
   }
+}
+
+extension ProgressNeeds.CacheBudgets {
+  static let sample = Self(
+    progress: Budget("dashboard", bytes: 50 << 20), insights: Budget("insights", bytes: 10 << 20))
 }

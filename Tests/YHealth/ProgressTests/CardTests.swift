@@ -1,3 +1,4 @@
+import Board
 import Covers
 import Days
 import FeatureTesting
@@ -7,6 +8,7 @@ import Kernel
 import Measures
 import Mode
 import Pillar
+import Scores
 import Testing
 
 @testable import Progress
@@ -17,48 +19,58 @@ import Testing
       findings: Measure.allCases.prefix(count).map { Sample.finding($0, .mood, priority: 2) }, looked: 50, days: 60)
   }
 
-  @Test("Light mode has one card, Deep mode up to five, by priority, each with a text, a button and a route")
+  @Test("Up to five cards, by priority, each with a text, a button and a route")
   func ordered() async throws {
     let bench = try await Bench(finds: Sample.run)
     await bench.live(Sample.table(61))
-    let light = bench.state.cards(in: bench.surroundings())
-    let deep = bench.state.cards(in: bench.surroundings(.deep))
-    #expect(light.count == 1 && deep.count == 5 && deep.first == light.first)
-    #expect(deep.map(\.priority) == deep.map(\.priority).sorted() && Set(deep.map(\.id)).count == 5)
-    for card in deep {
+    let cards = bench.state.cards(on: Bench.today)
+    #expect(cards.map(\.priority) == cards.map(\.priority).sorted() && Set(cards.map(\.id)).count == 5)
+    for card in cards {
       #expect(!card.title.isEmpty && !card.text.isEmpty && !card.button.isEmpty && (1...5).contains(card.priority))
       #expect(ProgressPlaces.all.contains { $0.pattern.matches(card.route) })
     }
   }
 
-  @Test("Without findings there is the welcome card with the specified text")
-  func welcome() async throws {
+  @Test("Without findings there is no card")
+  func none() async throws {
     let bench = try await Bench()
-    #expect(bench.state.cards(in: bench.surroundings(.deep)) == [.welcome])
+    #expect(bench.state.cards(on: Bench.today).isEmpty)
     await bench.live(Sample.table(1))
-    #expect(bench.state.cards(in: bench.surroundings()) == [.welcome])
-    #expect(InsightCard.welcome.text == "Keep logging to unlock personalized insights!")
+    #expect(bench.state.cards(on: Bench.today).isEmpty)
   }
 
   @Test(
-    "Cards of equal priority rotate daily, each coming first once; Deep mode has three to five every day",
+    "Cards of equal priority rotate daily, each coming first once; there are three to five every day",
     .covers("yh-S04.1.2-B2", "yh-S04.1.2-B14"))
   func rotation() async throws {
     let bench = try await Bench(finds: alike(6))
     await bench.live(Sample.table(61))
     var first: Set<String> = []
     for ahead in 0..<6 {
-      var surroundings = bench.surroundings()
-      surroundings.now = surroundings.now.advanced(by: .seconds(86_400 * ahead))
-      first.formUnion(bench.state.cards(in: surroundings).map(\.id))
-      surroundings.mode = .deep
-      let deep = bench.state.cards(in: surroundings)
-      #expect((3...5).contains(deep.count) && deep.map(\.priority) == deep.map(\.priority).sorted())
-      // The order is the same all day.
-      let evening = surroundings.now.advanced(by: .seconds(3_600 * 12))
-      #expect(bench.state.order(on: evening.day) == bench.state.order(on: surroundings.now.day))
+      let cards = bench.state.cards(on: Bench.today.following(ahead))
+      first.formUnion(cards.prefix(1).map(\.id))
+      #expect((3...5).contains(cards.count) && cards.map(\.priority) == cards.map(\.priority).sorted())
     }
     #expect(first == Set(alike(6).findings.map(\.id)))
+  }
+
+  @Test("Among equals, findings and goals of the pillar in focus come first")
+  func focus() async throws {
+    let findings = [Measure.steps, .water, .journal].map { Sample.finding($0, .mood, priority: 2) }
+    let bench = try await Bench(finds: InsightRun(findings: findings, looked: 50, days: 60))
+    await bench.live(Sample.table(61))
+    await bench.goal(.water, "2000")
+    await bench.goal(.steps, "8000")
+    for pillar in Pillar.allCases {
+      await bench.send(.focus(pillar))
+      let among = findings.filter { $0.pillar == pillar }.map(\.id)
+      #expect(bench.state.order(on: Bench.today).prefix(among.count).allSatisfy { among.contains($0.id) })
+      let lever = bench.state.cards(on: Bench.today).map(\.id).first { $0.hasPrefix("lever-") }
+      #expect(lever == nil || lever == "lever-\(pillar.rawValue)" || bench.state.scores[pillar]?.levers.isEmpty == true)
+    }
+    await bench.send(.focus(.nutrition))
+    let goals = bench.words(ProgressPlaces.goals).filter { $0.hasPrefix("Water") || $0.hasPrefix("Steps") }
+    #expect(goals.first?.hasPrefix("Water") == true && goals.count >= 2)
   }
 
   @Test("An opened finding is remembered and moves behind unopened ones", .covers("yh-S04.1.2-B17"))
@@ -98,7 +110,7 @@ import Testing
     today[.sleepMinutes] = 301
     table.take([today])
     await bench.live(table)
-    let card = try #require(bench.state.cards(in: bench.surroundings()).first)
+    let card = try #require(bench.state.cards(on: Bench.today).first)
     #expect(card.id == "recovery" && card.text == "You slept little. Take it easy today.")
   }
 }

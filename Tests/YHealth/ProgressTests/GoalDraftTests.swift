@@ -35,6 +35,31 @@ import Testing
     #expect(last.node("Target", at: Self.form.route)?.value == "")
   }
 
+  @Test("A target is read and shown in the locale of its window, and its draft keeps that locale")
+  func locale() async throws {
+    let bench = try await Bench()
+    bench.context.regions.set(RegionalSettings(locale: "de-DE"), of: bench.window)
+    await bench.do(.appeared(Self.form.route))
+    await bench.do(.choose(Self.form, .measure(.protein)))
+    await bench.fill(Self.form, [.target: "1.234"])
+    #expect(
+      bench.node("Target", at: Self.form.route)?.state.invalid
+        == "1.234 can mean 1,234 or 1234. Write it without the point: 1,234 or 1234.")
+    await bench.fill(Self.form, [.target: "90,125"])
+    let after = try await Bench(over: bench)
+    await after.do(.appeared(Self.form.route))
+    #expect(after.node("Target", at: Self.form.route)?.value == "90,125")
+    await after.do(.save(Self.form))
+    let kept = try #require(after.state.goals.first)
+    #expect(kept.goal.target == 90.125)
+    let edit = GoalFormName.editing(kept.id)
+    await after.do(.appeared(edit.route))
+    #expect(after.node("Target", at: edit.route)?.value == "90.125")
+    after.context.regions.set(RegionalSettings(locale: "de-DE"), of: after.window)
+    await after.do(.appeared(edit.route))
+    #expect(after.node("Target", at: edit.route)?.value == "90,125")
+  }
+
   @Test("The draft of a closed window is taken over by one other window")
   func closed() async throws {
     let bench = try await begun()
@@ -63,7 +88,8 @@ import Testing
     var goal = kept.goal
     goal.target = 7
     let order = GoalOrder(id: kept.id, goal: goal, version: kept.version, form: nil, window: nil)
-    _ = try await ProgressNeeds(bench.store, weigh: .sample, insights: { _, _ in .none }).save(order, kept.id)
+    _ = try await ProgressNeeds(bench.store, caching: .sample, weigh: .sample, insights: { _, _ in .none }).save(
+      order, kept.id)
     let after = try await Bench(over: bench)
     await after.do(.appeared(edit.route))
     #expect(after.node("Target", at: edit.route)?.value == "9000")

@@ -175,7 +175,7 @@ import Testing
 extension ProgressNeeds {
   /// The goals in a store.
   static func shelf(_ store: Store) async throws(Problem) -> [Goal] {
-    try await ProgressShelves(store).kept().map(\.goal)
+    try await ProgressShelves(store, .sample).kept().map(\.goal)
   }
 }
 

@@ -1,3 +1,4 @@
+import Board
 import Covers
 import Days
 import FeatureTesting
@@ -122,7 +123,7 @@ import Testing
     let title = finding.title
     await bench.tap("Dismiss: \(title)", at: ProgressPlaces.insights)
     #expect(bench.node(title, at: ProgressPlaces.insights) == nil)
-    #expect(!bench.state.cards(in: bench.surroundings(.deep)).map(\.id).contains(finding.id))
+    #expect(!bench.state.cards(on: Bench.today).map(\.id).contains(finding.id))
     await bench.tap("Undo", at: ProgressPlaces.insights)
     #expect(bench.node(title, at: ProgressPlaces.insights) != nil)
     await bench.do(.dismiss(finding.id))
@@ -130,7 +131,7 @@ import Testing
     let after = try await Bench(over: bench, finds: Sample.run)
     await after.live(Sample.table(41))
     #expect(after.node(title, at: ProgressPlaces.insights) == nil)
-    #expect(!after.state.cards(in: after.surroundings(.deep)).map(\.id).contains(finding.id))
+    #expect(!after.state.cards(on: after.surroundings().now.day).map(\.id).contains(finding.id))
     await after.tap("Restore: \(title)", at: ProgressPlaces.insights, mode: .deep)
     #expect(after.node(title, at: ProgressPlaces.insights) != nil)
   }
@@ -197,6 +198,25 @@ import Testing
     let light = bench.nodes(finding.route).compactMap(\.chart)
     #expect(light.contains { if case .bar = $0.kind { true } else { false } })
     #expect(!light.contains { if case .scatter = $0.kind { true } else { false } })
+  }
+
+  @Test("Scales from 1 to 10 are drawn on their own scale, sleep in hours and bedtime by the clock")
+  func scales() throws {
+    let points = (0..<40).map { number in
+      Finding.Point(
+        day: Bench.today.following(-number), cause: 300 + Double(number * 6), effect: number == 3 ? 10 : 4)
+    }
+    let finding = Finding(
+      cause: .sleepMinutes, effect: .mood, lag: 0, strength: 0.5, interval: 0.3...0.7, chance: 0.005, points: points,
+      priority: 2)
+    let chart = try #require(FindingCharts.scatter(finding))
+    guard case .scatter(let scatter) = chart.kind else { throw Problem.full }
+    #expect(scatter.x.unit == "h" && scatter.series.first?.points.first?.x == .number(5))
+    #expect(scatter.y.least == 1 && scatter.y.greatest == 10)
+    let drawn = try Chart(chart).scene()
+    #expect(drawn.ticks.filter { $0.axis == .y }.allSatisfy { (0...10).contains($0.value) })
+    #expect(drawn.ticks.contains { $0.axis == .y && $0.value == 10 })
+    #expect(Measure.bedtime.drawn(690) == 23.5 && Measure.steps.drawn(690) == 690)
   }
 
   @Test("A finding of too few days has no chart and says so")

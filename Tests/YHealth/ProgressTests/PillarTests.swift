@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "A pillar's charts have the pillar's hue, and its score is coloured by its level",
+    "A pillar's charts and score have the pillar's hue, and the score's word is coloured by its level",
     .covers("yh-S04.3.1-AC7"))
   func colours() async throws {
     let bench = try await Bench()
@@ -55,29 +55,118 @@ import Testing
       let charts = bench.nodes(ProgressPlaces.pillar(pillar)).compactMap(\.chart)
       #expect(charts.count >= 3)
       for chart in charts {
-        switch chart.kind {
-        case .ring: #expect(chart.marks.map(\.hue) == [.score])
-        default: #expect(chart.marks.map(\.hue) == [Hue(pillar)], "\(chart.title)")
-        }
+        #expect(chart.marks.map(\.hue) == [Hue(pillar)], "\(chart.title)")
         #expect(chart.problems.isEmpty)
       }
+      // The ring of the score has the hue of the pillar's icon.
+      let score = try #require(bench.nodes(ProgressPlaces.pillar(pillar)).first { $0.role == .meter })
+      #expect(
+        score.state.icon?.rawValue == pillar.rawValue && score.state.tone == bench.state.scores[pillar]?.level?.tone)
     }
   }
 
-  @Test("A score lists its parts with weight, points and coverage, and what would change it")
+  @Test("A score lists its factors with points and measured value, and in Deep mode with weight and coverage")
   func parts() async throws {
     let bench = try await Bench()
     await bench.live(Sample.table(20))
     let route = ProgressPlaces.pillar(.fitness)
-    let table = try #require(bench.nodes(route, mode: .deep).first { $0.role == .table })
-    #expect(table.children.map(\.label) == ["Columns", "Steps", "Regularity"])
-    #expect(table.children[1].children.map(\.label) == ["Factor", "Points", "Weight", "Measured", "Known"])
-    #expect(table.children[1].children[2].value == "60 %" && table.children[1].children[4].value == "7 of 7 days")
-    let light = bench.words(route)
-    #expect(light.contains { $0.hasPrefix("Steps: ") && $0.contains("of 100 points") })
-    #expect(light.contains("A little more steps a day: +4"))
-    #expect(light.contains { $0.hasPrefix("A moderate workout suits today.") })
-    #expect(bench.words(ProgressPlaces.pillar(.nutrition)).allSatisfy { !$0.contains("workout suits") })
+    let part = try #require(bench.state.scores[.fitness]?.parts.first)
+    let points = try #require(part.points)
+    for mode in [Mode.light, .deep] {
+      let list = try #require(bench.node("Score factors", at: route, mode: mode))
+      #expect(list.children.map(\.label) == ["Steps", "Regularity"])
+      #expect(list.children[0].value == (mode == .deep ? "60 % of the score, 7 of 7 days" : nil))
+      let figure = try #require(list.children[0].children.first)
+      #expect(figure.label == part.says && figure.value == "\(Int(points.rounded())) of 100")
+      // A factor without a chart leads nowhere.
+      #expect(list.children.map(\.destination?.text) == ["/pillars/fitness/steps", nil])
+    }
+  }
+
+  @Test("Every factor of every score leads to a chart of its pillar", arguments: Pillar.allCases)
+  func led(_ pillar: Pillar) {
+    let parts = Scores.score(pillar, on: Bench.today, of: DayTable()).parts
+    #expect(parts.count == 5)
+    for part in parts {
+      let chart = part.chart(of: pillar)
+      #expect(chart?.pillar == pillar && ProgressChart.all.contains { $0 == chart }, "\(part.id)")
+    }
+  }
+
+  @Test("The score is said once, with its threshold, the difference from last week, and one next step")
+  func head() async throws {
+    let bench = try await Bench()
+    await bench.live(Sample.table(20))
+    for pillar in Pillar.allCases {
+      let route = ProgressPlaces.pillar(pillar)
+      let score = try #require(bench.state.scores[pillar])
+      let value = try #require(score.value)
+      let before = try #require(Sample.score(pillar, Bench.today.following(-7), Sample.table(20)).value)
+      let nodes = bench.nodes(route)
+      let said = nodes.filter { $0.value?.hasPrefix("\(value), ") == true }
+      let level = try #require(score.level)
+      #expect(said.map(\.role) == [.meter] && said.first?.value == "\(value), \(level.title)")
+      let threshold = value < 50 ? "Needs Attention from 50" : "Excellent from 80"
+      #expect(said.first?.hint == threshold)
+      let difference = value - before
+      let words =
+        difference == 0 ? "Same as last week" : "\(abs(difference)) \(difference > 0 ? "more" : "less") than last week"
+      let trend = try #require(nodes.first { $0.label == words })
+      #expect(trend.role == .note && trend.state.tone == .neutral)
+      let lever = try #require(score.levers.first)
+      #expect(nodes.count { $0.label == lever.sentence } == 1)
+    }
+    #expect(bench.node("Log water", at: ProgressPlaces.pillar(.nutrition))?.destination?.text == "/log/water")
+    #expect(
+      bench.node("Set a goal", at: ProgressPlaces.pillar(.fitness))?.destination?.text
+        == "/pillars/goal?pillar=fitness")
+    #expect(bench.node("Log something", at: ProgressPlaces.pillar(.fitness)) == nil)
+  }
+
+  @Test("Without a score of a week before, nothing is compared")
+  func incomparable() async throws {
+    let bench = try await Bench()
+    await bench.live(Sample.table(5))
+    #expect(bench.state.scores[.fitness]?.value != nil && bench.state.lastWeek.isEmpty)
+    #expect(bench.words(ProgressPlaces.pillar(.fitness)).allSatisfy { !$0.contains("last week") })
+  }
+
+  @Test("Only the open tab is on the screen, and each window keeps its own for each pillar")
+  func tabs() async throws {
+    let bench = try await Bench()
+    await bench.live(Sample.table(20))
+    let (fitness, nutrition) = (ProgressPlaces.pillar(.fitness), ProgressPlaces.pillar(.nutrition))
+    func open(_ route: Route) -> [String] { bench.nodes(route).filter { $0.role == .tabpanel }.map(\.label) }
+    func titles(_ route: Route) -> [String] { bench.nodes(route).filter { $0.role == .tab }.map(\.label) }
+    #expect(titles(fitness) == ["Charts", "Entries", "Goals", "Recovery"])
+    #expect(titles(nutrition) == ["Charts", "Entries", "Goals"] && open(fitness) == ["Charts"])
+    await bench.tap("Goals", at: fitness)
+    #expect(open(fitness) == ["Goals"] && open(nutrition) == ["Charts"])
+    #expect(bench.nodes(fitness).allSatisfy { $0.chart == nil })
+    #expect(bench.node("Set a goal for Fitness", at: fitness) != nil)
+    await bench.tap("Recovery", at: fitness)
+    #expect(open(fitness) == ["Recovery"] && bench.node("Set a goal for Fitness", at: fitness) == nil)
+    #expect(bench.words(fitness).contains { $0.hasPrefix("A moderate workout suits today.") })
+    #expect(bench.nodes(fitness).first { $0.label == "Recovery" && $0.role == .tab }?.state.isSelected == true)
+    let other: WindowID = bench.context.identifiers.next()
+    await bench.do(.appeared(fitness), in: other)
+    let elsewhere = bench.state.screen(fitness, in: bench.surroundings(), at: other)
+    #expect(elsewhere.all.filter { $0.role == .tabpanel }.map(\.label) == ["Charts"])
+    // No other pillar has a tab for recovery.
+    await bench.do(.turn(to: .recovery, of: .nutrition))
+    #expect(open(nutrition) == ["Charts"])
+  }
+
+  @Test("A recovery alert is shown whichever tab is open, and only on Fitness")
+  func alert() async throws {
+    let bench = try await Bench()
+    await bench.live(DayTable([DayFigures(Bench.today, [.steps: 8_000, .sleepMinutes: 200])]))
+    let words = "You slept little. Take it easy today."
+    for tab in PillarTab.allCases {
+      await bench.do(.turn(to: tab, of: .fitness))
+      #expect(bench.nodes(ProgressPlaces.pillar(.fitness)).filter { $0.label == words }.map(\.role) == [.status])
+    }
+    #expect(bench.node(words, at: ProgressPlaces.pillar(.nutrition)) == nil)
   }
 
   @Test("A score from too few days has no value, and says what is missing")
@@ -91,6 +180,11 @@ import Testing
     let empty = try await Bench()
     await empty.live(DayTable())
     #expect(empty.words(ProgressPlaces.pillars).contains("No data yet."))
+    let nothing = empty.words(ProgressPlaces.pillar(.fitness))
+    #expect(nothing.contains("No data yet.") && nothing.contains("Fitness is scored from steps and regularity."))
+    #expect(
+      nothing.allSatisfy { !$0.hasPrefix("No score yet") }
+        && empty.node("Log something", at: ProgressPlaces.pillar(.fitness)) != nil)
   }
 
   @Test(
@@ -190,7 +284,7 @@ import Testing
     let deep = bench.nodes(ProgressPlaces.pillar(.fitness), mode: .deep).filter { $0.chart != nil }
     let said = (charts + deep).map { "\($0.value ?? "") \($0.hint ?? "") \($0.chart?.text ?? "")" }.joined(
       separator: "\n")
-    #expect(said.contains("33.3") && said.contains("7.2"))
+    #expect(said.contains("7 h 11 min"))
     #expect(said.firstMatch(of: /\d\.\d\d/) == nil, "\(said)")
   }
 
@@ -216,19 +310,29 @@ import Testing
     await bench.until { $0.scores[.fitness]?.coverage.known == 5 }
   }
 
-  @Test("Sections of other features are placed between the score and the charts, and keep their actions")
+  @Test("Nodes of other features are placed below the score and in the open tab, and keep their actions")
   func added() async throws {
     let bench = try await Bench()
     await bench.live(Sample.table(20))
     enum Both: Sendable, Equatable { case own(ProgressWindowAction), other }
-    let screen = bench.state.screen(
-      ProgressPlaces.pillar(.fitness), in: bench.surroundings(), at: bench.window,
-      with: [.section("Recent entries", [.button("Log a workout", does: Both.other)])]
-    ) { .own($0) }
-    let titles = screen.nodes.filter { $0.role == .region }.map(\.label)
-    #expect(titles == ["Score", "Recovery", "What would change it", "Recent entries", "Charts", "Goals"])
-    let button = screen.nodes.flatMap(\.all).first { $0.label == "Log a workout" }
-    #expect(button?.offer(.activate)?.action(.none) == .other)
-    #expect(screen.refresh == .own(.retry))
+    func screen(_ route: Route) -> (shown: Screen<Both>, asked: Set<PillarSlot>) {
+      var asked: Set<PillarSlot> = []
+      let shown = bench.state.screen(
+        route, in: bench.surroundings(), at: bench.window,
+        with: { slot in
+          asked.insert(slot)
+          return slot == .notices ? [.text("Deleted.")] : [.button("Delete entry", does: Both.other)]
+        }
+      ) { .own($0) }
+      return (shown, asked)
+    }
+    #expect(screen(ProgressPlaces.pillars).asked.isEmpty)
+    await bench.tap("Entries", at: ProgressPlaces.pillar(.fitness))
+    let (shown, asked) = screen(ProgressPlaces.pillar(.fitness))
+    #expect(asked == [.notices, .tab(.entries)])
+    #expect(shown.nodes.map(\.role) == [.group, .paragraph, .list, .tablist, .tabpanel])
+    let button = try #require(shown.nodes.last?.children.first)
+    #expect(shown.nodes.last?.label == "Entries" && button.offer(.activate)?.action(.none) == .other)
+    #expect(shown.refresh == .own(.retry))
   }
 }

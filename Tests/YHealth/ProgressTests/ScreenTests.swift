@@ -15,11 +15,18 @@ import Testing
   static let routes =
     ProgressPlaces.all.flatMap(\.pattern.examples) + Pillar.allCases.map { GoalFormName.new($0).route }
 
-  /// Audit findings of all screens in both modes.
+  /// Audit findings of all screens in both modes, and in every tab.
   private func findings(_ bench: Bench, also routes: [Route] = []) -> [String] {
-    (ScreenTests.routes + routes).flatMap { route in
-      [Mode.light, .deep].flatMap {
-        Audit.findings(of: bench.screen(route, mode: $0), theme: .plain).map { "\(route.text) \($0)" }
+    PillarTab.allCases.flatMap { tab in
+      var state = bench.state
+      for pillar in Pillar.allCases {
+        _ = state.receive(.turn(to: tab, of: pillar), from: bench.window, at: bench.clock.now)
+      }
+      return (ScreenTests.routes + routes).flatMap { route in
+        [Mode.light, .deep].flatMap { mode in
+          let screen = state.screen(route, in: bench.surroundings(mode), at: bench.window)
+          return Audit.findings(of: screen, theme: .plain).map { "\(route.text) \(tab) \($0)" }
+        }
       }
     }
   }
@@ -102,7 +109,8 @@ import Testing
     var goal = kept.goal
     goal.target = 7
     let order = GoalOrder(id: kept.id, goal: goal, version: kept.version, form: nil, window: nil)
-    _ = try await ProgressNeeds(good.store, weigh: .sample, insights: { _, _ in .none }).save(order, kept.id)
+    _ = try await ProgressNeeds(good.store, caching: .sample, weigh: .sample, insights: { _, _ in .none }).save(
+      order, kept.id)
     await good.do(.save(edit))
     #expect(findings(good, also: [edit.route]) == [])
     await good.do(.save(edit))
@@ -127,10 +135,11 @@ import Testing
       ])
     #expect(
       stops(ProgressPlaces.pillar(.fitness), .deep) == [
-        "Time range", "7 days", "30 days", "90 days", "365 days", "Explore Fitness score",
+        "Set a goal", "Steps", "Charts", "Entries", "Goals", "Recovery", "Time range", "7 days", "30 days", "90 days",
+        "365 days", "Explore Fitness score",
         "Explore Steps", "Explore Active minutes", "Explore Sleep",
         "Explore Resting heart rate", "Explore Heart rate variability", "Explore Workout time",
-        "Explore Weight", "Set a goal for Fitness", "All goals",
+        "Explore Weight",
       ])
     #expect(
       stops(GoalFormName.new(.wellbeing).route).filter { !["Fitness", "Nutrition", "Wellbeing"].contains($0) } == [

@@ -95,6 +95,16 @@ struct PillarScoreTests {
     #expect(Scores.score(.nutrition, on: last, of: SomeDays.alike([.meals: 3, .water: 2000])).value == 100)
   }
 
+  @Test("no part says that more days are known than its pillar, nor anything of a pillar without a day")
+  func noContradiction() {
+    let moods = SomeDays.alike([.mood: 8])
+    let fitness = Scores.score(.fitness, on: last, of: moods)
+    #expect(fitness.coverage.known == 0)
+    #expect(fitness.parts.allSatisfy { $0.coverage.known == 0 && $0.points == nil })
+    let one = Scores.score(.fitness, on: last, of: moods.with(.steps, 6000, on: last))
+    #expect(one.coverage.known == 1 && one.parts.allSatisfy { $0.coverage.known <= 1 })
+  }
+
   @Test("applying a suggested change raises the score by the promised gain")
   func levers() throws {
     let values: [Measure: Double] = [

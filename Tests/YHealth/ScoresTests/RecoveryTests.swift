@@ -83,10 +83,21 @@ struct RecoveryTests {
     #expect(recovery.workout == .rest && recovery.advice.hasPrefix("Rest today, or take a gentle walk: your "))
   }
 
+  @Test("a known night is not asked for: what lacks are recent days, however many there were long ago")
+  func lack() {
+    let lately = SomeDays.alike([.sleepMinutes: 450], days: 5)
+    #expect(Scores.recovery(on: last, of: lately).lack == .comparison)
+    #expect(!Scores.recovery(on: last, of: lately).advice.contains("Log last night"))
+    var old = DayTable((1..<400).map { DayFigures(last.following(-$0), [.sleepMinutes: 450, .bedtime: 660]) })
+    #expect(Scores.recovery(on: last, of: old).lack == .lastNight)
+    old.take([DayFigures(last, [.sleepMinutes: 450, .bedtime: 660])])
+    #expect(Scores.recovery(on: last, of: old).value != nil && Scores.recovery(on: last, of: old).lack == nil)
+  }
+
   @Test("with too little data there is no recovery score, and the advice says what would help")
   func thin() {
     for table in [
-      DayTable(), SomeDays.alike([.sleepMinutes: 450], days: 5), SomeDays.alike([.steps: 5000]),
+      DayTable(), SomeDays.alike([.steps: 5000]),
       SomeDays.alike([.restingHeartRate: 60, .heartRateVariability: 40], days: 7),
     ] {
       let recovery = Scores.recovery(on: last, of: table)

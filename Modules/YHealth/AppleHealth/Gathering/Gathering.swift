@@ -19,7 +19,9 @@ struct Gathering {
   static let longestCount = 7 * 86_400
 
   private(set) var records = 0
-  private(set) var unreadable = 0
+  /// Returns the current line of the file.
+  var line: () -> Int = { 0 }
+  private var unread = UnreadCounts()
   private var counts: QuarterHours
   private var levels = Levels()
   private var nights = Nights()
@@ -49,76 +51,99 @@ struct Gathering {
     guard let type = fields.type, let sort = lastType.value(of: type, { RecordType(named: String(cString: $0)) }) else {
       return
     }
-    if !count(sort, fields) { unreadable += 1 }
+    if let reason = count(sort, fields) { unread.count(reason, at: line) }
   }
 
-  private mutating func count(_ sort: RecordType, _ fields: Fields) -> Bool {
-    guard let (start, end) = time(fields), let value = fields.value, let from = fields.source else { return false }
+  /// Counts a record; returns the reason when it cannot be read.
+  private mutating func count(_ sort: RecordType, _ fields: Fields) -> UnreadRecords.Reason? {
+    let (start, end): (Stamp, Stamp)
+    switch time(fields) {
+    case .success(let found): (start, end) = found
+    case .failure(let missing): return missing.reason
+    }
+    guard let value = fields.value else { return sort == .sleep ? .stage : .amount }
+    guard let from = fields.source else { return .source }
     let length = end.instant - start.instant
     // In the local time of the start, so that a daylight-saving change between adds no empty hour.
     let until = start.wall + length
     guard let measure = sort.measure else {
-      guard let stage = lastStage.value(of: value, { SleepStage(named: String(cString: $0)) }),
-        (1...Nights.longest).contains(length),
-        nights.add(stage, from: start.wall, to: until, source: sources.number(of: from))
-      else { return false }
+      guard let stage = lastStage.value(of: value, { SleepStage(named: String(cString: $0)) }) else { return .stage }
+      guard (1...Nights.longest).contains(length) else { return .length }
+      guard nights.add(stage, from: start.wall, to: until, source: sources.number(of: from)) else { return .room }
       seen.insert(Nights.day(ending: until))
-      return true
+      return nil
     }
-    guard let amount = amount(sort, value, fields.unit) else { return false }
+    let amount: Double
+    switch self.amount(sort, value, fields.unit) {
+    case .success(let found): amount = found
+    case .failure(let missing): return missing.reason
+    }
     let source = sources.number(of: from)
     switch measure.kind {
     case .total:
-      guard length <= Gathering.longestCount, counts.add(amount, sort, from: start.wall, to: until, source: source)
-      else { return false }
-      if amount > 0 { seen.insert(start.wall / 86_400) }
+      guard counts.add(amount, sort, from: start.wall, to: until, source: source) else { return .room }
+      if amount > 0 { for day in start.wall / 86_400...max(start.wall, until - 1) / 86_400 { seen.insert(day) } }
     case .level:
-      guard levels.add(amount, sort, day: start.wall / 86_400, at: start.instant, source: source) else { return false }
+      guard levels.add(amount, sort, day: start.wall / 86_400, at: start.instant, source: source) else { return .room }
       seen.insert(start.wall / 86_400)
     }
-    return true
+    return nil
   }
 
   mutating func takeWorkout(_ fields: Fields) {
     records += 1
-    if !count(workout: fields) { unreadable += 1 }
+    if let reason = count(workout: fields) { unread.count(reason, at: line) }
   }
 
-  private mutating func count(workout fields: Fields) -> Bool {
-    guard let (start, end) = time(fields), let from = fields.source else { return false }
-    let length = end.instant - start.instant
-    var minutes = Double(length) / 60
-    if let duration = fields.duration {
-      guard let number = NumberReader.read(duration),
-        let factor = RecordType.minutes(fields.durationUnit.map { String(cString: $0) } ?? "min")
-      else { return false }
-      minutes = number * factor
+  private mutating func count(workout fields: Fields) -> UnreadRecords.Reason? {
+    let (start, end): (Stamp, Stamp)
+    switch time(fields) {
+    case .success(let found): (start, end) = found
+    case .failure(let missing): return missing.reason
     }
-    guard (1...Trainings.longest).contains(length), minutes > 0, minutes <= Double(Trainings.longest) / 60,
-      trainings.add(
-        minutes: minutes, day: start.wall / 86_400, from: start.instant, to: end.instant,
-        source: sources.number(of: from))
-    else { return false }
-    seen.insert(start.wall / 86_400)
-    return true
+    guard let from = fields.source else { return .source }
+    let length = end.instant - start.instant
+    guard (1...Trainings.longest).contains(length) else { return .length }
+    let minutes = Gathering.minutes(fields) ?? Double(length) / 60
+    guard minutes <= Double(Trainings.longest) / 60 else { return .amount }
+    let days = trainings.add(
+      minutes: minutes, wall: start.wall, from: start.instant, to: end.instant, source: sources.number(of: from))
+    guard let days else { return .room }
+    for day in days { seen.insert(day) }
+    return nil
   }
 
-  private mutating func time(_ fields: Fields) -> (start: Stamp, end: Stamp)? {
+  /// The duration of a workout; nil where it is missing, no number, or not above zero: then start and end tell it.
+  private static func minutes(_ fields: Fields) -> Double? {
+    guard let duration = fields.duration, let number = NumberReader.read(duration), number > 0,
+      let factor = RecordType.minutes(fields.durationUnit.map { String(cString: $0) } ?? "min")
+    else { return nil }
+    return number * factor
+  }
+
+  /// A reason as an error, for a value that is missing.
+  private struct Missing: Error {
+    let reason: UnreadRecords.Reason
+  }
+
+  private mutating func time(_ fields: Fields) -> Result<(Stamp, Stamp), Missing> {
     guard let startText = fields.start, let endText = fields.end, let start = stamps.read(startText),
-      let end = stamps.read(endText), start.instant <= end.instant, start.wall >= 86_400,
-      end.instant - start.instant <= Gathering.longestCount, end.wall <= latest
-    else { return nil }
-    return (start, end)
+      let end = stamps.read(endText), start.instant <= end.instant
+    else { return .failure(Missing(reason: .time)) }
+    guard start.wall >= 86_400, end.wall <= latest else { return .failure(Missing(reason: .date)) }
+    guard end.instant - start.instant <= Gathering.longestCount else { return .failure(Missing(reason: .length)) }
+    return .success((start, end))
   }
 
-  private mutating func amount(_ sort: RecordType, _ value: UnsafePointer<CChar>, _ unit: UnsafePointer<CChar>?)
-    -> Double?
-  {
-    guard let unit, let number = NumberReader.read(value),
-      let factor = lastUnits[Int(sort.rawValue)].value(of: unit, { sort.factor(String(cString: $0)) })
-    else { return nil }
-    let amount = number * factor
-    return sort.plausible.contains(amount) ? amount : nil
+  private mutating func amount(
+    _ sort: RecordType, _ value: UnsafePointer<CChar>, _ unit: UnsafePointer<CChar>?
+  ) -> Result<Double, Missing> {
+    guard let unit, let factor = lastUnits[Int(sort.rawValue)].value(of: unit, { sort.factor(String(cString: $0)) })
+    else { return .failure(Missing(reason: .unit)) }
+    guard let number = NumberReader.read(value), sort.plausible.contains(number * factor) else {
+      return .failure(Missing(reason: .amount))
+    }
+    return .success(number * factor)
   }
 
   // MARK: Result
@@ -145,7 +170,7 @@ struct Gathering {
       guard let source = one.source else { return other.source != nil }
       return other.source.map { source < $0 } ?? false
     }
-    return ReadExport(days: days, records: records, unreadable: unreadable, sources: names.sorted())
+    return ReadExport(days: days, records: records, unread: unread.all, sources: names.sorted())
   }
 }
 

@@ -1,6 +1,7 @@
 internal import Measures
 
-/// The workouts of each day. Of workouts that two sources recorded at the same time, one counts.
+/// The workouts of each day. Of workouts that two sources recorded at the same time, one counts. What crosses midnight is
+/// divided by time, and the workout itself is counted on the day on which it began.
 struct Trainings {
   static let most = 100_000
   static let longest = 2 * 86_400
@@ -10,17 +11,28 @@ struct Trainings {
     let end: Int
     let minutes: Double
     let source: Int
+    /// 1 on the day on which it began, 0 on a later one.
+    let count: Int
   }
 
   private var days: [Int: [Training]] = [:]
   private var count = 0
 
-  /// Adds a workout, with instants in seconds; returns false when the table is full.
-  mutating func add(minutes: Double, day: Int, from start: Int, to end: Int, source: Int) -> Bool {
-    guard count < Trainings.most else { return false }
-    days[day, default: []].append(Training(start: start, end: end, minutes: minutes, source: source))
-    count += 1
-    return true
+  /// Adds a workout between two instants in seconds; `wall` is its start in local time. Returns its days, none when the
+  /// table is full.
+  mutating func add(minutes: Double, wall: Int, from start: Int, to end: Int, source: Int) -> ClosedRange<Int>? {
+    let touched = wall / 86_400...(wall + max(0, end - start - 1)) / 86_400
+    guard count + touched.count <= Trainings.most, end > start else { return nil }
+    for day in touched {
+      let from = max(start, start + day * 86_400 - wall)
+      let to = min(end, start + (day + 1) * 86_400 - wall)
+      days[day, default: []].append(
+        Training(
+          start: from, end: to, minutes: minutes * (Double(to - from) / Double(end - start)), source: source,
+          count: day == touched.lowerBound ? 1 : 0))
+    }
+    count += touched.count
+    return touched
   }
 
   func each(_ body: (_ measure: Measure, _ day: Int, _ source: Int?, _ amount: Double) -> Void) {
@@ -28,13 +40,16 @@ struct Trainings {
       let trainings = unordered.sorted {
         ($0.start, $0.end, $0.minutes) < ($1.start, $1.end, $1.minutes)
       }
+      // A day into which a workout only reaches has no workout of its own.
+      func say(_ source: Int?, _ count: Int, _ minutes: Double) {
+        if count > 0 { body(.workouts, day, source, Double(count)) }
+        body(.workoutMinutes, day, source, minutes)
+      }
       for (source, own) in Dictionary(grouping: trainings, by: \.source) {
-        body(.workouts, day, source, Double(own.count))
-        body(.workoutMinutes, day, source, own.reduce(0) { $0 + $1.minutes })
+        say(source, own.reduce(0) { $0 + $1.count }, own.reduce(0) { $0 + $1.minutes })
       }
       let whole = Trainings.together(trainings)
-      body(.workouts, day, nil, Double(whole.count))
-      body(.workoutMinutes, day, nil, whole.minutes)
+      say(nil, whole.count, whole.minutes)
     }
   }
 
@@ -46,7 +61,7 @@ struct Trainings {
     var end = Int.min
     func close() {
       let own = Dictionary(grouping: event, by: \.source).values.map { one in
-        (count: one.count, minutes: one.reduce(0) { $0 + $1.minutes })
+        (count: one.reduce(0) { $0 + $1.count }, minutes: one.reduce(0) { $0 + $1.minutes })
       }
       guard let best = own.max(by: { ($0.count, $0.minutes) < ($1.count, $1.minutes) }) else { return }
       count += best.count

@@ -19,6 +19,12 @@ final class ElementHandler {
   private var elements: Set<String> = []
   private var lastElement = Remembered<Bool>()
 
+  /// Returns the current line of the file.
+  var line: () -> Int {
+    get { gathering.line }
+    set { gathering.line = newValue }
+  }
+
   init(mostBlocks: Int) { gathering = Gathering(mostBlocks: mostBlocks) }
 
   func fail(_ problem: Problem) {

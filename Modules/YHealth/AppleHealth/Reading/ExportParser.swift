@@ -35,6 +35,7 @@ public final class ExportParser {
       Unmanaged<ElementHandler>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.fail(ExportProblem.entities) }
     }
     handler.stop = { XML_StopParser(expat, XML_Bool(0)) }
+    handler.line = { Int(XML_GetCurrentLineNumber(expat)) }
   }
 
   deinit { if let expat { XML_ParserFree(expat) } }

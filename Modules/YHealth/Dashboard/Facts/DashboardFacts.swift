@@ -15,7 +15,7 @@ public struct DashboardFacts: BoardFacts {
   public var recovery: Recovery?
   /// Nil when they could not be made; empty when nothing was found yet.
   public var insights: [InsightCard]?
-  public var achievements: [Achievement]
+  public var achievements: [AchievementRow]
   /// Today's main meals that are logged.
   public var meals: Set<MainMeal>
   /// Whether anything was ever logged or imported.
@@ -25,7 +25,7 @@ public struct DashboardFacts: BoardFacts {
 
   public init(
     pillars: [PillarFacts] = [], today: DayFigures, lastNight: DayFigures? = nil, recovery: Recovery? = nil,
-    insights: [InsightCard]? = [], achievements: [Achievement] = [], meals: Set<MainMeal> = [], hasData: Bool = true,
+    insights: [InsightCard]? = [], achievements: [AchievementRow] = [], meals: Set<MainMeal> = [], hasData: Bool = true,
     isModeChosen: Bool = true
   ) {
     self.pillars = pillars

@@ -1,3 +1,4 @@
+internal import Board
 internal import Pillar
 
 // Bounds on the facts, whatever their origin.

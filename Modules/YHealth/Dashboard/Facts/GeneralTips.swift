@@ -1,3 +1,5 @@
+internal import Board
+
 // General tips, shown where personal insights are not available.
 extension InsightCard {
   static let generalTips = [

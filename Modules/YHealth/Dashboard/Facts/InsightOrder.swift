@@ -1,3 +1,4 @@
+internal import Board
 internal import Days
 
 /// The order of cards: by priority, and within a priority as delivered.

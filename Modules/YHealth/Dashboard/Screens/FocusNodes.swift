@@ -29,7 +29,6 @@ extension BoardView<DashboardCards> {
   private func recovery(_ facts: DashboardFacts) -> [Leaf] {
     let recovery = facts.recovery?.day == today ? facts.recovery : nil
     return [.list("Last night", id: "night", sleep(facts) + [recovered(recovery)])] + advice(recovery)
-      + meal(.breakfast, facts, "Have you had breakfast?")
   }
 
   private func sleep(_ facts: DashboardFacts) -> [Leaf] {
@@ -40,15 +39,15 @@ extension BoardView<DashboardCards> {
     let parts = [Measure.deepMinutes, .remMinutes, .awakeMinutes].compactMap { measure in
       value(measure).map { row(measure, $0) }
     }
-    return [row(.sleepMinutes, value(.sleepMinutes) ?? Measure.sleepMinutes.missing)] + (isDeep ? parts : [])
+    return [row(.sleepMinutes, value(.sleepMinutes) ?? "No data yet")] + (isDeep ? parts : [])
   }
 
   private func recovered(_ recovery: Recovery?) -> Leaf {
-    let coverage = recovery.map { ", from \($0.coverage.sentence)" } ?? ""
-    guard let value = recovery?.value.map({ min(max($0, 0), 100) }) else {
-      return Leaf.row("Recovery score", id: "recovery", value: "Needs a few more nights\(coverage)")
-        .with { $0.icon = .heart }
+    guard let recovery, let value = recovery.value.map({ min(max($0, 0), 100) }) else {
+      let words = recovery?.lack == .comparison ? "Needs a few more recent days" : "Needs last night’s sleep"
+      return Leaf.row("Recovery score", id: "recovery", value: words).with { $0.icon = .heart }
     }
+    let coverage = ", from \(recovery.coverage.sentence)"
     let level = Level(value)
     return Leaf.row("Recovery score", id: "recovery", value: "\(value), \(level.title)\(coverage)").with { state in
       state.icon = .heart
@@ -68,9 +67,9 @@ extension BoardView<DashboardCards> {
     let steps = isOfToday(facts) ? facts.today[.steps] : nil
     return [
       .list(
-        "So far", id: "so-far", [row(.steps, steps.map { Measure.steps.saidBesideTitle($0) } ?? Measure.steps.missing)])
+        "So far", id: "so-far", [row(.steps, steps.map { Measure.steps.saidBesideTitle($0) } ?? "No data yet")])
     ]
-      + meal(.lunch, facts, "Have you had lunch?") + energy(facts)
+      + energy(facts)
   }
 
   private func energy(_ facts: DashboardFacts) -> [Leaf] {
@@ -87,30 +86,22 @@ extension BoardView<DashboardCards> {
 
   private func day(_ facts: DashboardFacts) -> [Leaf] {
     let reached = isOfToday(facts) ? facts.achievements : []
-    let achievements: Leaf =
+    let achievements: [Leaf] =
       reached.isEmpty
-      ? .text("What you reach today will stand here.", id: "achievements")
-      : .list(
-        "Achievements of today", id: "achievements",
-        reached.map { one in Leaf.row(one.title, id: one.id).with { $0.icon = .medal } })
-    return [achievements] + meal(.dinner, facts, "Have you had dinner?") + reflection(facts)
+      ? []
+      : [
+        .list(
+          "Achievements of today", id: "achievements",
+          reached.map { one in Leaf.row(one.title, id: one.id).with { $0.icon = .medal } })
+      ]
+    return achievements + reflection(facts)
   }
 
   private func reflection(_ facts: DashboardFacts) -> [Leaf] {
     let mood = isOfToday(facts) ? facts.today[.mood].map { Measure.mood.said($0) } : nil
     return [
       .text(mood.map { "Your mood today: \($0). How was the evening?" } ?? "How was your day?", id: "mood"),
-      .link("Reflect on your mood", to: Ways.mood, id: "reflect", icon: .heart),
-    ]
-  }
-
-  private func meal(_ meal: MainMeal, _ facts: DashboardFacts, _ question: String) -> [Leaf] {
-    if isOfToday(facts), facts.meals.contains(meal) {
-      return [.text("\(meal.title) is logged.", id: meal.rawValue)]
-    }
-    return [
-      .text(question, id: meal.rawValue),
-      .link("Log \(meal.rawValue)", to: Ways.meal, id: "log-\(meal.rawValue)", icon: .food),
+      .link("Reflect on your mood", to: Ways.mood, id: "reflect", icon: .faceGood),
     ]
   }
 

@@ -66,8 +66,8 @@ extension BoardView<DashboardCards> {
       shape: Series.Shape(pillar), points: points)
     return .chart(
       ChartSpec(
-        title: "\(pillar.title), 7 days", zone: surroundings.now.zone, kind: .sparkline(Sparkline(series))), id: "trend"
-    )
+        title: "\(pillar.title), 7 days", zone: surroundings.now.zone,
+        kind: .sparkline(Sparkline(series, noise: Double(Scores.noise)))), id: "trend")
   }
 }
 

@@ -16,7 +16,38 @@ extension BoardView<DashboardCards> {
     let rows = (Self.light + (isDeep ? Self.deep : [])).map { figure($0, $0.said(of: facts)) }
     // Figures of another day are titled with that day.
     let title = day == today ? "Today" : day.following(1) == today ? "Yesterday" : words.long(day)
-    return [.section(title, id: "today", [.group(id: "figures", rows)])]
+    let isEmpty = day == today && facts.meals.isEmpty && Self.logged.allSatisfy { facts.today[$0] == nil }
+    return [
+      .section(
+        title, id: "today",
+        [.group(id: "figures", rows)] + (isEmpty ? nothingLogged : []) + (day == today ? mealPrompt : []))
+    ]
+  }
+
+  /// The measures that come from entries and not from devices.
+  private static var logged: [Measure] { [.meals, .mood, .energy, .water] }
+
+  private var nothingLogged: [Leaf] {
+    [.text("Nothing logged today.", id: "nothing")]
+      + (part == .night ? [.link("Log", to: Ways.log, id: "log", icon: .add)] : [])
+  }
+
+  /// Asks about the main meal of this part of the day.
+  private var mealPrompt: [Leaf] {
+    switch part {
+    case .morning: meal(.breakfast, "Have you had breakfast?")
+    case .afternoon: meal(.lunch, "Have you had lunch?")
+    case .evening: meal(.dinner, "Have you had dinner?")
+    case .night: []
+    }
+  }
+
+  private func meal(_ meal: MainMeal, _ question: String) -> [Leaf] {
+    if facts?.meals.contains(meal) == true { return [] }
+    return [
+      .text(question, id: meal.rawValue),
+      .link("Log \(meal.rawValue)", to: Ways.meal, id: "log-\(meal.rawValue)", icon: .food),
+    ]
   }
 
   /// One line per figure, so that three of them take little room.
@@ -33,7 +64,7 @@ extension Measure {
   fileprivate func said(of facts: DashboardFacts) -> String {
     // A night belongs to the day on which it ended.
     let value = self == .sleepMinutes ? facts.lastNight[self] : facts.today[self]
-    return value.map { saidBesideTitle($0) } ?? missing
+    return value.map { saidBesideTitle($0) } ?? "–"
   }
 
   var name: String {
@@ -43,20 +74,11 @@ extension Measure {
     }
   }
 
-  /// The text for a missing figure, which is never shown as zero.
-  var missing: String {
-    switch self {
-    case .meals: "None yet"
-    case .mood, .energy: "Not logged yet"
-    default: "Not known yet"
-    }
-  }
-
   var icon: Icon {
     switch self {
     case .steps: .steps
     case .meals: .food
-    case .mood: .heart
+    case .mood: .faceGood
     case .activeMinutes: .activity
     case .sleepMinutes, .deepMinutes, .remMinutes, .awakeMinutes: .sleep
     case .energy: .sun

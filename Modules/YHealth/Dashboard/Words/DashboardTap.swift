@@ -1,3 +1,4 @@
+public import Board
 public import Pillar
 
 /// A tap on the dashboard, for analytics and for ranking.

@@ -43,7 +43,7 @@ public enum QuickAction: String, Sendable, Hashable, Codable, CaseIterable {
   var icon: Icon {
     switch self {
     case .logMeal: .food
-    case .logMood: .heart
+    case .logMood: .faceGood
     case .startVoiceCoaching: .microphone
     case .viewFullInsights: .lightbulb
     case .logWorkout: .activity

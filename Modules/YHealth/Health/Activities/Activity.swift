@@ -3,7 +3,7 @@ public import Kernel
 public import Storage
 
 /// A logged activity, with its duration.
-public struct Activity: Kept {
+public struct Activity: Syncable {
   public static let collection = "activities"
 
   public let id: ID<Activity>
@@ -32,7 +32,7 @@ public struct Activity: Kept {
     self.startedAt = startedAt
   }
 
-  private enum CodingKeys: String, CodingKey {
+  public enum CodingKeys: String, ColumnKey {
     case id, kind, minutes, steps, metres, calories, note
     case startedAt = "started_at"
   }

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Kernel
+internal import Numbers
 
 extension Activity: Logged {
   static let kind = LogKind.activity
@@ -40,9 +41,10 @@ extension Activity: Logged {
 
   var entry: LogEntry { .activity(self) }
 
-  var words: String {
+  func words(in numbers: NumberNotation) -> String {
     let measures = [
-      minutes.map { "\($0) min" }, metres.map { "\(Activity.kilometres($0)) km" }, steps.map { "\($0) steps" },
+      minutes.map { "\($0) min" }, metres.map { "\(numbers.respelled(Activity.kilometres($0))) km" },
+      steps.map { "\($0) steps" },
     ]
     return "\(kind.brief(40).capitalisedFirst): " + measures.compactMap(\.self).joined(separator: ", ")
   }

@@ -3,7 +3,7 @@ public import Kernel
 public import Storage
 
 /// A person's energy and stress at an instant.
-public struct EnergyEntry: Kept {
+public struct EnergyEntry: Syncable {
   public static let collection = "energy_entries"
 
   public let id: ID<EnergyEntry>
@@ -24,7 +24,7 @@ public struct EnergyEntry: Kept {
     self.feltAt = feltAt
   }
 
-  private enum CodingKeys: String, CodingKey {
+  public enum CodingKeys: String, ColumnKey {
     case id, energy, stress, note
     case feltAt = "felt_at"
   }

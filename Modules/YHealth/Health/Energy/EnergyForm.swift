@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Kernel
+internal import Numbers
 
 extension EnergyEntry: Logged {
   static let kind = LogKind.energy
@@ -35,5 +36,7 @@ extension EnergyEntry: Logged {
   }
 
   var entry: LogEntry { .energy(self) }
-  var words: String { "Energy \(energy) of 10" + (stress.map { ", stress \($0) of 10" } ?? "") }
+  func words(in numbers: NumberNotation) -> String {
+    "Energy \(energy) of 10" + (stress.map { ", stress \($0) of 10" } ?? "")
+  }
 }

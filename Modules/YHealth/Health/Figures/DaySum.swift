@@ -19,7 +19,9 @@ struct DaySum {
 
   mutating func add(_ day: DeviceDay) { devices.add(day) }
 
-  mutating func add(_ entry: LogEntry) {
+  /// Adds the part of an entry that lies on the day. Amounts are divided by `share`; the entry is counted once.
+  mutating func add(_ entry: LogEntry, _ part: DayShare) {
+    func shared(_ amount: Double?) -> Double? { amount.map { $0 * part.share } }
     switch entry {
     case .mood(let entry): levels[.mood, default: []].append(Double(entry.mood))
     case .energy(let entry):
@@ -34,14 +36,14 @@ struct DaySum {
       count(.fibre, meal.fibre)
     case .water(let entry): count(.water, Double(entry.millilitres))
     case .activity(let activity):
-      count(.activeMinutes, activity.minutes.map(Double.init))
-      count(.steps, activity.steps.map(Double.init))
-      count(.distance, activity.metres)
-      count(.activeEnergy, activity.calories.map(Double.init))
+      count(.activeMinutes, shared(activity.minutes.map(Double.init)))
+      count(.steps, shared(activity.steps.map(Double.init)))
+      count(.distance, shared(activity.metres))
+      count(.activeEnergy, shared(activity.calories.map(Double.init)))
     case .workout(let workout):
-      count(.workouts)
-      count(.workoutMinutes, Double(workout.minutes))
-      count(.activeMinutes, Double(workout.minutes))
+      if part.isFirst { count(.workouts) }
+      count(.workoutMinutes, shared(Double(workout.minutes)))
+      count(.activeMinutes, shared(Double(workout.minutes)))
       if let effort = workout.effort { logged[.effort] = max(logged[.effort] ?? 0, Double(effort)) }
     case .journal: count(.journal)
     case .sleep(let night): nights.append(night)

@@ -14,8 +14,14 @@ struct DaySums {
     today = CalendarDay(of: now)
   }
 
-  mutating func add(_ entry: LogEntry) { days[CalendarDay(entry.when, in: zone), default: DaySum()].add(entry) }
-  mutating func add(_ day: DeviceDay) { days[day.day, default: DaySum()].add(day) }
+  mutating func add(_ entry: LogEntry) {
+    for part in entry.shares(in: zone) { days[part.day, default: DaySum()].add(entry, part) }
+  }
+  /// Adds a device's figure, unless it is not sound.
+  mutating func add(_ day: DeviceDay) {
+    guard day.isSound else { return }
+    days[day.day, default: DaySum()].add(day)
+  }
 
   /// The figures of each day, including days without data.
   func figures(of range: some Sequence<CalendarDay>, _ habits: HabitBook) -> [DayFigures] {

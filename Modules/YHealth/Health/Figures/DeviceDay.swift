@@ -6,7 +6,7 @@ public import Storage
 
 /// A device's amount of one measure on one day. Its identifier follows from day, measure and source, so that a repeated
 /// import replaces it.
-public struct DeviceDay: Kept {
+public struct DeviceDay: Syncable {
   public static let collection = "daily_measures"
   /// The source name for several sources together, with nothing counted twice.
   public static let all = "all"
@@ -38,14 +38,25 @@ public struct DeviceDay: Kept {
   /// Nil for what no server would accept: an amount that is not finite or negative, or a day out of range.
   public init?(_ day: CalendarDay, _ measure: Measure, _ amount: Double, from source: String) {
     let source = String(source.replacing("\0", with: "").trimmed.prefix(DeviceDay.longestSource))
-    guard amount.isFinite, (0...DeviceDay.greatest).contains(amount), (1...9999).contains(day.year), !source.isEmpty,
-      source.unicodeScalars.count <= DeviceDay.longestSource
-    else { return nil }
+    guard DeviceDay.isSound(day, amount, source) else { return nil }
     id = ID(named: "\(day.text) \(measure.rawValue) \(source)")
     self.day = day
     kind = measure.rawValue
     self.amount = amount
     self.source = source
+  }
+
+  /// Whether the record says which source counted a possible amount on a possible day. A record that came from elsewhere
+  /// is stored as it is, and counts only if it is sound.
+  var isSound: Bool { DeviceDay.isSound(day, amount, source) }
+
+  private static func isSound(_ day: CalendarDay, _ amount: Double, _ source: String) -> Bool {
+    amount.isFinite && (0...greatest).contains(amount) && (1...9999).contains(day.year)
+      && source.contains { !$0.isWhitespace } && source.unicodeScalars.count <= longestSource
+  }
+
+  public enum CodingKeys: String, ColumnKey {
+    case id, day, kind, amount, source
   }
 }
 

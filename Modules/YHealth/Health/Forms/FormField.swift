@@ -16,16 +16,24 @@ public enum FormField: String, Sendable, Hashable, CaseIterable {
   case date, time
 }
 
-/// The texts of a form's fields, as typed. Empty fields are absent.
+/// The texts of a form's fields, as typed. Empty fields are absent, except a day or time that was emptied.
 public struct FormValues: Sendable, Hashable {
   private var texts: [FormField: String] = [:]
 
-  init(_ texts: [FormField: String] = [:]) { self.texts = texts.filter { !$0.value.isEmpty } }
+  init(_ texts: [FormField: String] = [:]) {
+    self.texts = texts.filter { !$0.value.isEmpty || FormValues.standing.contains($0.key) }
+  }
 
   subscript(field: FormField) -> String {
     get { texts[field] ?? "" }
-    set { texts[field] = newValue.isEmpty ? nil : newValue }
+    set { texts[field] = newValue.isEmpty && !FormValues.standing.contains(field) ? nil : newValue }
   }
+
+  /// The fields that show a value before one is typed; emptied is different from untouched there.
+  private static let standing: Set<FormField> = [.date, .time]
+
+  /// Whether the field was emptied, rather than never touched.
+  func isEmptied(_ field: FormField) -> Bool { texts[field].map(\.trimmed.isEmpty) ?? false }
 
   var isEmpty: Bool { texts.isEmpty }
 

@@ -47,6 +47,9 @@ struct FormInput: Sendable {
     example = said.example
   }
 
+  /// Whether its text is a number in the notation of a locale.
+  var isNumber: Bool { if case .number = control { true } else { false } }
+
   /// The value in words.
   func said(_ text: String) -> String {
     switch control {

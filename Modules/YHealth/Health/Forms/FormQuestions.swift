@@ -4,6 +4,7 @@ internal import Hours
 internal import Interface
 internal import Kernel
 internal import Mode
+internal import Numbers
 
 // The fields of a form, with their complaints.
 extension HealthState {
@@ -45,10 +46,10 @@ extension HealthState {
         about.invalid = complaint
       }
     case .number(let unit):
-      return .field(title, id: id, holds: holds, role: .spinbutton, draft: fill, commit: fill) { about in
+      let numbers = NumberNotation(locale: form.located(surroundings.now).locale)
+      return .number(title, id: id, holds: holds, in: numbers, draft: fill, commit: fill) { about in
         about.hint = question.hint ?? (unit == "steps" ? nil : "In \(unit).")
         about.example = question.example
-        about.longest = 12
         about.invalid = complaint
       }
     case .scale(let scale, let usual, let said):
@@ -67,7 +68,7 @@ extension HealthState {
       }
     case .one(let words, let isFolded, let usual):
       var reader = form.reader(at: surroundings.now)
-      let chosen = holds.isEmpty ? usual(Moment(reader.instant(), in: surroundings.now.zone).clock) : holds
+      let chosen = holds.isEmpty ? usual(reader.moment(reader.instant()).clock) : holds
       // An unknown word of another device or a newer version is offered while it is chosen.
       let known = words.map { (id: $0.replacing(" ", with: "-"), word: $0) }
       let options = words.contains(chosen) ? known : known + [(id: "kept", word: chosen)]
@@ -90,12 +91,13 @@ extension HealthState {
   private func when(
     _ form: EntryForm, _ complaints: [FormField: String], _ surroundings: Surroundings
   ) -> Node<HealthWindowAction> {
-    let (name, now) = (form.name, surroundings.now)
+    let (name, now) = (form.name, form.located(surroundings.now))
     func node(_ title: String, _ field: FormField, _ role: Role, _ standing: String) -> Node<HealthWindowAction> {
       let fill: @Sendable (String) -> HealthWindowAction = { .fill(name, field, $0) }
       let typed = form.values[field]
       return .field(
-        title, id: field.rawValue, holds: typed.isEmpty ? standing : typed, role: role, draft: fill, commit: fill
+        title, id: field.rawValue, holds: typed.isEmpty && !form.values.isEmptied(field) ? standing : typed, role: role,
+        draft: fill, commit: fill
       ) { about in
         about.longest = 16
         about.example = standing

@@ -2,6 +2,7 @@ internal import Days
 internal import FoundationEssentials
 internal import Hours
 internal import Kernel
+internal import Numbers
 
 /// Parses the values of a form, and reports what is wrong in sentences. Checks only what needs no server; sync reports
 /// the rest.
@@ -11,6 +12,8 @@ struct FormReader {
   /// The entry's original time, and the form's text for it.
   let original: Date?
   let before: FormValues
+  /// The notation of its numbers.
+  let numbers: NumberNotation
 
   private(set) var complaints: [FormField: Complaint] = [:]
 
@@ -22,11 +25,16 @@ struct FormReader {
 
   static let years = 10
 
-  init(_ values: FormValues, original: Date? = nil, before: FormValues = FormValues(), at now: Moment) {
+  /// The numbers of a form are in the notation of its locale, and those of a stored entry in the plain one.
+  init(
+    _ values: FormValues, original: Date? = nil, before: FormValues = FormValues(), at now: Moment,
+    in numbers: NumberNotation? = nil
+  ) {
     self.values = values
     self.original = original
     self.before = before
     self.now = now
+    self.numbers = numbers ?? NumberNotation(locale: now.locale)
   }
 
   mutating func complain(_ field: FormField, _ sentence: String, isOfMissing: Bool = false) {
@@ -84,29 +92,25 @@ struct FormReader {
   // MARK: Numbers
 
   mutating func whole(_ field: FormField, in range: ClosedRange<Int>) -> Int? {
-    let text = values[field].trimmed
-    if text.isEmpty { return nil }
-    guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 }), let number = Int(text),
-      range.contains(number)
-    else {
-      complain(field, "Enter a whole number from \(range.lowerBound) to \(range.upperBound).")
+    let text = values[field]
+    if text.trimmed.isEmpty { return nil }
+    do throws(NumberComplaint) {
+      return try numbers.whole(text, in: range)
+    } catch {
+      complain(field, error.sentence)
       return nil
     }
-    return number
   }
 
-  /// A number with a decimal point or comma.
   mutating func fraction(_ field: FormField, in range: ClosedRange<Int>) -> Double? {
-    let text = values[field].trimmed.replacing(",", with: ".")
-    if text.isEmpty { return nil }
-    let isPlain = text.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 }
-    guard isPlain, text.utf8.count <= 12, let number = Double(text), number >= Double(range.lowerBound),
-      number <= Double(range.upperBound)
-    else {
-      complain(field, "Enter a number from \(range.lowerBound) to \(range.upperBound), such as 5.2.")
+    let text = values[field]
+    if text.trimmed.isEmpty { return nil }
+    do throws(NumberComplaint) {
+      return try numbers.fraction(text, in: Double(range.lowerBound)...Double(range.upperBound), such: "5.2")
+    } catch {
+      complain(field, error.sentence)
       return nil
     }
-    return number
   }
 
   // MARK: Time
@@ -117,12 +121,16 @@ struct FormReader {
   /// second.
   mutating func instant() -> Date {
     let (typedDay, typedTime) = (values[.date].trimmed, values[.time].trimmed)
+    let today = CalendarDay(of: now).text
+    // No other day is assumed for one that was taken away.
+    if values.isEmptied(.date) { complain(.date, "Enter the day, such as \(today).", isOfMissing: true) }
+    if values.isEmptied(.time) { complain(.time, "Enter a time, such as 07:30.", isOfMissing: true) }
     if let original, typedDay == before[.date], typedTime == before[.time] { return original }
     if typedDay.isEmpty, typedTime.isEmpty { return original ?? now.date }
     let standing = moment(original ?? now.date)
     let day = typedDay.isEmpty ? CalendarDay(of: standing) : CalendarDay(typedDay)
     let time = typedTime.isEmpty ? standing.clock : TimeOfDay(typed: typedTime)
-    if day == nil { complain(.date, "Enter the day as \(CalendarDay(of: now).text): year, month, day.") }
+    if day == nil { complain(.date, "Enter the day as \(today): year, month, day.") }
     if time == nil { complain(.time, "Enter a time, such as 07:30.") }
     guard let day, let time, let instant = day.instant(at: time, in: now.zone) else { return now.date }
     let field: FormField = typedTime.isEmpty || day > CalendarDay(of: now) ? .date : .time

@@ -12,7 +12,8 @@ extension HealthState {
     let kind = form.name.kind
     let title = form.name.entry == nil ? kind.title : "Edit \(kind.title.lowercased())"
     return Screen(
-      route, title: title, nodes: [.heading(title, level: 1)] + standing(local) + body(of: form, surroundings),
+      route, title: title,
+      nodes: [.heading(title, level: 1)] + standing(local, surroundings) + body(of: form, surroundings),
       dialog: local.question.map(dialog))
   }
 
@@ -43,11 +44,17 @@ extension HealthState {
 
   private func told(_ form: EntryForm, _ surroundings: Surroundings) -> [Node<HealthWindowAction>] {
     var nodes: [Node<HealthWindowAction>] = []
-    if form.isRecovered {
+    if let from = form.foundFrom, form.isDirty {
+      let moment = Moment(from, in: surroundings.now.zone)
+      let day = CalendarDay(of: moment).brief(on: CalendarDay(of: surroundings.now))
       nodes.append(
         .notice(
-          "Recovered from your draft.", id: "recovered", tone: .info, icon: .info,
-          [.destructive("Discard", id: "discard", asks: .ask(.discard(form.name)))]))
+          form.isRecovered ? "Recovered from your draft." : "This is your draft.", id: "recovered", tone: .info,
+          icon: .info,
+          [
+            .note("\(day), \(moment.clock.text)", icon: .clock, id: "from"),
+            .destructive("Discard", id: "discard", asks: .ask(.discard(form.name))),
+          ]))
     }
     if let problem = form.problem {
       nodes.append(
@@ -72,7 +79,7 @@ extension HealthState {
           "Save", icon: .save, because: "Your photo is being sent. Wait, or cancel the photo.")
         : .button("Save", icon: .save, isProminent: true, does: .save(form.name))
     ]
-    if form.isDirty, !form.isRecovered {
+    if form.isDirty, form.foundFrom == nil {
       let words = form.name.entry == nil ? "Discard draft" : "Discard changes"
       nodes.append(.destructive(words, id: "discard", icon: .undo, asks: .ask(.discard(form.name))))
     }
@@ -84,18 +91,15 @@ extension HealthState {
 
   private func done(_ form: EntryForm, _ kept: KeptEntry, _ surroundings: Surroundings) -> [Node<HealthWindowAction>] {
     let moment = Moment(kept.entry.when, in: surroundings.now.zone)
-    var ways: [Node<HealthWindowAction>] = [
+    let ways: [Node<HealthWindowAction>] = [
       .link("Edit this entry", to: FormName(kept.name.kind, editing: kept.name.id).route, icon: .edit),
       .link("History", to: Route(["history"]), icon: .calendar),
     ]
-    if form.name.entry == nil {
-      ways.insert(.button("Log another", icon: .add, does: .another(form.name)), at: 0)
-    }
     return [
       .section(
         "Saved", id: "saved",
         [
-          .text(kept.entry.record.words, id: "words"),
+          .text(kept.entry.record.words(in: surroundings.numbers), id: "words"),
           .note("\(CalendarDay(of: moment).long), \(moment.clock.text)", icon: .success, id: "when"),
         ]), .group(id: "ways", ways),
     ]
@@ -131,7 +135,7 @@ extension HealthState {
 
   /// Shows an entry with one row per answer.
   private func told(_ kept: KeptEntry, _ surroundings: Surroundings) -> [Node<HealthWindowAction>] {
-    let values = kept.entry.answers(in: surroundings.now.zone)
+    let values = kept.entry.answers(at: surroundings.now)
     let answers = kept.name.kind.type.questions.compactMap { question -> Node<HealthWindowAction>? in
       let text = values[question.field]
       return text.isEmpty ? nil : .row(question.title, id: question.field.rawValue, value: question.said(text))
@@ -155,6 +159,13 @@ extension HealthState {
         "Discard what you typed?", id: "question", [.text("It cannot be restored.", id: "words")],
         buttons: [.button("Keep editing", does: .dismiss), .destructive("Discard", asks: .discard(form))],
         dismiss: .dismiss, isAlert: true)
+    case .doubt(let form, let words):
+      return .dialog(
+        "Save it like this?", id: "question", [.text(words, id: "words")],
+        buttons: [
+          .button("Keep editing", isProminent: true, does: .dismiss),
+          .button("Save anyway", icon: .save, does: .confirm(form)),
+        ], dismiss: .dismiss)
     case .replace(let form):
       return .dialog(
         "Replace it with yours?", id: "question",

@@ -15,6 +15,9 @@ public struct KeptDraft: Kept {
   /// The version that was opened, so that a newer one is not overwritten.
   let version: Version?
   let original: Date?
+  /// The locale and the zone in which the texts are written; nil in drafts of earlier versions.
+  let locale: String?
+  let zone: String?
   let before: FormValues
   let values: FormValues
   let at: Date
@@ -28,6 +31,8 @@ public struct KeptDraft: Kept {
     editing = form.name.entry
     version = form.version
     original = form.original
+    locale = form.region.locale
+    zone = form.region.zone?.identifier
     before = form.before
     values = form.values
     at = now

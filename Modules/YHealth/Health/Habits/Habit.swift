@@ -3,7 +3,7 @@ public import Kernel
 public import Storage
 
 /// A habit that a person wants to keep.
-public struct Habit: Kept {
+public struct Habit: Syncable {
   public static let collection = "habits"
   static let longestName = 200
   /// Number of habits of one person that are read.
@@ -32,7 +32,7 @@ public struct Habit: Kept {
     self.isArchived = isArchived
   }
 
-  private enum CodingKeys: String, CodingKey {
+  public enum CodingKeys: String, ColumnKey {
     case id, name, cadence, times
     case isArchived = "is_archived"
   }

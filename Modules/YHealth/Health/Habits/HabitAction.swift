@@ -1,5 +1,6 @@
 public import Days
 public import FoundationEssentials
+internal import Numbers
 
 /// The user's actions on habits in one window.
 public enum HabitAction: Sendable, Equatable {
@@ -34,16 +35,16 @@ public struct HabitWindowState: Sendable, Equatable {
       ? "This has \(count) characters; the limit is \(Habit.longestName). Make it shorter." : nil
   }
 
-  var timesComplaint: String? {
-    countedTimes == nil ? "Enter a whole number from 1 to \(HabitWindowState.mostTimes)." : nil
+  func timesComplaint(in numbers: NumberNotation) -> String? {
+    do throws(NumberComplaint) {
+      _ = try countedTimes(in: numbers)
+      return nil
+    } catch {
+      return error.sentence
+    }
   }
 
-  var countedTimes: Int? {
-    let text = times.trimmed
-    if text.isEmpty { return 1 }
-    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text),
-      (1...HabitWindowState.mostTimes).contains(number)
-    else { return nil }
-    return number
+  func countedTimes(in numbers: NumberNotation) throws(NumberComplaint) -> Int {
+    times.trimmed.isEmpty ? 1 : try numbers.whole(times, in: 1...HabitWindowState.mostTimes)
   }
 }

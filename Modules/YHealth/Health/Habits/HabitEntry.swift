@@ -5,7 +5,7 @@ public import Storage
 
 /// The number of times that a habit was kept on one day. Its identifier follows from habit and day, so that all devices
 /// update the same record.
-public struct HabitEntry: Kept {
+public struct HabitEntry: Syncable {
   public static let collection = "habit_entries"
 
   public let id: ID<HabitEntry>
@@ -20,6 +20,10 @@ public struct HabitEntry: Kept {
     self.habit = habit.uuid
     self.day = day
     self.times = min(max(0, times), 1000)
+  }
+
+  public enum CodingKeys: String, ColumnKey {
+    case id, habit, day, times
   }
 
   static func id(_ habit: UUID, _ day: CalendarDay) -> ID<HabitEntry> {

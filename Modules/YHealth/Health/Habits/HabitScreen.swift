@@ -3,6 +3,7 @@ internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Mode
+internal import Numbers
 internal import Storage
 
 // The screen of habits.
@@ -24,7 +25,9 @@ extension HealthState {
       : [turning(day, today)] + current.map { node($0, names[$0.id] ?? $0.name, day, today) }
     return Screen(
       route, title: "Habits",
-      nodes: [.heading("Habits", level: 1)] + standing(local) + list + [adding(local.habit)] + shelved(archived, names),
+      nodes: [.heading("Habits", level: 1)] + standing(local, surroundings) + list + [
+        adding(local.habit, surroundings.numbers)
+      ] + shelved(archived, names),
       refresh: .retry)
   }
 
@@ -88,7 +91,7 @@ extension HealthState {
     }
   }
 
-  private func adding(_ local: HabitWindowState) -> Node<HealthWindowAction> {
+  private func adding(_ local: HabitWindowState, _ numbers: NumberNotation) -> Node<HealthWindowAction> {
     let cadences: [(id: String, title: String)] = [("daily", "Daily"), ("weekly", "Weekly"), ("monthly", "Monthly")]
     return .section(
       "New habit", id: "new",
@@ -105,14 +108,13 @@ extension HealthState {
         .choice("How often", id: "cadence", cadences, selected: local.cadence.rawValue) {
           .habit(.cadence(Habit.Cadence(rawValue: $0) ?? .daily))
         },
-        .field(
-          "Times", id: "times", holds: local.times, role: .spinbutton, draft: { .habit(.times($0)) },
+        .number(
+          "Times", id: "times", holds: local.times, in: numbers, isWhole: true, draft: { .habit(.times($0)) },
           commit: { .habit(.times($0)) }
         ) { about in
           about.hint = "Per day, week or month. Once if left empty."
           about.example = "1"
-          about.longest = 12
-          about.invalid = local.timesComplaint
+          about.invalid = local.timesComplaint(in: numbers)
         },
         local.isSaving
           ? .progress("Adding your habit", id: "add")

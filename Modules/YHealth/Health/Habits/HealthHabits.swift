@@ -2,6 +2,7 @@ internal import Days
 internal import FoundationEssentials
 internal import Interface
 internal import Kernel
+internal import Numbers
 internal import Storage
 
 // The transitions for actions on habits.
@@ -11,8 +12,8 @@ extension HealthState {
     // Allows text slightly beyond the limit, so that it is reported and not cut off.
     case .name(let text): windows[window].habit.name = String(text.prefix(Habit.longestName + 100))
     case .cadence(let cadence): windows[window].habit.cadence = cadence
-    case .times(let text): windows[window].habit.times = String(text.prefix(12))
-    case .add: return addHabit(in: window)
+    case .times(let text): windows[window].habit.times = String(text.prefix(NumberNotation.longest))
+    case .add: return addHabit(in: window, now)
     case .tick(let id, let day, let times):
       guard let habit = habits[id], day <= now.day, now.day.days(since: day) < KeptDay.most else { return [] }
       windows[window].problem = nil
@@ -30,10 +31,12 @@ extension HealthState {
     return []
   }
 
-  private mutating func addHabit(in window: WindowID) -> Steps {
+  private mutating func addHabit(in window: WindowID, _ now: Moment) -> Steps {
     windows[window].habit.isTried = true
     let typed = windows[window].habit
-    guard !typed.isSaving, typed.nameComplaint == nil, let times = typed.countedTimes else { return [] }
+    guard !typed.isSaving, typed.nameComplaint == nil,
+      let times = try? typed.countedTimes(in: NumberNotation(locale: now.locale))
+    else { return [] }
     guard habits.habits.count < Habit.most else {
       windows[window].problem = Problem(
         "too-many-habits", "The limit of \(Habit.most) habits is reached.", safe: "What you typed is still here.",

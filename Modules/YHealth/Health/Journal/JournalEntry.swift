@@ -3,7 +3,7 @@ public import Kernel
 public import Storage
 
 /// A journal entry.
-public struct JournalEntry: Kept {
+public struct JournalEntry: Syncable {
   public static let collection = "journal_entries"
 
   public let id: ID<JournalEntry>
@@ -22,7 +22,7 @@ public struct JournalEntry: Kept {
     self.writtenAt = writtenAt
   }
 
-  private enum CodingKeys: String, CodingKey {
+  public enum CodingKeys: String, ColumnKey {
     case id, title, body, tags
     case writtenAt = "written_at"
   }

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Kernel
+internal import Numbers
 
 extension JournalEntry: Logged {
   static let kind = LogKind.journal
@@ -27,5 +28,5 @@ extension JournalEntry: Logged {
   }
 
   var entry: LogEntry { .journal(self) }
-  var words: String { "Journal: \((title ?? body).brief())" }
+  func words(in numbers: NumberNotation) -> String { "Journal: \((title ?? body).brief())" }
 }

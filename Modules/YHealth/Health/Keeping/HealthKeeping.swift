@@ -5,9 +5,9 @@ internal import Measures
 public import Storage
 
 extension HealthNeeds {
-  /// Entries are owned and synced; drafts stay on the device; summed days are a cache.
-  public init(_ store: Store, camera: Camera = .none) {
-    let shelves = HealthShelves(store)
+  /// Entries are owned and synced; drafts stay on the device; summed days are cached within a budget.
+  public init(_ store: Store, caching budget: Budget, camera: Camera = .none) {
+    let shelves = HealthShelves(store, caching: budget)
     self.init(
       read: { newest throws(Problem) in try await shelves.read(newest) },
       entry: { name throws(Problem) in try await shelves.entry(name) },

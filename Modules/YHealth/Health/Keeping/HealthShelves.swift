@@ -16,7 +16,7 @@ struct HealthShelves: Sendable {
   let changed: [CollectionChanges]
   let places = Locked(RecordInstants())
 
-  init(_ store: Store) {
+  init(_ store: Store, caching budget: Budget) {
     let drafts = Shelf<KeptDraft>(store, .local)
     let entries = LogKind.allCases.map { LogShelf($0, store, drafts: drafts) }
     self.drafts = drafts
@@ -24,8 +24,8 @@ struct HealthShelves: Sendable {
     habits = Shelf(store, .owned(.entered))
     habitEntries = Shelf(store, .owned(.entered))
     devices = Shelf(store, .owned(.rest))
-    summaries = Shelf(store, .cached(.dashboard, window: .seconds(7 * 86_400)))
-    days = Shelf(store, .cached(.dashboard, window: .seconds((KeptDay.most + 30) * 86_400)))
+    summaries = Shelf(store, .cached(budget, window: .seconds(7 * 86_400)))
+    days = Shelf(store, .cached(budget, window: .seconds((KeptDay.most + 30) * 86_400)))
     changed =
       entries.map(\.changed) + [CollectionChanges(habits), CollectionChanges(habitEntries), CollectionChanges(devices)]
   }
@@ -82,20 +82,25 @@ struct HealthShelves: Sendable {
 /// The instant of each record when the days were summed, so that a moved or deleted record is removed from its former
 /// day.
 struct RecordInstants {
-  var when: [UUID: Date] = [:]
+  private var when: [UUID: Date] = [:]
+  /// Instants on the later days of the few entries that go past midnight.
+  private var later: [UUID: [Date]] = [:]
   /// Former instants of records moved since the last answer. That answer may be dropped, and then the next one includes
   /// them, too.
   private var owed: Set<Date> = []
   private var answered: LogMarks?
 
-  init(_ when: [UUID: Date] = [:]) { self.when = when }
+  mutating func put(_ id: UUID, at now: Date?, _ later: [Date] = []) {
+    when[id] = now
+    self.later[id] = later.isEmpty ? nil : later
+  }
 
   /// A request from where the last answer ended confirms it.
   mutating func ask(since marks: LogMarks) { if marks == answered { owed = [] } }
 
-  mutating func move(_ id: UUID, to now: Date?) {
-    owed.formUnion([when[id], now].compactMap(\.self))
-    when[id] = now
+  mutating func move(_ id: UUID, to now: Date?, _ later: [Date] = []) {
+    owed.formUnion([when[id], now].compactMap(\.self) + (self.later[id] ?? []) + later)
+    put(id, at: now, later)
   }
 
   mutating func answer(_ marks: LogMarks) -> Set<Date> {

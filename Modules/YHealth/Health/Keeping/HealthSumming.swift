@@ -17,19 +17,19 @@ extension HealthShelves {
     let today = CalendarDay(of: now)
     let first = today.following(1 - KeptDay.most)
     let book = HabitBook(try await habits.collection().opened(newest: Habit.most), try await ticks(first, today))
-    var (sums, places): (DaySums, [UUID: Date]) = (DaySums(at: now), [:])
-    let range = window(first, today, now.zone)
+    var (sums, places) = (DaySums(at: now), RecordInstants())
     for kind in LogKind.allCases {
-      for entry in try await shelf(kind).within(range, HealthShelves.mostOfAKind) {
+      for entry in try await shelf(kind).within(window(first, today, now.zone, of: kind), HealthShelves.mostOfAKind) {
         sums.add(entry)
-        places[entry.name.id] = entry.when
+        places.put(entry.name.id, at: entry.when, entry.laterInstants(in: now.zone))
       }
     }
     for day in try await devices.collection().records(in: noons(first, today), newest: HealthShelves.mostDevices) {
       sums.add(day)
-      places[day.id.uuid] = day.when
+      places.put(day.id.uuid, at: day.when)
     }
-    self.places.withLock { $0 = RecordInstants(places) }
+    let found = places
+    self.places.withLock { $0 = found }
     let days = (0..<KeptDay.most).map { first.following($0) }
     return SummedDays(
       days: sums.figures(of: days, book).filter { !$0.isEmpty }, devices: sums.counted(of: days).filter { !$0.isEmpty },
@@ -42,8 +42,8 @@ extension HealthShelves {
   ) async throws(Problem) {
     for day in days.sorted() where day <= CalendarDay(of: now) && now.day.days(since: day) < KeptDay.most {
       var sums = DaySums(at: now)
-      let range = window(day, day, now.zone)
       for kind in LogKind.allCases {
+        let range = window(day, day, now.zone, of: kind)
         for entry in try await shelf(kind).within(range, HealthShelves.mostOfAKind) { sums.add(entry) }
       }
       for one in try await devices.collection().records(in: noons(day, day), newest: 1000) { sums.add(one) }
@@ -60,9 +60,12 @@ extension HealthShelves {
     first.noon..<last.following(1).noon
   }
 
-  /// The range of instants of the days. Where a zone has skipped one of them, the range is slightly larger; every entry
+  /// The range of instants of the entries of a kind that lie on the days, or reach into them. Where a zone has skipped one of them, the range is slightly larger; every entry
   /// knows its own day.
-  private func window(_ first: CalendarDay, _ last: CalendarDay, _ zone: TimeZone) -> Range<Date> {
+  private func window(
+    _ first: CalendarDay, _ last: CalendarDay, _ zone: TimeZone, of kind: LogKind
+  ) -> Range<Date> {
+    let first = kind.hasLength ? first.following(-DayShare.reach) : first
     let start = first.start(in: zone) ?? first.following(-1).noon
     let end = last.following(1).start(in: zone) ?? last.following(1).noon
     return start..<max(start, end)
@@ -84,7 +87,7 @@ extension HealthShelves {
         for id in changes.saved {
           guard let kept = try await shelf.entry(id) else { continue }
           news.saved.append(kept)
-          move(id, to: kept.entry.when)
+          move(id, to: kept.entry.when, kept.entry.laterInstants(in: now.zone))
         }
         for id in changes.deleted {
           news.deleted.append(EntryName(shelf.kind, id))
@@ -126,5 +129,7 @@ extension HealthShelves {
     }
   }
 
-  private func move(_ id: UUID, to when: Date?) { places.withLock { $0.move(id, to: when) } }
+  private func move(_ id: UUID, to when: Date?, _ later: [Date] = []) {
+    places.withLock { $0.move(id, to: when, later) }
+  }
 }

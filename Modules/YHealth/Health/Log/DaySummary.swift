@@ -32,9 +32,20 @@ public struct DaySummary: Kept {
     self.day = day.text
     at = now.date
     let range = day.range(in: now.zone)
+    var shared = 0.0
     var (moods, mood, meals, calories) = (0, Int?.none, 0, Int?.none)
-    var (activities, minutes, journal) = (0, 0, 0)
-    for entry in entries where range?.contains(entry.when) == true {
+    var (activities, journal) = (0, 0)
+    let reach = Double(DayShare.reach + 1) * 86_400
+    for entry in entries where range.map({ entry.when < $0.upperBound && entry.when > $0.lowerBound - reach }) == true {
+      // Only what lies on the day counts of an activity that crosses midnight.
+      if entry.name.kind.hasLength, let part = entry.shares(in: now.zone).first(where: { $0.day == day }) {
+        switch entry {
+        case .activity(let activity): shared += Double(activity.minutes ?? 0) * part.share
+        case .workout(let workout): shared += Double(workout.minutes) * part.share
+        case .mood, .meal, .journal, .water, .energy, .sleep, .weight: break
+        }
+      }
+      guard range?.contains(entry.when) == true else { continue }
       switch entry {
       case .mood(let one):
         moods += 1
@@ -42,18 +53,13 @@ public struct DaySummary: Kept {
       case .meal(let meal):
         meals += 1
         if let more = meal.calories { calories = (calories ?? 0) + more }
-      case .activity(let activity):
-        activities += 1
-        minutes += activity.minutes ?? 0
-      case .workout(let workout):
-        activities += 1
-        minutes += workout.minutes
+      case .activity, .workout: activities += 1
       case .journal: journal += 1
       case .water, .energy, .sleep, .weight: break
       }
     }
     (self.moods, self.mood, self.meals, self.calories) = (moods, mood, meals, calories)
-    (self.activities, self.minutes, self.journal) = (activities, minutes, journal)
+    (self.activities, self.minutes, self.journal) = (activities, Int(shared.rounded()), journal)
   }
 
   /// Whether the figures are equal, whenever they were summed.

@@ -13,7 +13,7 @@ public enum LogKind: String, Sendable, Hashable, Codable, CaseIterable {
     case .activity: "Activity"
     case .journal: "Journal entry"
     case .workout: "Workout"
-    case .water: "Drink of water"
+    case .water: "Water"
     case .energy: "Energy check-in"
     case .sleep: "Night's sleep"
     case .weight: "Weight"
@@ -37,7 +37,7 @@ public enum LogKind: String, Sendable, Hashable, Codable, CaseIterable {
 
   public var icon: Icon {
     switch self {
-    case .mood: .heart
+    case .mood: .faceGood
     case .meal: .food
     case .activity: .activity
     case .journal: .book

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Kernel
+internal import Numbers
 internal import Storage
 
 /// A kind of record entered by a form: the form's questions, parsing, and a one-line summary.
@@ -15,12 +16,16 @@ protocol Logged: Kept {
   /// The form's values, including those; without day and time, which every form has.
   func answers(in zone: TimeZone) -> FormValues
   var entry: LogEntry { get }
-  /// A one-line summary.
-  var words: String { get }
+  /// A one-line summary, with numbers in that notation.
+  func words(in numbers: NumberNotation) -> String
+  /// What is unlikely about the record, in a sentence: the person is asked before it is saved. Nil when nothing is.
+  var doubt: String? { get }
 }
 
 extension Logged {
   func answers(in zone: TimeZone) -> FormValues { answers }
+
+  var doubt: String? { nil }
 
   var name: EntryName { EntryName(Self.kind, id.uuid) }
 }

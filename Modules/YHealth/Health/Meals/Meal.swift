@@ -3,7 +3,7 @@ public import Kernel
 public import Storage
 
 /// A logged meal or snack.
-public struct Meal: Kept {
+public struct Meal: Syncable {
   public static let collection = "meals"
 
   public enum Course: String, Sendable, Hashable, Codable, CaseIterable {
@@ -41,7 +41,7 @@ public struct Meal: Kept {
     self.eatenAt = eatenAt
   }
 
-  private enum CodingKeys: String, CodingKey {
+  public enum CodingKeys: String, ColumnKey {
     case id, kind, description, calories
     case protein = "protein_grams"
     case carbohydrate = "carbohydrate_grams"

@@ -2,6 +2,7 @@ internal import Days
 internal import FoundationEssentials
 internal import Hours
 internal import Kernel
+internal import Numbers
 
 extension Meal: Logged {
   static let kind = LogKind.meal
@@ -42,7 +43,7 @@ extension Meal: Logged {
 
   var entry: LogEntry { .meal(self) }
 
-  var words: String {
+  func words(in numbers: NumberNotation) -> String {
     "\(kind.rawValue.capitalisedFirst): \(description.brief())" + (calories.map { ", \($0) kcal" } ?? "")
   }
 }

@@ -3,7 +3,7 @@ public import Kernel
 public import Storage
 
 /// A mood at an instant.
-public struct MoodEntry: Kept {
+public struct MoodEntry: Syncable {
   public static let collection = "mood_entries"
 
   public let id: ID<MoodEntry>
@@ -23,7 +23,7 @@ public struct MoodEntry: Kept {
     self.feltAt = feltAt
   }
 
-  private enum CodingKeys: String, CodingKey {
+  public enum CodingKeys: String, ColumnKey {
     case id, mood, feelings, note
     case feltAt = "felt_at"
   }

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Kernel
+internal import Numbers
 
 extension MoodEntry: Logged {
   static let kind = LogKind.mood
@@ -39,7 +40,7 @@ extension MoodEntry: Logged {
 
   var entry: LogEntry { .mood(self) }
 
-  var words: String {
+  func words(in numbers: NumberNotation) -> String {
     let felt = feelings.isEmpty ? "" : ": " + feelings.joined(separator: ", ").brief(60)
     return "Mood \(MoodEntry.said(mood))\(felt)"
   }

@@ -7,11 +7,11 @@ extension HealthState {
 
   /// The places without the pillars' pages, for a product in which another feature shows them.
   public static let logPlaces: [Place] =
-    [Place("/log", title: "Log", keywords: ["add", "enter", "track"])]
+    [Place("/log", title: "Log", isSheet: true, keywords: ["add", "enter", "track"])]
     + LogKind.allCases.map { kind in
       Place(
         RoutePattern([.word("log"), .word(kind.rawValue)], parameters: ["id": .id(name: "id")]), title: kind.title,
-        keywords: kind.keywords)
+        isSheet: true, keywords: kind.keywords)
     }
     + [
       Place("/habits", title: "Habits", keywords: ["streak", "routine", "tick"]),

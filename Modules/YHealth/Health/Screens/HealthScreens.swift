@@ -3,6 +3,7 @@ internal import FoundationEssentials
 internal import Hours
 public import Interface
 public import Kernel
+internal import Numbers
 internal import Pillar
 
 // The screens of the log as pure functions of the state, the route, the surroundings and the window.
@@ -17,29 +18,7 @@ extension HealthState {
     if route.path.count == 2, let pillar = Pillar(rawValue: route.path[1]) {
       return self.pillar(pillar, route, surroundings, local)
     }
-    return chooser(route, surroundings, local)
-  }
-
-  // MARK: Log chooser
-
-  private func chooser(
-    _ route: Route, _ surroundings: Surroundings, _ local: HealthWindowState
-  ) -> Screen<HealthWindowAction> {
-    let today = CalendarDay(of: surroundings.now).range(in: surroundings.now.zone)
-    let entries = entries.filter { today?.contains($0.entry.when) == true }
-    let body: [Node<HealthWindowAction>] =
-      entries.isEmpty
-      ? [
-        .empty(
-          "Nothing logged yet today.", because: "A mood check-in takes three taps.", icon: .sun, nil)
-      ]
-      : [.section("Today", [.list("Entries of today", rows(entries, surroundings))])]
-    return Screen(
-      route, title: "Log",
-      nodes: [.heading("Log", level: 1)] + standing(local) + Pillar.allCases.map(HealthState.choices)
-        + (entries.isEmpty && isLoading ? loading : body)
-        + [.link("History", to: Route(["history"]), icon: .calendar)],
-      refresh: .retry)
+    return logSheet(route, surroundings, local)
   }
 
   // MARK: Pillar screen
@@ -49,29 +28,37 @@ extension HealthState {
   ) -> Screen<HealthWindowAction> {
     Screen(
       route, title: pillar.title,
-      nodes: [.heading(pillar.title, level: 1)] + recent(pillar, surroundings, local), refresh: .retry)
+      nodes: [.heading(pillar.title, level: 1)] + standing(local, surroundings) + recent(pillar, in: surroundings)
+        + workoutTimes(of: pillar, in: surroundings), refresh: .retry)
   }
 
   // MARK: Rows
 
-  /// One row per entry. Entries with the same words and minute are numbered, since both are real.
-  func rows(_ entries: [KeptEntry], _ surroundings: Surroundings) -> [Node<HealthWindowAction>] {
+  /// One row per entry, with the time at its end, and with the day unless a heading names it. Entries with the same words
+  /// and minute are numbered, since both are real.
+  func rows(
+    _ entries: [KeptEntry], _ surroundings: Surroundings, isDated: Bool = false
+  ) -> [Node<HealthWindowAction>] {
+    let today = CalendarDay(of: surroundings.now)
     var met: [String: Int] = [:]
     return entries.map { kept in
       let moment = Moment(kept.entry.when, in: surroundings.now.zone)
-      let words = kept.entry.record.words
-      let when = "\(CalendarDay(of: moment).long), \(moment.clock.text)"
+      let (day, clock) = (CalendarDay(of: moment), moment.clock.text)
+      let words = kept.entry.record.words(in: surroundings.numbers)
+      let when = "\(day.long), \(clock)"
       let count = met["\(words) \(when)", default: 0] + 1
       met["\(words) \(when)"] = count
-      let value = count == 1 ? when : "\(when), number \(count)"
+      let notes = (isDated ? [] : [day.brief(on: today)]) + (count == 1 ? [] : ["number \(count)"])
       let name = kept.name
       let waiting: [Node<HealthWindowAction>] =
-        kept.isWaiting ? [.note("Waiting to sync", icon: .waiting, id: "sync")] : []
+        kept.isWaiting && surroundings.hasAccount ? [.note("Waiting to sync", icon: .waiting, id: "sync")] : []
+      let more = "More for \(words), \(when)" + (count == 1 ? "" : ", number \(count)")
       return .row(
-        words, id: "\(name.kind.rawValue)-\(name.id.uuidString.lowercased())", value: value,
-        to: FormName(name.kind, editing: name.id).route,
+        words, id: "\(name.kind.rawValue)-\(name.id.uuidString.lowercased())",
+        value: notes.isEmpty ? nil : notes.joined(separator: ", "), to: FormName(name.kind, editing: name.id).route,
         waiting + [
-          .menu("More for \(words), \(value)", id: "menu", [.menuItem("Delete", icon: .remove, does: .delete(name))])
+          Node(.time, clock, id: "time"),
+          .menu(more, id: "menu", [.menuItem("Delete", icon: .remove, does: .delete(name))]),
         ]
       ).with { $0.icon = name.kind.icon }
     }
@@ -84,7 +71,7 @@ extension HealthState {
   var loading: [Node<HealthWindowAction>] { [.skeleton("Loading your entries")] }
 
   /// Errors, and deleted entries that can be restored, at the top of the screen.
-  func standing(_ local: HealthWindowState) -> [Node<HealthWindowAction>] {
+  func standing(_ local: HealthWindowState, _ surroundings: Surroundings) -> [Node<HealthWindowAction>] {
     var nodes: [Node<HealthWindowAction>] = []
     if case .failed(let problem) = reading {
       nodes.append(
@@ -104,19 +91,22 @@ extension HealthState {
           "That did not work. \(problem.sentence)", id: "undone", tone: .warning, icon: .warning,
           [.button("Hide this message", icon: .close, does: .dismissProblem)]))
     }
-    nodes += added(local.added)
-    if !local.undos.isEmpty { nodes.append(undoing(local.undos)) }
+    // The newest is offered by a message with its own Undo.
+    if local.undos.contains(where: { $0.problem != nil || $0.kept.name != local.offered }) {
+      nodes.append(undoing(local.undos, surroundings.numbers))
+    }
     return nodes
   }
 
-  private func undoing(_ undos: [HealthWindowState.Undo]) -> Node<HealthWindowAction> {
+  private func undoing(_ undos: [HealthWindowState.Undo], _ numbers: NumberNotation) -> Node<HealthWindowAction> {
     let words =
       undos.count == 1
       ? undos.map { "\($0.kept.name.kind.title) deleted." }.joined() : "\(undos.count) entries deleted."
     let problems = undos.compactMap { $0.problem.map { "It could not be restored. \($0.sentence)" } }
     let buttons = undos.enumerated().map { index, undo in
       Node<HealthWindowAction>.button(
-        undos.count == 1 ? "Undo" : "Undo \(index + 1): \(undo.kept.entry.record.words)", id: "undo-\(index + 1)",
+        undos.count == 1 ? "Undo" : "Undo \(index + 1): \(undo.kept.entry.record.words(in: numbers))",
+        id: "undo-\(index + 1)",
         icon: .undo, does: .undo(undo.kept.name))
     }
     return .notice(

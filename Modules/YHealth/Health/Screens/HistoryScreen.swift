@@ -13,7 +13,7 @@ extension HealthState {
     let most = local.pages * HealthWindowState.page
     let shown = Array(entries.prefix(most))
     var days: [CalendarDay: [Node<HealthWindowAction>]] = [:]
-    for (kept, row) in zip(shown, rows(shown, surroundings)) {
+    for (kept, row) in zip(shown, rows(shown, surroundings, isDated: true)) {
       days[CalendarDay(kept.entry.when, in: surroundings.now.zone), default: []].append(row)
     }
     // Days before the oldest shown entry appear only once there is no older entry.
@@ -23,14 +23,14 @@ extension HealthState {
     let today = CalendarDay(of: surroundings.now)
     let sections = days.sorted { $0.key > $1.key }.map { day, rows in
       Node<HealthWindowAction>.section(
-        day.title(on: today), id: "day-\(day.text)", [.list("Entries of \(day.long)", id: "entries", rows)])
+        day.title(on: today), id: "day-\(day.text)", [.list(day.title(on: today), id: "entries", rows)])
     }
     let nothing: Node<HealthWindowAction> = .empty(
       "Nothing logged yet.", because: "Your entries will appear here, newest first.", icon: .calendar,
       .link("Log something", to: Route(["log"]), icon: .add))
     return Screen(
       route, title: "History",
-      nodes: [.heading("History", level: 1)] + standing(local)
+      nodes: [.heading("History", level: 1)] + standing(local, surroundings)
         + (sections.isEmpty ? (isLoading ? loading : [nothing]) : sections)
         + older(than: shown.count, local, hasMoreDays: known.count > most),
       refresh: .retry)

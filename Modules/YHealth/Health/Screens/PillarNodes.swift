@@ -8,39 +8,32 @@ internal import Plot
 
 // The log of a pillar, for the feature that shows its page.
 extension HealthState {
-  /// Undos, links to log more, and the latest entries, for a page that another feature shows.
-  public func recent(
-    _ pillar: Pillar, in surroundings: Surroundings, at window: WindowID
-  ) -> [Node<HealthWindowAction>] {
-    recent(pillar, surroundings, windows[window])
+  /// Errors and deletions that can be undone, for the top of a page that another feature shows.
+  public func notices(in surroundings: Surroundings, at window: WindowID) -> [Node<HealthWindowAction>] {
+    standing(windows[window], surroundings)
   }
 
-  /// The same for the route of a pillar's page, such as "/pillars/fitness"; empty for any other.
-  public func recent(
-    of route: Route, in surroundings: Surroundings, at window: WindowID
-  ) -> [Node<HealthWindowAction>] {
-    guard route.path.count == 2, route.path[0] == "pillars", let pillar = Pillar(rawValue: route.path[1]) else {
-      return []
-    }
-    return recent(pillar, in: surroundings, at: window)
-  }
-
-  func recent(_ pillar: Pillar, _ surroundings: Surroundings, _ local: HealthWindowState) -> [Node<HealthWindowAction>]
-  {
+  /// The latest entries of a pillar, with links to the rest.
+  public func recent(_ pillar: Pillar, in surroundings: Surroundings) -> [Node<HealthWindowAction>] {
     let entries = Array(entries.lazy.filter { $0.name.kind.pillar == pillar }.prefix(mostRecent))
-    let nothing: Node<HealthWindowAction> = .empty(
-      "Nothing logged here yet.", because: "Your \(pillar.rawValue) entries will appear here.", icon: pillar.icon)
     let body: [Node<HealthWindowAction>] =
       entries.isEmpty
-      ? (isLoading ? loading : [nothing])
-      : [.section("Recent entries", [.list("Recent entries", id: "entries", rows(entries, surroundings))])]
-    return standing(local) + [.group("Log", id: "ways", HealthState.ways(pillar))] + body
-      + [.link("History", to: Route(["history"]), icon: .calendar)]
-      + (pillar == .fitness && surroundings.mode == .deep ? workoutTimes(surroundings) : [])
+      ? (isLoading ? loading : [nothing(of: pillar)])
+      : [.list("Recent entries", id: "entries", rows(entries, surroundings))]
+    return body + [.link("History", to: Route(["history"]), icon: .calendar)]
+      + (pillar == .wellbeing ? [.link("Habits", to: Route(["habits"]), icon: .flag)] : [])
   }
 
-  /// The times of workouts in the week, as an advanced chart.
-  private func workoutTimes(_ surroundings: Surroundings) -> [Node<HealthWindowAction>] {
+  private func nothing(of pillar: Pillar) -> Node<HealthWindowAction> {
+    let way = LogKind.allCases.first { $0.pillar == pillar }
+    return .empty(
+      "Nothing logged here yet.", because: "Your \(pillar.rawValue) entries will appear here.", icon: pillar.icon,
+      way.map { .link($0.invitation, to: $0.route, icon: .add) })
+  }
+
+  /// The times of workouts in the week, as an advanced chart; only for Fitness in Deep mode.
+  public func workoutTimes(of pillar: Pillar, in surroundings: Surroundings) -> [Node<HealthWindowAction>] {
+    guard pillar == .fitness, surroundings.mode == .deep else { return [] }
     let now = surroundings.now
     let times = WorkoutTimes(entries.map(\.entry), to: now.day, in: now.zone)
     guard times.count >= WorkoutTimes.fewest else { return [] }
@@ -54,17 +47,5 @@ extension HealthState {
   }
 
   /// Number of entries shown; the history has the rest.
-  private var mostRecent: Int { 6 }
-
-  /// The links to log entries of a pillar, under its name.
-  static func choices(_ pillar: Pillar) -> Node<HealthWindowAction> {
-    .section(pillar.title, id: "kinds-\(pillar.rawValue)", [.group(id: "ways", ways(pillar))])
-  }
-
-  private static func ways(_ pillar: Pillar) -> [Node<HealthWindowAction>] {
-    let ways = LogKind.allCases.filter { $0.pillar == pillar }.map { kind in
-      Node<HealthWindowAction>.link(kind.invitation, to: kind.route, id: kind.rawValue, icon: kind.icon)
-    }
-    return ways + (pillar == .wellbeing ? [.link("Habits", to: Route(["habits"]), id: "habits", icon: .flag)] : [])
-  }
+  private var mostRecent: Int { 3 }
 }

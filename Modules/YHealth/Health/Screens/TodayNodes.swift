@@ -41,8 +41,10 @@ extension HealthState {
         .row("Meals", id: "meals", value: "\(summary.meals) logged\(calories)")
           .with { $0.icon = LogKind.meal.icon })
     }
-    if summary.activities > 0 {
-      let value = "\(summary.minutes) min, \(count(summary.activities, "activity", "activities"))"
+    if summary.activities > 0 || summary.minutes > 0 {
+      let activities =
+        summary.activities > 0 ? count(summary.activities, "activity", "activities") : "begun the day before"
+      let value = "\(summary.minutes) min, \(activities)"
       rows.append(.row("Activity", id: "activity", value: value).with { $0.icon = LogKind.activity.icon })
     }
     if summary.journal > 0 {

@@ -3,7 +3,7 @@ public import Kernel
 public import Storage
 
 /// A logged night or nap. Sleep stages added by a device are preserved.
-public struct SleepEntry: Kept {
+public struct SleepEntry: Syncable {
   public static let collection = "sleep_entries"
 
   public let id: ID<SleepEntry>
@@ -24,7 +24,7 @@ public struct SleepEntry: Kept {
     self.note = note
   }
 
-  private enum CodingKeys: String, CodingKey {
+  public enum CodingKeys: String, ColumnKey {
     case id, quality, note
     case fellAsleepAt = "fell_asleep_at"
     case wokeAt = "woke_at"

@@ -3,6 +3,7 @@ internal import FoundationEssentials
 internal import Hours
 internal import Kernel
 internal import Measures
+internal import Numbers
 
 extension SleepEntry: Logged {
   static let kind = LogKind.sleep
@@ -38,7 +39,15 @@ extension SleepEntry: Logged {
 
   var entry: LogEntry { .sleep(self) }
 
-  var words: String {
+  /// Longer than this is more often a mistyped time than a sleep.
+  static let likely = 16 * 60
+
+  var doubt: String? {
+    guard minutes > SleepEntry.likely else { return nil }
+    return "This is \(Measure.sleepMinutes.said(Double(minutes))) of sleep. Check the day and both times."
+  }
+
+  func words(in numbers: NumberNotation) -> String {
     "Sleep: \(Measure.sleepMinutes.said(Double(minutes)))" + (quality.map { ", quality \($0) of 10" } ?? "")
   }
 }

@@ -2,6 +2,7 @@ internal import Days
 internal import FoundationEssentials
 internal import Hours
 internal import Kernel
+internal import Numbers
 
 /// An entry that is logged with one tap, with the current time.
 public struct QuickEntry: Sendable, Hashable {
@@ -14,6 +15,13 @@ public struct QuickEntry: Sendable, Hashable {
     self.kind = kind
     self.words = words
     self.values = values
+  }
+
+  /// The same entry on an earlier day, at this time of day.
+  func on(_ day: CalendarDay) -> QuickEntry {
+    var values = values
+    values[.date] = day.text
+    return QuickEntry(kind, words, values)
   }
 
   static let mostUsual = 3
@@ -37,9 +45,31 @@ public struct QuickEntry: Sendable, Hashable {
     }
   }
 
+  /// The suggestions of all kinds for the sheet: the usual amount of water, a meal and a training of this time of day,
+  /// and the last weight.
+  static func mostUsed(_ entries: [KeptEntry], at now: Moment) -> [QuickEntry] {
+    let water = usual(.water, entries, at: now, minutesAround: 720).first ?? firstGlass
+    let rest = [LogKind.meal, .workout, .activity].compactMap { usual($0, entries, at: now).first }
+    return [water] + rest + (lastWeight(entries, at: now).map { [$0] } ?? [])
+  }
+
+  private static let firstGlass = QuickEntry(.water, "Water, 250 ml", FormValues([.millilitres: "250"]))
+
+  private static func lastWeight(_ entries: [KeptEntry], at now: Moment) -> QuickEntry? {
+    let recent = entries.filter { $0.name.kind == .weight && (earliest(at: now)...now.date).contains($0.entry.when) }
+    return recent.max { $0.entry.when < $1.entry.when }.map { kept in
+      QuickEntry(.weight, kept.entry.record.words(in: NumberNotation(locale: now.locale)), kept.entry.record.answers)
+    }
+  }
+
+  /// The earliest entry that counts for what is usual.
+  static func earliest(at now: Moment) -> Date { now.date.addingTimeInterval(Double(-86_400 * daysBack)) }
+
   /// The most frequent entries around this time of day; among equals the latest.
-  private static func usual(_ kind: LogKind, _ entries: [KeptEntry], at now: Moment) -> [QuickEntry] {
-    let first = now.date.addingTimeInterval(Double(-86_400 * daysBack))
+  private static func usual(
+    _ kind: LogKind, _ entries: [KeptEntry], at now: Moment, minutesAround: Int = minutesAround
+  ) -> [QuickEntry] {
+    let first = earliest(at: now)
     let clock = now.clock.minutes
     var (counts, order): ([FormValues: Int], [FormValues]) = ([:], [])
     var words: [FormValues: String] = [:]
@@ -51,7 +81,7 @@ public struct QuickEntry: Sendable, Hashable {
       for field in [FormField.photo, .note] { values[field] = "" }
       if counts[values] == nil {
         order.append(values)
-        words[values] = kept.entry.record.words
+        words[values] = kept.entry.record.words(in: NumberNotation(locale: now.locale))
       }
       counts[values, default: 0] += 1
     }

@@ -3,7 +3,7 @@ public import Kernel
 public import Storage
 
 /// A drink.
-public struct WaterEntry: Kept {
+public struct WaterEntry: Syncable {
   public static let collection = "hydration_entries"
 
   public let id: ID<WaterEntry>
@@ -21,7 +21,7 @@ public struct WaterEntry: Kept {
     self.drunkAt = drunkAt
   }
 
-  private enum CodingKeys: String, CodingKey {
+  public enum CodingKeys: String, ColumnKey {
     case id, millilitres, drink
     case drunkAt = "drunk_at"
   }

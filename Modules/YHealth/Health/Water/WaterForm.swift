@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Kernel
+internal import Numbers
 
 extension WaterEntry: Logged {
   static let kind = LogKind.water
@@ -25,5 +26,7 @@ extension WaterEntry: Logged {
 
   var answers: FormValues { FormValues([.millilitres: String(millilitres), .drink: drink ?? ""]) }
   var entry: LogEntry { .water(self) }
-  var words: String { "\((drink ?? "water").brief(40).capitalisedFirst), \(millilitres) ml" }
+  func words(in numbers: NumberNotation) -> String {
+    "\((drink ?? "water").brief(40).capitalisedFirst), \(millilitres) ml"
+  }
 }

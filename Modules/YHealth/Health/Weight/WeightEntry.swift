@@ -3,7 +3,7 @@ public import Kernel
 public import Storage
 
 /// A measured weight.
-public struct WeightEntry: Kept {
+public struct WeightEntry: Syncable {
   public static let collection = "weight_entries"
 
   public let id: ID<WeightEntry>
@@ -18,7 +18,7 @@ public struct WeightEntry: Kept {
     self.weighedAt = weighedAt
   }
 
-  private enum CodingKeys: String, CodingKey {
+  public enum CodingKeys: String, ColumnKey {
     case id, grams
     case weighedAt = "weighed_at"
   }

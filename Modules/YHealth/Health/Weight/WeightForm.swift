@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Kernel
+internal import Numbers
 
 extension WeightEntry: Logged {
   static let kind = LogKind.weight
@@ -19,5 +20,5 @@ extension WeightEntry: Logged {
 
   var answers: FormValues { FormValues([.kilograms: kilograms.plain]) }
   var entry: LogEntry { .weight(self) }
-  var words: String { "Weight \(kilograms.plain) kg" }
+  func words(in numbers: NumberNotation) -> String { "Weight \(numbers.text(kilograms)) kg" }
 }

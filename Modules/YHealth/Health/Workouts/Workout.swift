@@ -3,7 +3,7 @@ public import Kernel
 public import Storage
 
 /// A workout.
-public struct Workout: Kept {
+public struct Workout: Syncable {
   public static let collection = "workouts"
 
   public let id: ID<Workout>
@@ -34,7 +34,7 @@ public struct Workout: Kept {
     self.startedAt = startedAt
   }
 
-  private enum CodingKeys: String, CodingKey {
+  public enum CodingKeys: String, ColumnKey {
     case id, kind, title, minutes, effort, sets, note
     case startedAt = "started_at"
   }

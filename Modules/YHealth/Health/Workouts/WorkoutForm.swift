@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Kernel
+internal import Numbers
 
 extension Workout: Logged {
   static let kind = LogKind.workout
@@ -58,7 +59,7 @@ extension Workout: Logged {
 
   var entry: LogEntry { .workout(self) }
 
-  var words: String {
+  func words(in numbers: NumberNotation) -> String {
     let named = title.map { "\($0.brief(60)), \(kind.brief(40))" } ?? kind.brief(40).capitalisedFirst
     return "Workout: \(named), \(minutes) min" + (effort.map { ", effort \($0) of 10" } ?? "")
   }

@@ -38,9 +38,9 @@ struct WorkoutTimes {
     return Hour(day: day.weekday == 0 ? 7 : day.weekday, hour: (seconds - day.number * 86_400) / 3600)
   }
 
-  /// The minutes of a workout in each hour; at most one day of it counts.
+  /// The minutes of a workout in each hour, across midnight as in every total.
   private static func shares(of workout: Workout, in zone: TimeZone) -> [(Hour, Double)] {
-    var left = Double(min(max(workout.minutes, 0), 24 * 60))
+    var left = Double(min(max(workout.minutes, 0), DayShare.reach * 1440))
     var at = workout.startedAt
     var shares: [(Hour, Double)] = []
     while left > 0 {

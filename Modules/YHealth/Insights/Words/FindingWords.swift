@@ -19,9 +19,9 @@ extension Finding {
       "On the \(halves.count) \(counted)\(halves.count == 1 ? "" : "s") \(when(isTitle: false)) \(cause.amount(halves.bound, isAtLeast: halves.isAtLeast)) your \(effect.name) was \(effect.said(halves.high)), else \(effect.saidAgain(halves.low))."
   }
 
-  /// "Found over 58 days; about 1 in 200 findings as sure as this is accident."
+  /// "Found over 58 days. Of findings this clear, about 1 in 200 is a coincidence."
   public var certainty: String {
-    "Found over \(days) days; about 1 in \(Finding.odds(chance)) findings as sure as this is accident."
+    "Found over \(days) days. Of findings this clear, about 1 in \(Finding.odds(chance)) is a coincidence."
   }
 
   /// The regression line through the points: the range of the cause, and the effect at both ends.

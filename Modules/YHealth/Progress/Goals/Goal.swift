@@ -5,7 +5,7 @@ public import Pillar
 public import Storage
 
 /// A person's goal, from a first day on, with or without an end.
-public struct Goal: Kept {
+public struct Goal: Syncable {
   public static let collection = "goals"
 
   /// The state of a goal. The raw values are stored and sent, so they never change.
@@ -42,7 +42,7 @@ public struct Goal: Kept {
     self.status = status
   }
 
-  private enum CodingKeys: String, CodingKey {
+  public enum CodingKeys: String, ColumnKey {
     case id, pillar, name, target, unit, status
     case beginsOn = "begins_on"
     case endsOn = "ends_on"

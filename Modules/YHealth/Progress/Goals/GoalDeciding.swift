@@ -3,6 +3,7 @@ internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Measures
+internal import Numbers
 
 // Reading, saving and deleting goals, and their progress.
 extension ProgressState {
@@ -26,11 +27,12 @@ extension ProgressState {
   }
 
   mutating func adopt(_ goals: [KeptGoal], _ now: Moment) -> Steps {
+    let isFirst = self.goals.isEmpty && !goals.isEmpty
     self.goals = goals
     goalsReading = .done
     isReading = false
     refill(now)
-    return (mustReadAgain ? readAnew() : []) + celebrate(now)
+    return (isFirst ? [.say(.goalSet)] : []) + (mustReadAgain ? readAnew() : []) + celebrate(now)
   }
 
   mutating func put(_ kept: KeptGoal) {
@@ -47,14 +49,14 @@ extension ProgressState {
         guard let kept = goals.first(where: { $0.id == form.opened?.id }) else { continue }
         windows[window].forms[form.name]?.opened = kept
       }
-      if let form = local.route.flatMap(GoalFormName.init), local.forms[form] == nil {
+      if let form = local.route.flatMap({ GoalFormName($0, focus: focus) }), local.forms[form] == nil {
         windows[window].forms[form] = fresh(form, now)
       }
       for form in local.forms.values where form.phase == .editing && !form.isDirty {
         guard case .editing(let id) = form.name, let kept = goals.first(where: { $0.id == id }),
           kept.version != form.opened?.version
         else { continue }
-        windows[window].forms[form.name] = GoalForm(kept)
+        windows[window].forms[form.name] = GoalForm(kept, in: form.locale)
       }
     }
     takeUpOpen(now)
@@ -98,8 +100,8 @@ extension ProgressState {
     if order.id != nil { reaching.remove(kept.id) }
     // The window may have been closed meanwhile.
     drafts.removeAll { $0.id == order.draft }
+    var steps: Steps = goals.isEmpty ? [.say(.goalSet)] : []
     put(kept)
-    var steps: Steps = []
     if let window = order.window {
       steps.append(.tell(.told(Toast("Saved.", tone: .success)), window))
       if let form = order.form {
@@ -206,7 +208,7 @@ extension GoalForm {
     let draft =
       opened?.goal
       ?? Goal(id: ID(GoalForm.nobody), pillar: values.pillar, name: "", beginsOn: now.day)
-    return GoalReader(values, as: draft, on: now.day)
+    return GoalReader(values, as: draft, on: now.day, NumberNotation(locale: locale))
   }
 
   /// The complaints to show beside the fields. Missing values are reported only after an attempt to save.

@@ -16,6 +16,8 @@ public struct GoalDraft: Kept {
   let editing: ID<Goal>?
   /// The version that was opened, so that a newer one is not overwritten unseen.
   let version: Version?
+  /// The locale in which its numbers are written; nil in drafts of earlier versions.
+  let locale: String?
   let values: GoalValues
   let before: GoalValues
   let at: Date
@@ -30,6 +32,7 @@ public struct GoalDraft: Kept {
     case .editing(let goal): (pillar, editing) = (form.values.pillar, goal)
     }
     version = form.opened?.version
+    locale = form.locale
     values = form.values
     before = form.before
     at = now
@@ -63,6 +66,7 @@ extension ProgressState {
     form.draft = draft.id
     form.isRecovered = true
     form.isBehind = form.opened?.version != draft.version
+    form.locale = draft.locale ?? form.locale
     form.values = draft.values
     if !form.isBehind { form.before = draft.before }
     return form

@@ -2,6 +2,7 @@ internal import Days
 internal import FoundationEssentials
 public import Interface
 public import Kernel
+internal import Numbers
 public import Pillar
 
 /// The identity of a form: one for a new goal of each pillar, and one for each goal being edited.
@@ -9,13 +10,13 @@ public enum GoalFormName: Sendable, Hashable {
   case new(Pillar)
   case editing(ID<Goal>)
 
-  /// Nil for a route that shows no form.
-  public init?(_ route: Route) {
+  /// Nil for a route that shows no form. A new goal is one of the pillar in `focus` unless the route names another.
+  public init?(_ route: Route, focus: Pillar? = nil) {
     guard route.path == ProgressPlaces.goal.path else { return nil }
     if let id = route.parameters["id"].flatMap({ ID<Goal>($0) }) {
       self = .editing(id)
     } else {
-      self = .new(route.parameters["pillar"].flatMap(Pillar.init(rawValue:)) ?? .fitness)
+      self = .new(route.parameters["pillar"].flatMap(Pillar.init(rawValue:)) ?? focus ?? .fitness)
     }
   }
 
@@ -39,6 +40,8 @@ public struct GoalForm: Sendable, Equatable {
 
   public let name: GoalFormName
   public internal(set) var phase = Phase.editing
+  /// The locale in which its numbers are written.
+  var locale: String
   var values: GoalValues
   var before: GoalValues
   /// The stored goal when the form was opened; nil for a new one.
@@ -56,22 +59,25 @@ public struct GoalForm: Sendable, Equatable {
   /// Whether the form differs from what is stored.
   public var isDirty: Bool { values != before }
 
-  init(new pillar: Pillar, on today: CalendarDay) {
+  init(new pillar: Pillar, at now: Moment) {
     name = .new(pillar)
-    values = GoalValues(pillar: pillar, begins: today.text)
+    locale = now.locale
+    values = GoalValues(pillar: pillar, begins: now.day.text)
     before = values
   }
 
-  init(_ kept: KeptGoal) {
+  init(_ kept: KeptGoal, in locale: String) {
     name = .editing(kept.id)
-    values = GoalValues(kept.goal)
+    self.locale = locale
+    values = GoalValues(kept.goal, in: NumberNotation(locale: locale))
     before = values
     opened = kept
   }
 
-  init(missing id: ID<Goal>, on today: CalendarDay) {
+  init(missing id: ID<Goal>, at now: Moment) {
     name = .editing(id)
-    values = GoalValues(pillar: .fitness, begins: today.text)
+    locale = now.locale
+    values = GoalValues(pillar: .fitness, begins: now.day.text)
     before = values
     phase = .missing
   }

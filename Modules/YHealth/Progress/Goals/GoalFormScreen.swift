@@ -3,6 +3,7 @@ internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Measures
+internal import Numbers
 internal import Pillar
 
 // The screen of a goal's form.
@@ -73,6 +74,18 @@ extension ProgressState {
   private func questions(_ form: GoalForm, _ surroundings: Surroundings) -> [Node<ProgressWindowAction>] {
     let (name, values) = (form.name, form.values)
     let complaints = form.complaints(at: surroundings.now)
+    func target(
+      _ about: @escaping (inout Node<ProgressWindowAction>.Field) -> Void
+    ) -> Node<ProgressWindowAction> {
+      .number(
+        "Target", id: GoalField.target.rawValue, holds: values[.target], in: NumberNotation(locale: form.locale),
+        draft: { .fill(name, .target, $0) }, commit: { .fill(name, .target, $0) }
+      ) { said in
+        said.invalid = complaints[.target]
+        said.purpose = .amount
+        about(&said)
+      }
+    }
     func field(
       _ field: GoalField, _ label: String, role: Role = .textbox,
       _ about: @escaping (inout Node<ProgressWindowAction>.Field) -> Void = { _ in }
@@ -110,10 +123,9 @@ extension ProgressState {
           })
       }
       nodes.append(
-        field(.target, "Target", role: .spinbutton) { said in
+        target { said in
           said.hint = "In \(aim.unit)"
           said.isRequired = true
-          said.purpose = .amount
         })
     } else {
       nodes.append(
@@ -121,7 +133,7 @@ extension ProgressState {
           said.example = "Learn to swim"
           said.isRequired = true
         })
-      nodes.append(field(.target, "Target", role: .spinbutton) { $0.purpose = .amount })
+      nodes.append(target { _ in })
       nodes.append(field(.unit, "Unit") { $0.example = "pages" })
     }
     return nodes + [

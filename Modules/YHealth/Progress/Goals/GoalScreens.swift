@@ -3,6 +3,7 @@ internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Mode
+internal import Numbers
 internal import Pillar
 internal import Plot
 
@@ -13,7 +14,7 @@ extension ProgressState {
     nodes.append(
       .group(
         "Set a goal", id: "set",
-        Pillar.allCases.map { pillar in
+        pillarsInOrder.map { pillar in
           .link(
             "Set a goal for \(pillar.title)", to: GoalFormName.new(pillar).route, id: pillar.rawValue, icon: .add)
         }))
@@ -42,7 +43,10 @@ extension ProgressState {
     }
     let sections: [(Goal.Status, String)] = [(.active, "Active"), (.reached, "Reached"), (.givenUp, "Given up")]
     return sections.compactMap { status, title in
-      let rows = zip(goals, names).filter { $0.0.goal.status == status }.map { row($0, named: $1, surroundings) }
+      let all = zip(goals, names).filter { $0.0.goal.status == status }
+      // Goals of the pillar in focus come first, otherwise the newest.
+      let ordered = all.filter { $0.0.goal.pillar == focus } + all.filter { $0.0.goal.pillar != focus }
+      let rows = ordered.map { row($0, named: $1, surroundings) }
       return rows.isEmpty ? nil : .section(title, id: status.rawValue, [.list(title, id: "goals", rows)])
     }
   }
@@ -58,7 +62,7 @@ extension ProgressState {
     if let streak = progress(of: goal)?.streak, streak > 1, goal.status == .active {
       children.append(.note("\(streak) days in a row", icon: .medal, id: "streak"))
     }
-    if kept.isWaiting { children.append(.note("Waiting to sync", icon: .waiting, id: "sync")) }
+    if kept.isWaiting, surroundings.hasAccount { children.append(.note("Waiting to sync", icon: .waiting, id: "sync")) }
     children.append(.menu("More for \(name)", id: "menu", menu(goal)))
     return .row(name, id: "\(goal.id)", value: says(goal), to: GoalFormName.editing(goal.id).route, children).with {
       $0.icon = goal.pillar.icon
@@ -91,7 +95,7 @@ extension ProgressState {
       parts.append(days.isFailed ? "Not available at the moment" : "Calculating")
     }
     if Aim(goal) == nil, let target = goal.target {
-      parts.insert("\(GoalValues.text(target)) \(goal.unit?.brief(30) ?? "")".withoutBlanks, at: 0)
+      parts.insert("\(NumberNotation.plain.text(target)) \(goal.unit?.brief(30) ?? "")".withoutBlanks, at: 0)
     }
     if let end = goal.endsOn { parts.append("until \(end.long)") }
     return parts.joined(separator: ", ")
@@ -111,7 +115,7 @@ extension ProgressState {
 
   // MARK: Goals of a pillar
 
-  func goals(of pillar: Pillar) -> Node<ProgressWindowAction> {
+  func goals(of pillar: Pillar) -> [Node<ProgressWindowAction>] {
     let active = goals.map(\.goal).filter { $0.pillar == pillar && $0.status == .active }
     var nodes: [Node<ProgressWindowAction>] = []
     if goalsReading != .done, !goalsReading.isFailed {
@@ -131,7 +135,7 @@ extension ProgressState {
     nodes.append(
       .link("Set a goal for \(pillar.title)", to: GoalFormName.new(pillar).route, id: "set", icon: .add))
     nodes.append(.link("All goals", to: ProgressPlaces.goals, id: "all", icon: .flag))
-    return .section("Goals", nodes)
+    return nodes
   }
 
   // MARK: Milestones

@@ -1,5 +1,6 @@
 internal import Days
 internal import Measures
+internal import Numbers
 internal import Pillar
 
 /// The values of a goal's form: choices, and texts as typed.
@@ -46,14 +47,14 @@ struct GoalValues: Sendable, Equatable, Codable {
     choose(measure)
   }
 
-  init(_ goal: Goal) {
+  init(_ goal: Goal, in notation: NumberNotation = .plain) {
     let aim = Aim(goal)
     pillar = goal.pillar
     measure = aim?.measure
     way = aim?.way ?? .daily
     name = aim == nil ? goal.name : ""
     unit = aim == nil ? goal.unit ?? "" : ""
-    target = goal.target.map(GoalValues.text) ?? ""
+    target = goal.target.map(notation.text) ?? ""
     begins = goal.beginsOn.text
     ends = goal.endsOn?.text ?? ""
   }
@@ -70,9 +71,6 @@ struct GoalValues: Sendable, Equatable, Codable {
   }
 
   var aim: Aim? { measure.flatMap { Aim($0, way) } }
-
-  /// 8000 rather than 8000.0.
-  static func text(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? String(number) }
 }
 
 /// Parses a goal's form, and reports what is wrong in sentences.
@@ -88,8 +86,11 @@ struct GoalReader {
   static let greatest = 1_000_000_000.0
   static let years = 10
 
-  init(_ values: GoalValues, as draft: Goal, on today: CalendarDay) {
+  private let notation: NumberNotation
+
+  init(_ values: GoalValues, as draft: Goal, on today: CalendarDay, _ notation: NumberNotation = .plain) {
     goal = draft
+    self.notation = notation
     goal.pillar = values.pillar
     if let aim = values.aim {
       (goal.name, goal.unit) = (aim.name, aim.unit)
@@ -134,14 +135,14 @@ struct GoalReader {
   }
 
   private mutating func number(_ typed: String) -> Double? {
-    let text = typed.withoutBlanks.replacing(",", with: ".")
-    if text.isEmpty { return nil }
-    let isPlain = text.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 }
-    guard isPlain, text.utf8.count <= 16, let number = Double(text), number > 0, number <= GoalReader.greatest else {
-      complain(.target, "Enter a number above 0, such as 8000 or 7.5.")
-      return nil
+    if typed.isBlank { return nil }
+    switch notation.read(typed) {
+    case .number(let number, _) where number > 0 && number <= GoalReader.greatest: return number
+    case .ambiguous(let decimal, let grouped): complain(.target, notation.ambiguous(typed, decimal, grouped).sentence)
+    case .number, .unreadable:
+      complain(.target, "Enter a number above 0, such as 8000 or \(notation.text(7.5)).")
     }
-    return number
+    return nil
   }
 
   private mutating func day(_ typed: String, _ field: GoalField, _ today: CalendarDay) -> CalendarDay? {

@@ -35,7 +35,7 @@ extension ProgressState {
     nodes.append(.section("Comparison", id: "picture", picture(finding, words, surroundings)))
     nodes.append(
       .section(
-        "Confidence", id: "certainty",
+        "How sure is this?", id: "certainty",
         [
           .text(finding.certainty, id: "chance"), .text(words.strength, id: "strength"),
           .list(
@@ -103,7 +103,7 @@ extension ProgressState {
 enum FindingCharts {
   static func scatter(_ finding: Finding) -> ChartSpec? {
     let points = finding.points.filter { $0.cause.isFinite && $0.effect.isFinite }.map {
-      Point(.number($0.cause), $0.effect, note: $0.day.text)
+      Point(.number(finding.cause.drawn($0.cause)), finding.effect.drawn($0.effect), note: $0.day.text)
     }
     guard points.count > 2 else { return nil }
     // The line is fitted by least squares; the stated correlation is the finding's own, which is robust to outliers.
@@ -115,7 +115,7 @@ enum FindingCharts {
       title: "\(finding.effect.title) and \(finding.cause.title.lowerFirst)",
       kind: .scatter(
         Scatter(
-          series: [series], x: axis(finding.cause), y: axis(finding.effect), trend: trend)))
+          series: [series], x: finding.cause.axis, y: finding.effect.axis, trend: trend)))
   }
 
   static func comparison(_ finding: Finding, _ halves: Finding.Halves) -> ChartSpec {
@@ -125,35 +125,31 @@ enum FindingCharts {
     let less = halves.isAtLeast ? "Less than \(bound)" : "\(bound) or less"
     let more = halves.isAtLeast ? "\(bound) or more" : "More than \(bound)"
     let series = Series(
-      id: "means", name: effect.title, unit: effect.unit.isEmpty ? nil : effect.unit, hue: Hue(finding.pillar),
+      id: "means", name: effect.title, unit: effect.drawnUnit, hue: Hue(finding.pillar),
       // A bar's label has room for a few letters.
       points: [
-        Point(.label("\(halves.isAtLeast ? "<" : "≤") \(bound)"), rounded(low)),
-        Point(.label("\(halves.isAtLeast ? "≥" : ">") \(bound)"), rounded(high)),
+        Point(.label("\(halves.isAtLeast ? "<" : "≤") \(bound)"), rounded(effect.drawn(low))),
+        Point(.label("\(halves.isAtLeast ? "≥" : ">") \(bound)"), rounded(effect.drawn(high))),
       ])
     let title = "\(effect.title) by \(cause.title.lowerFirst)"
     return ChartSpec(
       title: title,
       summary: "\(title): \(effect.said(low)) on \(finding.days - halves.count) days with \(less.lowerFirst), "
         + "\(effect.said(high)) on \(halves.count) days with \(more.lowerFirst).",
-      kind: .bar(Bars(series: [series], y: axis(effect), showsValues: true)))
+      kind: .bar(Bars(series: [series], y: effect.barAxis, showsValues: true)))
   }
 
   static func course(of measure: Measure, in table: DayTable, to day: CalendarDay, days: Int) -> ChartSpec? {
     let range = day.following(1 - days)...day
-    let values = table.series(measure, range)
+    let values = table.series(measure, range).map { $0.map(measure.drawn) }
     guard values.contains(where: { $0 != nil }) else { return nil }
     let series = Series(
-      id: measure.rawValue, name: measure.title, unit: measure.unit.isEmpty ? nil : measure.unit,
+      id: measure.rawValue, name: measure.title, unit: measure.drawnUnit,
       hue: Hue(measure.pillar), dash: .init(measure.pillar), shape: .init(measure.pillar),
       points: ChartDays.points(values.enumerated().map { (range.lowerBound.following($0), $1) }))
     return ChartSpec(
       title: measure.title, asOf: Day(number: day.number).map { $0.start(in: .gmt) },
-      kind: .line(Lines(series: [series], smooth: true, y: Axis(unit: series.unit))))
-  }
-
-  private static func axis(_ measure: Measure) -> Axis {
-    Axis(title: measure.title, unit: measure.unit.isEmpty ? nil : measure.unit)
+      kind: .line(Lines(series: [series], smooth: true, y: measure.axis.untitled)))
   }
 
   private static func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }

@@ -1,43 +1,45 @@
-internal import Days
+public import Board
+public import Days
 internal import Insights
-public import Interface
+internal import Interface
 internal import Kernel
-internal import Mode
 internal import Pillar
 internal import Scores
 
 // The cards of a dashboard, and their order.
 extension ProgressState {
-  /// Number of cards in a mode.
-  static func room(in mode: Mode) -> Int { mode == .deep ? 5 : 1 }
+  /// The most cards that a home screen shows at once. It shows fewer in Light mode.
+  private static let mostCards = 5
 
-  /// The cards of a dashboard, the most useful first; the welcome card while there is nothing else.
-  public func cards(in surroundings: Surroundings) -> [InsightCard] {
-    let cards = alerts + findingCards(on: surroundings.now.day) + leverCards
+  /// The cards of a day for a home screen, the most useful first; none while nothing is found. Among equals those of
+  /// the pillar in focus come first.
+  public func cards(on day: CalendarDay) -> [InsightCard] {
+    let cards = alerts + findingCards(on: day) + leverCards
     // A stable sort: equal cards keep their order.
     let sorted = cards.enumerated().sorted { ($0.element.priority, $0.offset) < ($1.element.priority, $1.offset) }
-    let shown = sorted.prefix(ProgressState.room(in: surroundings.mode)).map(\.element)
-    return shown.isEmpty ? [.welcome] : shown
+    return sorted.prefix(ProgressState.mostCards).map(\.element)
   }
 
-  /// The findings that are not dismissed, in the day's order: by priority, then never opened first, then by the pillar
-  /// opened most; equals rotate daily.
+  /// The findings that are not dismissed, in the day's order: by priority, then those of the pillar in focus, then never
+  /// opened first, then by the pillar opened most; equals rotate daily.
   func order(on day: CalendarDay) -> [Finding] {
     let findings = run?.run.findings.filter { regards[$0.id]?.isDismissed != true } ?? []
     let interest = openings
     struct Rank: Hashable, Comparable {
       let priority: Int
+      let isInFocus: Bool
       let wasOpened: Bool
       let interest: Int
 
       static func < (one: Rank, other: Rank) -> Bool {
-        (one.priority, one.wasOpened ? 1 : 0, -one.interest)
-          < (other.priority, other.wasOpened ? 1 : 0, -other.interest)
+        (one.priority, one.isInFocus ? 0 : 1, one.wasOpened ? 1 : 0, -one.interest)
+          < (other.priority, other.isInFocus ? 0 : 1, other.wasOpened ? 1 : 0, -other.interest)
       }
     }
     let ranks = Dictionary(grouping: findings) { finding in
       Rank(
-        priority: finding.priority, wasOpened: (regards[finding.id]?.opened ?? 0) > 0,
+        priority: finding.priority, isInFocus: finding.pillar == focus,
+        wasOpened: (regards[finding.id]?.opened ?? 0) > 0,
         interest: interest[finding.pillar] ?? 0)
     }
     return ranks.keys.sorted().flatMap { (ranks[$0] ?? []).rotated(by: day.number) }
@@ -70,13 +72,16 @@ extension ProgressState {
 
   /// The best lever of each pillar.
   private var leverCards: [InsightCard] {
-    Pillar.allCases.compactMap { pillar in
+    pillarsInOrder.compactMap { pillar in
       guard let lever = scores[pillar]?.levers.first else { return nil }
       return InsightCard(
         id: "lever-\(pillar.rawValue)", title: "Improve \(pillar.title)", text: lever.says,
         button: "See \(pillar.title)", route: ProgressPlaces.pillar(pillar), priority: 4)
     }
   }
+
+  /// The pillars, the one in focus first.
+  var pillarsInOrder: [Pillar] { Pillar.allCases.filter { $0 == focus } + Pillar.allCases.filter { $0 != focus } }
 
   // MARK: Unread findings
 

@@ -44,19 +44,18 @@ extension ProgressState {
     }
     let shown = order(on: surroundings.now.day)
     guard !shown.isEmpty else { return [nothing(in: run.run)] }
-    let cards = shown.map { card($0, among: shown, surroundings) }
+    let cards = shown.map { card($0, among: shown) }
     return [
       .section("Correlations", id: "findings", [.note(run.run.sentence, icon: .info, id: "about")] + cards)
     ]
   }
 
   private func card(
-    _ finding: Finding, among others: [Finding], _ surroundings: Surroundings
+    _ finding: Finding, among others: [Finding]
   ) -> Node<ProgressWindowAction> {
     let words = FindingWords(finding)
     let title = words.title(among: others)
     var children: [Node<ProgressWindowAction>] = [.text(finding.says, id: "says")]
-    if surroundings.mode == .deep { children.append(.note(finding.certainty, icon: .info, id: "certainty")) }
     children.append(.note("\(words.days), \(words.lag.lowerFirst)", icon: .calendar, id: "days"))
     children.append(.button("Dismiss: \(title)", id: "dismiss", icon: .close, does: .dismiss(finding.id)))
     let mark = isNew(finding) ? "New" : nil

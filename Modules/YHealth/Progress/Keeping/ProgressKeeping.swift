@@ -6,12 +6,24 @@ public import Measures
 public import Storage
 
 extension ProgressNeeds {
+  /// The storage budgets of the two caches.
+  public struct CacheBudgets: Sendable {
+    public let progress: Budget
+    public let insights: Budget
+
+    public init(progress: Budget, insights: Budget) {
+      self.progress = progress
+      self.insights = insights
+    }
+  }
+
   /// Goals are owned and synced. Dismissals, openings, achievements and drafts stay on the device. The last findings
-  /// and progress can be computed again, and are cached for a week.
+  /// and progress can be computed again, and are cached for a week, each within a budget.
   public init(
-    _ store: Store, weigh: Weighing, insights: @escaping @Sendable (DayTable, CalendarDay) async -> InsightRun
+    _ store: Store, caching budgets: CacheBudgets, weigh: Weighing,
+    insights: @escaping @Sendable (DayTable, CalendarDay) async -> InsightRun
   ) {
-    let shelves = ProgressShelves(store)
+    let shelves = ProgressShelves(store, budgets)
     self.init(
       weigh: weigh, insights: insights,
       goals: { () throws(Problem) in try await shelves.kept() },
@@ -54,13 +66,13 @@ struct ProgressShelves: Sendable {
   static let mostGoals = 200
   static let mostAchievements = 2_000
 
-  init(_ store: Store) {
+  init(_ store: Store, _ budgets: ProgressNeeds.CacheBudgets) {
     goals = Shelf(store, .owned(.done))
-    runs = Shelf(store, .cached(.insights, window: .seconds(7 * 86_400)))
+    runs = Shelf(store, .cached(budgets.insights, window: .seconds(7 * 86_400)))
     regards = Shelf(store, .local)
     achievements = Shelf(store, .local)
     drafts = Shelf(store, .local)
-    progress = Shelf(store, .cached(.dashboard, window: .seconds(7 * 86_400)))
+    progress = Shelf(store, .cached(budgets.progress, window: .seconds(7 * 86_400)))
   }
 
   func kept() async throws(Problem) -> [KeptGoal] {

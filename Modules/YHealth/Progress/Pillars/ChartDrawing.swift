@@ -17,7 +17,8 @@ extension Progress {
       case .failed(let problem): throw problem
       case .done:
         guard let table = state.table, let day = state.day else { continue }
-        return await ProgressDrawing(table: table, today: day, now: now).spec(of: chart, over: period, weigh)
+        return await ProgressDrawing(table: table, today: day, now: now, goals: state.goals.map(\.goal)).spec(
+          of: chart, over: period, weigh)
       }
     }
     throw Problem("called-off", "The chart was not loaded.", remedy: "Try again.")
@@ -29,6 +30,7 @@ struct ProgressDrawing: Sendable {
   let table: DayTable
   let today: CalendarDay
   let now: Moment
+  let goals: [Goal]
 
   @concurrent func spec(
     of chart: ProgressChart, over period: Period, _ weigh: ProgressNeeds.Weighing
@@ -36,14 +38,21 @@ struct ProgressDrawing: Sendable {
     let range = range(of: period)
     let drawer = PillarCharts(
       table: table, to: range.upperBound, days: range.upperBound.days(since: range.lowerBound) + 1,
-      asOf: range.upperBound == now.day ? now : nil)
+      asOf: range.upperBound == now.day ? now : nil, today: today, goals: goals)
     if let form = chart.form { return drawer.spec(of: form, chart.pillar) }
     // Scored as of today, which is incomplete; past days are scored as complete.
     let known = table.range ?? today...today
-    let first = max(range.lowerBound, known.lowerBound)
+    // With the same length of time before, for comparison.
+    let length = range.upperBound.days(since: range.lowerBound) + 1
+    let first = max(range.lowerBound.following(-length), known.lowerBound)
     let history = first <= today ? weigh.history(chart.pillar, first...today, table) : []
+    func values(_ isWanted: (CalendarDay) -> Bool) -> [(day: CalendarDay, value: Double?)] {
+      history.filter { isWanted($0.day) }.map { ($0.day, $0.value.map(Double.init)) }
+    }
+    let before = values { $0 < range.lowerBound }
+    // The same days of both periods are compared, so the one before must be complete.
     return drawer.score(
-      chart.pillar, history.filter { range.contains($0.day) }.map { ($0.day, $0.value.map(Double.init)) })
+      chart.pillar, values(range.contains), before: before.count == length ? before.map(\.value) : [])
   }
 
   private func range(of period: Period) -> ClosedRange<CalendarDay> {

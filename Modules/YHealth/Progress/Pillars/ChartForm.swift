@@ -5,8 +5,6 @@ internal import Pillar
 enum ChartForm: Sendable, Hashable {
   case bars(Measure)
   case line(Measure)
-  /// Minutes shown as hours.
-  case hours(Measure)
   case lines(String, [Measure])
   case grouped(String, [Measure])
   /// Habits done as a percentage of those due.
@@ -14,10 +12,10 @@ enum ChartForm: Sendable, Hashable {
 
   static func forms(of pillar: Pillar, isDeep: Bool) -> [ChartForm] {
     switch (pillar, isDeep) {
-    case (.fitness, false): [.bars(.steps), .hours(.sleepMinutes)]
+    case (.fitness, false): [.bars(.steps), .bars(.sleepMinutes)]
     case (.fitness, true):
       [
-        .bars(.steps), .bars(.activeMinutes), .hours(.sleepMinutes), .line(.restingHeartRate),
+        .bars(.steps), .bars(.activeMinutes), .bars(.sleepMinutes), .line(.restingHeartRate),
         .line(.heartRateVariability), .bars(.workoutMinutes), .line(.weight),
       ]
     case (.nutrition, false): [.bars(.calories), .bars(.water)]
@@ -43,7 +41,7 @@ enum ChartForm: Sendable, Hashable {
 
   var title: String {
     switch self {
-    case .bars(let measure), .line(let measure), .hours(let measure): measure.title
+    case .bars(let measure), .line(let measure): measure.title
     case .lines(let title, _), .grouped(let title, _): title
     case .kept: "Habits"
     }
@@ -53,13 +51,13 @@ enum ChartForm: Sendable, Hashable {
     switch self {
     case .bars, .kept: "bar"
     case .grouped: "grouped-bar"
-    case .line, .hours, .lines: "line"
+    case .line, .lines: "line"
     }
   }
 
   var measures: [Measure] {
     switch self {
-    case .bars(let measure), .line(let measure), .hours(let measure): [measure]
+    case .bars(let measure), .line(let measure): [measure]
     case .lines(_, let measures), .grouped(_, let measures): measures
     case .kept: [.habitsDone, .habitsDue]
     }
@@ -68,7 +66,7 @@ enum ChartForm: Sendable, Hashable {
   /// The identifier of its node.
   var node: String {
     switch self {
-    case .bars(let measure), .line(let measure), .hours(let measure): measure.rawValue
+    case .bars(let measure), .line(let measure): measure.rawValue
     case .lines: "several"
     case .grouped: "grouped"
     case .kept: "habits"

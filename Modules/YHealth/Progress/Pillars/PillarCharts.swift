@@ -13,6 +13,10 @@ struct PillarCharts {
   let days: Int
   /// The time of the values; nil when they are of another day.
   let asOf: Moment?
+  /// The day that is not over yet.
+  let today: CalendarDay
+  /// The goals that are drawn as lines.
+  let goals: [Goal]
 
   private var range: ClosedRange<CalendarDay> { to.following(1 - days)...to }
 
@@ -38,7 +42,7 @@ struct PillarCharts {
   private func hasValues(_ form: ChartForm) -> Bool {
     switch form {
     // Without habits due there is no share.
-    case .kept: habitsKept.contains { $0 != nil }
+    case .kept: kept(range).contains { $0 != nil }
     default: form.measures.contains(where: hasValues)
     }
   }
@@ -49,12 +53,14 @@ struct PillarCharts {
   func spec(of form: ChartForm, _ pillar: Pillar) -> ChartSpec {
     switch form {
     case .bars(let measure):
-      bars(form.title, measure.rawValue, measure.plainUnit, table.series(measure, range), Hue(pillar))
+      bars(
+        form.title, measure.rawValue, measure.plainUnit, table.series(measure, range), Hue(pillar),
+        style: measure.style, references: references([measure]), message([measure]))
     case .line(let measure): line(form.title, [measure], pillar)
-    case .hours(let measure): line(form.title, [measure], pillar, unit: "h", divided: 60)
     case .lines(_, let measures): line(form.title, known(measures), pillar)
     case .grouped(_, let measures): grouped(form.title, known(measures))
-    case .kept: bars("Habits kept", "habits", "%", habitsKept, Hue(.wellbeing), greatest: 100)
+    case .kept:
+      bars("Habits kept", "habits", "%", kept(range), Hue(.wellbeing), greatest: 100, references: [], keptMessage)
     }
   }
 
@@ -66,29 +72,49 @@ struct PillarCharts {
 
   // MARK: Line charts
 
-  func score(_ pillar: Pillar, _ values: [(day: CalendarDay, value: Double?)]) -> ChartSpec {
-    spec(
-      "\(pillar.title) score",
-      .line(Lines(series: [ChartDays.score(pillar, values)], smooth: true, y: Axis(least: 0, greatest: 100))))
+  /// `before` has the values of the same number of days before, if they are known.
+  func score(
+    _ pillar: Pillar, _ values: [(day: CalendarDay, value: Double?)], before: [Double?] = []
+  ) -> ChartSpec {
+    let title = "\(pillar.title) score"
+    let points: @Sendable (Double) -> String = { "\(Int($0.rounded()))" }
+    let message = values.first.flatMap { first in
+      values.last.map { last in
+        ChartMessage(
+          parts: [
+            .init(
+              title: title, meaning: .average, isGrowing: true, isDaily: false, said: points,
+              difference: { ChartMessage.points(Int(abs($0).rounded())) }, values: values.map(\.value),
+              before: before)
+          ], range: first.day...max(first.day, last.day), today: today)
+      }
+    }
+    return spec(
+      title,
+      .line(
+        Lines(series: [ChartDays.score(pillar, values)], smooth: true, y: Axis(least: 0, greatest: 100, style: .whole))),
+      message: message)
   }
 
-  private func line(
-    _ title: String, _ measures: [Measure], _ pillar: Pillar, unit: String? = nil, divided: Double = 1
-  ) -> ChartSpec {
+  private func line(_ title: String, _ measures: [Measure], _ pillar: Pillar) -> ChartSpec {
     let looks: [(Hue, Series.Dash, Series.Shape)] = [
-      (Hue(pillar), .init(pillar), .init(pillar)), (Hue.series[0], .dashed, .square),
+      (Hue(pillar), .solid, .init(pillar)), (Hue.series[0], .dashed, .square),
       (Hue.series[1], .dashDot, .diamond),
     ]
     let series = zip(measures, looks).map { measure, look in
       Series(
-        id: measure.rawValue, name: measure.title, unit: unit ?? measure.plainUnit, hue: look.0, dash: look.1,
+        id: measure.rawValue, name: measure.title, unit: measure.plainUnit, hue: look.0, dash: look.1,
         shape: look.2,
-        points: points(
-          table.series(measure, range).map { $0.map { $0 / divided } }))
+        points: points(table.series(measure, range)))
     }
     let isOfTen = measures.allSatisfy { [.mood, .energy, .stress].contains($0) }
-    let axis = isOfTen ? Axis(unit: "of 10", least: 1, greatest: 10) : Axis(unit: series.first?.unit)
-    return spec(title, .line(Lines(series: series, smooth: true, y: axis)))
+    let axis =
+      isOfTen
+      ? Axis(unit: "of 10", least: 1, greatest: 10, style: .whole)
+      : Axis(unit: series.first?.unit, style: measures.first?.style)
+    return spec(
+      title, .line(Lines(series: series, smooth: true, y: axis, references: references(measures))),
+      message: message(measures))
   }
 
   private func points(_ values: [Double?]) -> [Point] {
@@ -109,12 +135,18 @@ struct PillarCharts {
   }
 
   private func bars(
-    _ title: String, _ id: String, _ unit: String?, _ values: [Double?], _ hue: Hue, greatest: Double? = nil
+    _ title: String, _ id: String, _ unit: String?, _ values: [Double?], _ hue: Hue, greatest: Double? = nil,
+    style: Axis.Style? = nil, references: [Reference], _ message: ChartMessage
   ) -> ChartSpec {
     let series = Series(id: id, name: title, unit: unit, hue: hue, points: ChartDays.points(places(values)))
     return spec(
-      title, .bar(Bars(series: [series], y: Axis(unit: unit, least: 0, greatest: greatest))),
-      isByWeek ? "Daily average per week" : nil)
+      title,
+      .bar(
+        Bars(
+          series: [series],
+          y: Axis(unit: unit, least: 0, greatest: greatest, style: isByWeek && style == .whole ? nil : style),
+          references: references)),
+      isByWeek ? "Daily average per week" : nil, message: message)
   }
 
   private func grouped(_ title: String, _ measures: [Measure]) -> ChartSpec {
@@ -125,21 +157,74 @@ struct PillarCharts {
     }
     return spec(
       title, .groupedBar(Bars(series: series, y: Axis(unit: series.first?.unit, least: 0))),
-      isByWeek ? "Daily average per week" : nil)
+      isByWeek ? "Daily average per week" : nil, message: message(measures))
   }
 
   /// Per cent of the habits due.
-  private var habitsKept: [Double?] {
+  private func kept(_ range: ClosedRange<CalendarDay>) -> [Double?] {
     zip(table.series(.habitsDone, range), table.series(.habitsDue, range)).map { done, due in
       due.flatMap { due in due > 0 ? min(100, max(0, (done ?? 0) / due * 100)) : nil }
     }
   }
 
+  // MARK: Messages and goals
+
+  /// The same number of days before; nil if no data reaches back that far.
+  private var before: ClosedRange<CalendarDay>? {
+    let first = range.lowerBound.following(-days)
+    guard let known = table.range, known.lowerBound <= first else { return nil }
+    return first...range.lowerBound.following(-1)
+  }
+
+  private func message(_ measures: [Measure]) -> ChartMessage {
+    ChartMessage(
+      parts: measures.map { measure in
+        ChartMessage.Part(
+          measure, table.series(measure, range), before: before.map { table.series(measure, $0) } ?? [])
+      }, range: range, today: today,
+      goal: measures.count == 1 ? measures.first.flatMap { measure in goal(measure).map(measure.said) } : nil)
+  }
+
+  private var keptMessage: ChartMessage {
+    let percent: @Sendable (Double) -> String = { "\(Int(abs($0).rounded())) %" }
+    return ChartMessage(
+      parts: [
+        .init(
+          title: "Habits kept", meaning: .average, isGrowing: true, isDaily: false, said: percent,
+          difference: { "\(Int(abs($0).rounded())) percentage points" },
+          values: kept(range), before: before.map(kept) ?? [])
+      ], range: range, today: today)
+  }
+
+  /// The newest goal for each day, or for the level, of a measure that was open in the period.
+  private func goal(_ measure: Measure) -> Double? {
+    goals.first { goal in
+      guard goal.status != .givenUp, let aim = Aim(goal), aim.measure == measure, aim.way != .sum else { return false }
+      return goal.beginsOn <= range.upperBound && goal.endsOn.map { $0 >= range.lowerBound } ?? true
+    }?.target
+  }
+
+  private func references(_ measures: [Measure]) -> [Reference] {
+    measures.compactMap { measure in
+      goal(measure).map { target in
+        let title = measures.count == 1 ? "Goal" : "\(measure.title) goal"
+        return Reference(target, title: "\(title) \(measure.saidBesideTitle(target))")
+      }
+    }
+  }
+
   // MARK: Chart nodes
 
-  private func spec(_ title: String, _ kind: ChartSpec.Kind, _ subtitle: String? = nil) -> ChartSpec {
-    ChartSpec(
-      title: title, subtitle: subtitle, asOf: asOf?.date ?? Day(number: to.number).map { $0.start(in: .gmt) },
+  private func spec(
+    _ title: String, _ kind: ChartSpec.Kind, _ subtitle: String? = nil, message: ChartMessage?
+  ) -> ChartSpec {
+    // A line of fewer than three values is not drawn, and the chart says how many days are missing.
+    let isThin =
+      if case .line(let lines) = kind { lines.series.allSatisfy { $0.points.count { $0.y != nil } < 3 } } else { false }
+    let message = isThin ? nil : message
+    return ChartSpec(
+      title: title, subtitle: subtitle, summary: message?.summary, headline: message?.headline,
+      asOf: asOf?.date ?? Day(number: to.number).map { $0.start(in: .gmt) },
       zone: asOf?.zone ?? .gmt, kind: kind)
   }
 
@@ -160,6 +245,15 @@ struct PillarCharts {
 }
 
 extension Measure {
+  /// The notation of its axis.
+  fileprivate var style: Axis.Style? {
+    switch self {
+    case _ where unit == "min": .duration
+    case .workouts, .meals, .journal, .awakenings, .habitsDone, .habitsDue: .whole
+    default: nil
+    }
+  }
+
   fileprivate var plainUnit: String? {
     switch self {
     case .mood, .energy, .stress, .effort, .sleepQuality: "of 10"

@@ -10,7 +10,7 @@ internal import Scores
 extension ProgressState {
   func all(_ surroundings: Surroundings, _ local: ProgressWindowState) -> ShownContent {
     var nodes: [Node<ProgressWindowAction>] = [.heading("Pillars", level: 1)] + standing(local)
-    if isEmpty { nodes.append(nothingYet) }
+    if isEmpty { nodes.append(nothingYet(because: "Scores are calculated from your entries and your devices.")) }
     nodes += Pillar.allCases.map { pillar in
       .section(pillar.title, id: pillar.rawValue, summary(of: pillar, surroundings))
     }
@@ -45,9 +45,9 @@ extension ProgressState {
   /// Whether there is no data at all.
   var isEmpty: Bool { days == .done && table?.isEmpty == true }
 
-  var nothingYet: Node<ProgressWindowAction> {
+  func nothingYet(because reason: String) -> Node<ProgressWindowAction> {
     .empty(
-      "No data yet.", because: "Scores are calculated from your entries and your devices.", icon: .layers,
+      "No data yet.", because: reason, icon: .layers,
       .link("Log something", to: ProgressPlaces.log, icon: .add))
   }
 }

@@ -8,82 +8,72 @@ internal import Pillar
 internal import Plot
 internal import Scores
 
-// The screen of one pillar: its score, parts, levers, charts and goals.
+// The screen of one pillar: its score, factors and next step, and tabs with charts, entries, goals and recovery.
 extension ProgressState {
   func one(_ pillar: Pillar, _ surroundings: Surroundings, _ local: ProgressWindowState) -> ShownContent {
-    let heading: [Node<ProgressWindowAction>] = [.heading(pillar.title, level: 1)] + standing(local)
-    guard let score = scores[pillar], let table else {
-      let body: [Node<ProgressWindowAction>] =
-        days.isFailed
-        ? [.text("Your \(pillar.rawValue) data is not available at the moment.", id: "unknown")]
-        : [.skeleton("Loading \(pillar.title)"), .skeleton("Loading its charts", id: "charts")]
-      return ShownContent(title: pillar.title, nodes: heading + body)
-    }
     let isDeep = surroundings.mode == .deep
-    var nodes = heading
-    if isEmpty { nodes.append(nothingYet) }
-    nodes.append(today(score, isDeep: isDeep, surroundings))
-    if pillar == .fitness, let recovery { nodes.append(recoveryNodes(recovery, isDeep: isDeep)) }
-    if !score.levers.isEmpty { nodes.append(levers(score)) }
-    let slot = nodes.count
-    nodes.append(.section("Charts", charts(of: pillar, in: table, surroundings, local)))
-    nodes.append(goals(of: pillar))
-    return ShownContent(title: pillar.title, nodes: nodes, slot: slot)
-  }
-
-  // MARK: Today
-
-  private func today(
-    _ score: PillarScore, isDeep: Bool, _ surroundings: Surroundings
-  ) -> Node<ProgressWindowAction> {
     var nodes: [Node<ProgressWindowAction>] = []
-    if let value = score.value, let level = score.level {
-      let ring = Rings.Ring(
-        id: score.pillar.rawValue, name: "\(score.pillar.title) score", value: Double(min(max(value, 0), 100)),
-        of: 100, word: level.title, hue: .score)
-      let spec = ChartSpec(title: "\(score.pillar.title) score today", kind: .ring(Rings([ring])))
-      nodes.append(.chart(spec, id: "ring", in: view(nil, surroundings), says: spec.text))
-      nodes.append(.note("From \(score.coverage.sentence)", icon: .info, id: "coverage"))
+    var slot = 1
+    if let score = scores[pillar], isEmpty {
+      nodes = [.heading(pillar.title, level: 1)] + standing(local)
+      slot = nodes.count
+      nodes.append(nothingYet(because: "\(pillar.title) is scored from \(score.made)."))
+    } else if let score = scores[pillar], table != nil {
+      nodes = [head(of: score, surroundings)] + standing(local)
+      if pillar == .fitness, let alert = recovery?.alert {
+        nodes.append(.notice(alert, id: "alert", tone: .warning, icon: .warning))
+      }
+      slot = nodes.count
+      if !score.parts.isEmpty { nodes.append(score.partsList(isDeep: isDeep)) }
     } else {
-      nodes.append(score.node())
-      nodes.append(.text(score.lacks, id: "lacks"))
-      nodes.append(.link("Log something", to: ProgressPlaces.log, id: "log", icon: .add))
+      nodes = [.heading(pillar.title, level: 1)] + standing(local)
+      slot = nodes.count
+      nodes.append(
+        days.isFailed
+          ? .text("Your \(pillar.rawValue) data is not available at the moment.", id: "unknown")
+          : .skeleton("Loading \(pillar.title)"))
     }
-    let isOfToday = score.day == surroundings.now.day
-    if !isOfToday { nodes.append(.note("As of \(score.day.long)", icon: .clock, id: "as-of")) }
-    if !score.parts.isEmpty {
-      nodes.append(.section(PillarScore.made, level: 3, id: "parts", [isDeep ? score.partsTable() : score.partsList()]))
-    }
-    return .section("Score", nodes)
+    let tab = local.tab(of: pillar)
+    nodes.append(pillar.tabs(selected: tab))
+    nodes.append(
+      Node(
+        .tabpanel, tab.title, id: tab.rawValue, children: panel(tab, of: pillar, surroundings, local)))
+    return ShownContent(title: pillar.title, nodes: nodes, slots: [.notices: slot], tab: tab)
   }
 
-  private func levers(_ score: PillarScore) -> Node<ProgressWindowAction> {
-    .section(
-      "What would change it", id: "levers",
-      [
-        .list(
-          "What would change it", id: "list",
-          score.levers.enumerated().map { .row($1.sentence, id: "lever-\($0 + 1)") })
-      ])
+  /// The content of a tab. The entries are those of another feature.
+  private func panel(
+    _ tab: PillarTab, of pillar: Pillar, _ surroundings: Surroundings, _ local: ProgressWindowState
+  ) -> [Node<ProgressWindowAction>] {
+    switch tab {
+    case .entries: return []
+    case .goals: return goals(of: pillar)
+    case .charts:
+      if scores[pillar] != nil, let table { return charts(of: pillar, in: table, surroundings, local) }
+      return [days.isFailed ? .text("No charts at the moment.", id: "none") : .skeleton("Loading its charts")]
+    case .recovery:
+      if let recovery { return recoveryNodes(recovery, isDeep: surroundings.mode == .deep) }
+      return [days.isFailed ? .text("No recovery at the moment.", id: "none") : .skeleton("Loading your recovery")]
+    }
   }
 
   // MARK: Recovery
 
-  private func recoveryNodes(_ recovery: Recovery, isDeep: Bool) -> Node<ProgressWindowAction> {
+  private func recoveryNodes(_ recovery: Recovery, isDeep: Bool) -> [Node<ProgressWindowAction>] {
     var nodes: [Node<ProgressWindowAction>] = []
-    if let alert = recovery.alert { nodes.append(.notice(alert, id: "alert", tone: .warning, icon: .warning)) }
     if let value = recovery.value {
       let level = Level(value)
       nodes.append(
         .score(
           "Recovery score", id: "score", number: Double(min(max(value, 0), 100)), word: level.title, tone: level.tone,
-          icon: level.icon))
+          icon: Pillar.fitness.icon))
       nodes.append(.note("From \(recovery.coverage.sentence)", icon: .info, id: "coverage"))
     } else {
       nodes.append(
         .note("No recovery score yet: \(recovery.coverage.sentence) are known.", icon: .info, id: "score"))
     }
     nodes.append(.text(recovery.advice, id: "advice"))
+    nodes = [.group(id: "now", nodes)]
     if isDeep, !recovery.parts.isEmpty {
       let rows = recovery.parts.map { part in
         [
@@ -95,7 +85,7 @@ extension ProgressState {
         .table(
           "Recovery factors", id: "parts", columns: ["Factor", "Points", "Measured", "Known"], rows: rows))
     }
-    return .section("Recovery", nodes)
+    return nodes
   }
 
   // MARK: Charts
@@ -124,17 +114,21 @@ extension ProgressState {
     }
     let to = day ?? surroundings.now.day
     let drawer = PillarCharts(
-      table: table, to: to, days: days, asOf: to == surroundings.now.day ? surroundings.now : nil)
+      table: table, to: to, days: days, asOf: to == surroundings.now.day ? surroundings.now : nil, today: to,
+      goals: self.goals.map(\.goal))
     let view = view(days, surroundings)
+    var shown: [Node<ProgressWindowAction>] = []
     if let values = scoreValues(pillar, days) {
       if values.contains(where: { $0.value != nil }) {
-        nodes += drawer.node(drawer.score(pillar, values), of: ProgressChart(score: pillar), id: "score-course", view)
+        let spec = drawer.score(pillar, values, before: scoresBefore(pillar, days))
+        shown += drawer.node(spec, of: ProgressChart(score: pillar), id: "score-course", view)
       }
     } else {
-      nodes.append(.chartSkeleton("Loading \(pillar.title) score", of: "line", id: "score-course", in: view))
+      shown.append(.chartSkeleton("Loading \(pillar.title) score", of: "line", id: "score-course", in: view))
     }
     let (drawn, lacking) = drawer.measures(of: pillar, isDeep: isDeep)
-    nodes += drawn.flatMap { drawer.node($0.spec, of: $0.chart, id: $0.chart.form?.node ?? $0.chart.id, view) }
+    shown += drawn.flatMap { drawer.node($0.spec, of: $0.chart, id: $0.chart.form?.node ?? $0.chart.id, view) }
+    if !shown.isEmpty { nodes.append(.group(id: "shown", shown)) }
     if !lacking.isEmpty {
       nodes.append(
         .note(
@@ -148,5 +142,12 @@ extension ProgressState {
     if days <= ProgressWindowState.calm { return (week[pillar] ?? []).map { ($0.day, $0.value.map(Double.init)) } }
     guard let history, history.to == day, history.days >= days else { return nil }
     return (history.values[pillar] ?? []).suffix(days).map { ($0.day, $0.score.map(Double.init)) }
+  }
+
+  /// The scores of the same number of days before; empty if they are not known.
+  private func scoresBefore(_ pillar: Pillar, _ days: Int) -> [Double?] {
+    if days <= ProgressWindowState.calm { return weekBefore[pillar] ?? [] }
+    let before = (history?.values[pillar] ?? []).dropLast(days).suffix(days)
+    return before.count == days ? before.map { $0.score.map(Double.init) } : []
   }
 }

@@ -21,18 +21,26 @@ extension Level {
     case .priorityFocus: .flag
     }
   }
+
+  /// The score from which the level applies, or the next better one for the lowest.
+  var threshold: String {
+    switch self {
+    case .excellent, .needsAttention: "\(Level.excellent.title) from \(Level.excellent.least)"
+    case .priorityFocus: "\(Level.needsAttention.title) from \(Level.needsAttention.least)"
+    }
+  }
 }
 
 // Nodes for a score and its parts.
 extension PillarScore {
   /// "Fitness, 81, Excellent", or the reason why there is no number.
-  func node<Action>(to route: Route? = nil) -> Node<Action> {
+  func node<Action>(to route: Route? = nil, hasThreshold: Bool = false) -> Node<Action> {
     guard let value, let level else {
       return .note("No score yet: \(coverage.sentence) are known.", icon: .info, id: "score")
     }
     return .score(
       "\(pillar.title) score", id: "score", number: Double(min(max(value, 0), 100)), word: level.title,
-      tone: level.tone, icon: pillar.icon, to: route)
+      tone: level.tone, icon: pillar.icon, to: route, hint: hasThreshold ? level.threshold : nil)
   }
 
   var isThin: Bool { value == nil }
@@ -45,30 +53,50 @@ extension PillarScore {
     return "Not enough data: \(words.joined(separator: ", "))."
   }
 
-  /// The heading above its parts.
-  static let made = "Score factors"
-
-  func partsTable<Action>() -> Node<Action> {
-    .table(
-      PillarScore.made, id: "table", columns: ["Factor", "Points", "Weight", "Measured", "Known"],
-      rows: parts.map { $0.row })
+  /// The factors as rows, with points and the measured value at the end. Deep mode adds their weight and coverage.
+  func partsList<Action>(isDeep: Bool) -> Node<Action> {
+    .list("Score factors", id: "parts", parts.map { $0.row(of: pillar, isDeep: isDeep) })
   }
 
-  func partsList<Action>() -> Node<Action> {
-    .list(
-      PillarScore.made, id: "list",
-      parts.map { .row($0.title, id: $0.id, value: "\($0.said), \($0.says.lowerFirst)") })
+  /// The names of the factors in a sentence: "sleep and steps".
+  var made: String {
+    let names = parts.map(\.title.lowerFirst)
+    guard let last = names.last, names.count > 1 else { return names.joined() }
+    return "\(names.dropLast().joined(separator: ", ")) and \(last)"
   }
 }
 
 extension ScorePart {
-  fileprivate var said: String { points.map { "\(Int($0.rounded())) of 100 points" } ?? "no data" }
+  fileprivate func row<Action>(of pillar: Pillar, isDeep: Bool) -> Node<Action> {
+    let points = points.map { "\(Int($0.rounded())) of 100" } ?? "No data"
+    let about = isDeep ? "\(Int((weight * 100).rounded())) % of the score, \(coverage.sentence)" : nil
+    return .row(
+      title, id: id, value: about, to: chart(of: pillar)?.route, [Node(.paragraph, says, id: "measured", value: points)]
+    )
+  }
 
-  fileprivate var row: [String] {
-    [
-      title, points.map { "\(Int($0.rounded())) of 100" } ?? "No data", "\(Int((weight * 100).rounded())) %", says,
-      coverage.sentence,
-    ]
+  /// The chart of what the factor measures.
+  func chart(of pillar: Pillar) -> ProgressChart? {
+    let measure: Measure
+    switch (pillar, id) {
+    case (.fitness, "movement"): measure = .activeMinutes
+    case (.fitness, "steps"): measure = .steps
+    case (.fitness, "workouts"): measure = .workoutMinutes
+    case (.fitness, "sleep"): measure = .sleepMinutes
+    case (.fitness, "heart"): measure = .restingHeartRate
+    case (.nutrition, "meals"): measure = .meals
+    case (.nutrition, "protein"): measure = .protein
+    case (.nutrition, "fibre"): measure = .fibre
+    case (.nutrition, "water"): measure = .water
+    case (.nutrition, "energy"): measure = .calories
+    case (.wellbeing, "mood"): measure = .mood
+    case (.wellbeing, "energy"): measure = .energy
+    case (.wellbeing, "stress"): measure = .stress
+    case (.wellbeing, "habits"): return ProgressChart(.wellbeing, .kept)
+    case (.wellbeing, "journal"): measure = .journal
+    default: return nil
+    }
+    return .of(measure)
   }
 }
 
@@ -89,12 +117,13 @@ enum ChartDays {
 
   static func score(_ pillar: Pillar, _ values: [(day: CalendarDay, value: Double?)]) -> Series {
     Series(
-      id: pillar.rawValue, name: "\(pillar.title) score", hue: Hue(pillar), dash: .init(pillar), shape: .init(pillar),
+      id: pillar.rawValue, name: "\(pillar.title) score", hue: Hue(pillar), shape: .init(pillar),
       points: points(values))
   }
 
   static func sparkline(_ pillar: Pillar, _ week: [PillarScore]) -> ChartSpec {
     let series = score(pillar, week.map { ($0.day, $0.value.map(Double.init)) })
-    return ChartSpec(title: "\(pillar.title) score, 7 days", kind: .sparkline(Sparkline(series)))
+    return ChartSpec(
+      title: "\(pillar.title) score, 7 days", kind: .sparkline(Sparkline(series, noise: Double(Scores.noise))))
   }
 }
