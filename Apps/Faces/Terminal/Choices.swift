@@ -1,10 +1,17 @@
 internal import Interface
 
-/// The elements of a frame that can be acted on, in screen order. Users choose them by their number, from 1.
+/// The elements of a frame that can be acted on, in screen order. Users choose them by their number.
 struct Choices {
   let elements: [Element]
+  /// The numbers by the identifiers of the elements.
   let numbers: [String: Int]
 
+  init(elements: [Element], numbers: [String: Int]) {
+    self.elements = elements
+    self.numbers = numbers
+  }
+
+  /// Numbers the elements from 1.
   init(in frame: Frame) {
     let bars = ScreenBars(frame.chrome)
     let shown =
@@ -17,7 +24,22 @@ struct Choices {
   static let none = Choices()
   private init() { (elements, numbers) = ([], [:]) }
 
-  subscript(number: Int) -> Element? { elements.indices.contains(number - 1) ? elements[number - 1] : nil }
+  subscript(number: Int) -> Element? { elements.first { numbers[$0.id] == number } }
+
+  /// The numbers on the screen, in ascending order.
+  var onScreen: [Int] { Set(elements.compactMap { numbers[$0.id] }).sorted() }
+
+  /// What has become of an element that is on screen.
+  enum Standing: Equatable {
+    case same, gone
+    /// The node means something else now.
+    case changed(Element)
+  }
+
+  static func standing(of element: Element, in frame: Frame) -> Standing {
+    guard let current = Choices(in: frame).elements.first(where: { $0.id == element.id }) else { return .gone }
+    return current.role == element.role && current.label == element.label ? .same : .changed(current)
+  }
 
   private static func within(_ element: Element) -> [Element] {
     var below = element.children
@@ -58,9 +80,9 @@ struct ScreenBars {
   let below: [Element]
 
   init(_ chrome: [Element]) {
-    // The tab bar is the navigation whose entries have positions.
+    // The tab bar is the navigation whose entries have positions; the button that adds something has none.
     func isTabBar(_ bar: Element) -> Bool {
-      bar.role == .navigation && !bar.children.isEmpty && bar.children.allSatisfy { $0.state.position != nil }
+      bar.role == .navigation && bar.children.contains { $0.state.position != nil }
     }
     above = chrome.filter { !isTabBar($0) }
     below = chrome.filter(isTabBar)

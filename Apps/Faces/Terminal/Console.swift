@@ -2,35 +2,62 @@ internal import Interface
 public import Kernel
 public import Shell
 
-/// A line-based console: prints screens with a number for every action, and carries out what is typed.
+/// A console: prints screens with a number for every action, and carries out the lines that are typed.
 public actor Console {
   public typealias Opening = @Sendable (Product) async throws(Problem) -> any AnyWindow
 
-  private let surface: @Sendable () -> Surface
-  private let opening: Opening
-  private let write: @Sendable (String) -> Void
-  private let frontPage: FrontPage
+  /// The reason why a console ended.
+  public enum End: Sendable, Hashable {
+    case quit, endOfInput, interrupted
+  }
+
+  let surface: @Sendable () -> Surface
+  let opening: Opening
+  let write: @Sendable (String) -> Void
+  let conceal: @Sendable (Bool) -> Void
+  let frontPage: FrontPage
 
   /// The windows opened so far. A product keeps its state while others are used.
-  private var windows: [Product.ID: any AnyWindow] = [:]
-  private var open: Open?
-  private var listening: [Task<Void, Never>] = []
+  var windows: [Product.ID: any AnyWindow] = [:]
+  var open: Open?
+  var listening: [Task<Void, Never>] = []
+  /// The folder in which files are saved.
+  let folder: String
+  /// Files to be saved once the command under way has ended.
+  var offers: [FileOffer] = []
+  /// The paths of saved files that were not told yet.
+  var paths: [String] = []
+  var saving: Task<Void, Never>?
   /// True while a command runs: intermediate frames are not printed, its result is.
-  private var isBusy = false
+  var isBusy = false
   /// Messages to print after the screen.
-  private var remarks: [String] = []
+  var remarks: [String] = []
+  var screen = ConsoleScreen()
+  var editor = LineEditor()
+  var row = EditRow()
+  /// True while the cursor stands behind a prompt.
+  var isPrompted = false
+  /// The field for which the next line is the content. It is not shown.
+  var asked: Element?
 
-  private struct Open {
+  struct Open {
     let product: Product
     let window: any AnyWindow
     /// The frame on screen, to which the numbers refer.
     var shown: Frame
+    var numbering = Numbering()
+    var choices = Choices.none
   }
 
+  /// `folder` is where files that a product hands out are saved. `conceal` hides and shows the lines that a terminal
+  /// echoes itself.
   public init(
-    products: [Product], on surface: @escaping @Sendable () -> Surface, opening: @escaping Opening,
+    products: [Product], on surface: @escaping @Sendable () -> Surface, savingIn folder: String,
+    opening: @escaping Opening, conceal: @escaping @Sendable (Bool) -> Void = { _ in },
     write: @escaping @Sendable (String) -> Void
   ) {
+    self.conceal = conceal
+    self.folder = folder
     frontPage = FrontPage(products: products)
     self.surface = surface
     self.opening = opening
@@ -38,222 +65,88 @@ public actor Console {
   }
 
   /// Runs until the user quits or the input ends. Without a product it starts with the page to choose one.
+  @discardableResult
   public func run(_ lines: some AsyncSequence<Typed, Never> & Sendable, in product: Product? = nil)
-    async throws(Problem)
+    async throws(Problem) -> End
   {
     defer { stopListening() }
     if let product { try await enter(product) } else { showFrontPage() }
-    prompt()
+    flush()
     for await typed in lines {
-      guard await take(typed), !Task.isCancelled else { return }
-      prompt()
+      if let end = await take(typed) {
+        if end != .quit, surface().isInteractive { write("\n") }
+        return end
+      }
+      if Task.isCancelled { return .endOfInput }
     }
     // Ends the prompt's line, so that later output starts on a new one.
     if surface().isInteractive { write("\n") }
-  }
-
-  // MARK: Input handling
-
-  /// Handles one line. Returns false when the user quits.
-  private func take(_ typed: Typed) async -> Bool {
-    switch typed {
-    case .tooLong: say("That line was longer than \(Typed.longest) bytes and was left out whole. Write less at once.")
-    case .notText: say("That line was not text and was left out. Lines are UTF-8.")
-    case .line(let line):
-      let order = TypedOrder(line)
-      if order == .quit {
-        say("Bye.")
-        return false
-      }
-      isBusy = true
-      if let open { await obey(order, line, in: open) } else { await choose(order, line) }
-      isBusy = false
-      tellRemarks()
-      if let window = open?.window { changed(window) }
-    }
-    return true
-  }
-
-  /// Handles a line on the front page.
-  private func choose(_ order: TypedOrder, _ line: String) async {
-    if let product = frontPage.product(order) {
-      do throws(Problem) { try await enter(product) } catch { say(error.sentence) }
-      return
-    }
-    switch order {
-    case .products, .again, .refresh: showFrontPage()
-    case .help: say("Write the number or the name of a product to open it; q quits.")
-    case .back: say("This is the first page. Write the number of a product, or q to quit.")
-    default:
-      let names = frontPage.products.map(\.name).joined(separator: ", ")
-      say(
-        "There is no “\(line.trimmingSpaces)” here. Write a number from 1 to \(frontPage.products.count), or one of "
-          + "\(names); q quits.")
-    }
-  }
-
-  private func obey(_ order: TypedOrder, _ line: String, in open: Open) async {
-    let choices = Choices(in: open.shown)
-    switch order {
-    case .again: await perform(.screen, isShownAlways: true)
-    case .refresh: await perform(.refresh, isShownAlways: true)
-    case .back: await perform(.back)
-    case .products: leaveProduct()
-    case .help: say(ConsoleWords.help)
-    case .search(let words): await search(words)
-    case .number(let number, let words):
-      guard let element = choices[number] else {
-        say(ConsoleWords.noNumber(number, of: choices.elements.count))
-        return
-      }
-      await run(ChoiceResult(element, number: number, words: words))
-    case .words(let words):
-      let named = choices.elements.enumerated().filter { $0.element.label.lowercased() == words.lowercased() }
-      guard let first = named.first, named.count == 1 else {
-        say(ConsoleWords.unknown(words, isAmbiguous: !named.isEmpty, choices: choices.elements.count))
-        return
-      }
-      await run(ChoiceResult(first.element, number: first.offset + 1, words: nil))
-    case .quit: break
-    }
-  }
-
-  private func run(_ result: ChoiceResult) async {
-    switch result {
-    case .perform(let command): await perform(command)
-    case .say(let sentence): say(sentence)
-    }
-  }
-
-  // MARK: Commands
-
-  private func perform(_ command: Command, isShownAlways: Bool = false) async {
-    guard let open else { return }
-    // A toast that was not printed and appears again counts as new.
-    let before = open.window.frames.value
-    do throws(Problem) {
-      let frame = try await open.window.perform(command)
-      if isShownAlways || frame != open.shown || before != open.shown {
-        show(frame)
-      } else if remarks.isEmpty {
-        say("Nothing changed.")
-      }
-    } catch {
-      say(error.sentence)
-    }
-  }
-
-  private func search(_ words: String) async {
-    guard let window = open?.window else { return }
-    do throws(Problem) {
-      let frame = try await window.perform(.open(Route(["search"])))
-      let field = frame.inReach.first { $0.role == .searchbox && $0.actions.contains(.edit) }
-      guard let field, frame.route.path == ["search"] else { return show(frame) }
-      show(words.isEmpty && field.value ?? "" == "" ? frame : try await window.perform(.type(.id(field.id), words)))
-    } catch {
-      say(error.sentence)
-    }
-  }
-
-  private func enter(_ product: Product) async throws(Problem) {
-    let known = windows[product.id]
-    let window: any AnyWindow
-    if let known { window = known } else { window = try await opening(product) }
-    stopListening()
-    // If the window's process has ended, the next attempt opens a new window.
-    windows[product.id] = nil
-    // A product that was open before continues where it was.
-    let frame = try await window.perform(known == nil ? .arrive : .screen)
-    windows[product.id] = window
-    open = Open(product: product, window: window, shown: frame)
-    // Listens before printing the frame, so that no later change is missed.
-    let frames = window.frames.listen()
-    let outlets = window.outlets.listen()
-    show(frame)
-    listening = [
-      Task { [weak self] in for await _ in frames { await self?.changed(window) } },
-      Task { [weak self] in await outlets.hear { news in await self?.heard(news, from: window) } },
-    ]
-  }
-
-  private func leaveProduct() {
-    stopListening()
-    open = nil
-    showFrontPage()
-  }
-
-  private func stopListening() {
-    for task in listening { task.cancel() }
-    listening = []
-  }
-
-  // MARK: Window events
-
-  private func changed(_ window: any AnyWindow) {
-    guard !isBusy, let open, open.window === window else { return }
-    let frame = window.frames.value
-    guard frame != open.shown else { return }
-    var faded = open.shown
-    faded.toasts = []
-    // The disappearance of a toast is not printed.
-    guard frame != faded else { return }
-    show(frame)
-    prompt()
-  }
-
-  private func heard(_ news: News<Outlet>, from window: any AnyWindow) {
-    guard open?.window === window else { return }
-    switch news {
-    case .said(.leave): remarks.append("This is the first screen; there is nothing before it. q quits.")
-    case .said(.notification(let push)): remarks.append("Notification: \(push.title). \(push.body)")
-    case .said(.problem(let problem)): remarks.append(problem.sentence)
-    case .said(.photoAsked):
-      remarks.append("A photo is asked for: write the number of its field and the path of a picture on this machine.")
-    // Toasts are part of the screen; announcements and haptics have no equivalent here.
-    case .said(.toast), .said(.announcement), .said(.haptic): return
-    case .missed(let count): remarks.append("\(count) messages came too fast to be shown.")
-    }
-    guard !isBusy else { return }
-    tellRemarks()
-    prompt()
+    return .endOfInput
   }
 
   // MARK: Output
 
-  private func show(_ frame: Frame) {
-    guard let product = open?.product else { return }
-    open?.shown = frame
-    let page = page(of: product)
-    turn(page.text(of: page.lines(of: frame) + [ScreenLine()] + page.hint(ConsoleWords.keys)))
+  func show(_ frame: Frame, fromTop: Bool = false) {
+    guard var open else { return }
+    let isSame = open.shown.route == frame.route && open.shown.dialog?.id == frame.dialog?.id
+    open.shown = frame
+    open.choices = open.numbering.choices(in: frame)
+    self.open = open
+    let page = page(of: open.product)
+    let parts = page.parts(of: frame, open.choices)
+    screen.show(
+      page.rows(of: parts.screen), news: page.rows(of: parts.news), bar: page.rows(of: parts.below),
+      keys: page.rows(of: page.hint(ConsoleWords.keys)), keepingPlace: isSame && !fromTop)
   }
 
-  private func showFrontPage() {
+  func showFrontPage() {
     let surface = surface()
     let page = frontPage.plain(surface)
-    turn(frontPage.text(on: surface) + page.text(of: page.hint(ConsoleWords.firstKeys)))
+    screen.show(frontPage.rows(on: surface), keys: page.rows(of: page.hint(ConsoleWords.firstKeys)))
   }
 
-  private func page(of product: Product) -> FrameText {
+  /// Lays the screen out again, for another width. Where screens follow one another it need not be printed.
+  func layOut(isPrinted: Bool = true) {
+    if let open { show(open.shown) } else { showFrontPage() }
+    if isPrinted { return }
+    screen.settle()
+    prompt()
+  }
+
+  func page(of product: Product) -> FrameText {
     let surface = surface()
     // The user's setting takes precedence over the terminal's background.
     let choice = open?.shown.appearance.scheme ?? .system
     let colours = surface.scheme.map { product.theme.tokens(for: choice.scheme(on: $0)) }
-    return FrameText(width: surface.width, colours: colours, isNumbered: true)
+    return FrameText(width: surface.width, colours: colours, depth: surface.depth, isNumbered: true)
   }
 
-  private func tellRemarks() {
+  var page: FrameText { open.map { page(of: $0.product) } ?? frontPage.plain(surface()) }
+
+  func tellRemarks() {
     for remark in remarks { say(remark) }
-    remarks = []
+    // On one line each, whatever its length, so that a path can be copied.
+    for path in paths { screen.say(whole: "  Saved as \(path.harmless)", width: surface().width) }
+    (remarks, paths) = ([], [])
   }
 
-  private func say(_ sentences: String) {
-    let page = open.map { self.page(of: $0.product) } ?? frontPage.plain(surface())
-    let lines = sentences.split(separator: "\n", omittingEmptySubsequences: false)
-    write(page.text(of: page.set(lines.flatMap { ScreenLine(String($0)).wrapped(to: page.inner) })))
+  /// Says something. A line break in it is shown as a picture, since its words may be those of a user or a server.
+  func say(_ sentences: String) {
+    let page = page
+    screen.say(page.rows(of: page.set(ScreenLine(sentences).wrapped(to: page.inner))))
   }
 
-  /// Starts a page: clears an interactive terminal, prints a blank line otherwise.
-  private func turn(_ text: String) { write(surface().isInteractive ? "\u{1B}[H\u{1B}[2J\(text)" : "\n\(text)") }
-
-  private func prompt() { if surface().isInteractive { write("> ") } }
+  /// Writes what is new, and the prompt behind it.
+  func flush(prompting: Bool = true) {
+    let surface = surface()
+    if let text = screen.output(on: surface, page) {
+      if isPrompted, !surface.acceptsEscapes {
+        write(surface.editsLines ? row.erased() : text.hasPrefix("\n") ? "" : "\n")
+      }
+      row.leave()
+      isPrompted = false
+      write(text)
+    }
+    if prompting, !isPrompted { prompt() }
+  }
 }

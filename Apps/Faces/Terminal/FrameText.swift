@@ -8,12 +8,14 @@ public struct FrameText: Sendable, Hashable {
   public let width: Int
   /// The colours of the product's theme; nil for plain text.
   public let colours: Tokens?
+  public let depth: ColourDepth
   /// Whether everything that can be acted on has a number, by which it is chosen.
   public let isNumbered: Bool
 
-  public init(width: Int = 80, colours: Tokens? = nil, isNumbered: Bool = false) {
+  public init(width: Int = 80, colours: Tokens? = nil, depth: ColourDepth = .full, isNumbered: Bool = false) {
     self.width = min(max(width, FrameText.widths.lowerBound), FrameText.widths.upperBound)
     self.colours = colours
+    self.depth = depth
     self.isNumbered = isNumbered
   }
 
@@ -21,11 +23,12 @@ public struct FrameText: Sendable, Hashable {
   /// the terminal.
   public func text(of frame: Frame) -> String { text(of: lines(of: frame)) }
 
-  func text(of lines: [ScreenLine]) -> String {
-    let paint = colours.map { AnsiPaint(tokens: $0) }
-    return lines.map { line in
-      paint?.text(of: line, width: width) ?? line.text.trimmed
-    }.map { $0 + "\n" }.joined()
+  func text(of lines: [ScreenLine]) -> String { rows(of: lines).map { $0 + "\n" }.joined() }
+
+  /// The lines as they are written, without their line breaks.
+  func rows(of lines: [ScreenLine]) -> [String] {
+    var paint = colours.map { AnsiPaint(tokens: $0, depth: depth) }
+    return lines.map { paint?.text(of: $0, width: width) ?? $0.text.trimmed }
   }
 
   // MARK: Frame layout
@@ -34,19 +37,37 @@ public struct FrameText: Sendable, Hashable {
   var inner: Int { width - 2 * margin }
 
   func lines(of frame: Frame) -> [ScreenLine] {
-    let drawing = Drawing(choices: isNumbered ? Choices(in: frame) : .none)
+    parts(of: frame, isNumbered ? Choices(in: frame) : .none).whole
+  }
+
+  /// The parts of a screen, of which a terminal with few rows keeps the toasts in view.
+  struct Parts {
+    var screen: [ScreenLine]
+    var news: [ScreenLine]
+    var below: [ScreenLine] = []
+
+    var whole: [ScreenLine] { screen + [news, below].flatMap { $0.isEmpty ? [] : [ScreenLine()] + $0 } }
+  }
+
+  func parts(of frame: Frame, _ choices: Choices) -> Parts {
+    let drawing = Drawing(choices: choices)
     let bars = ScreenBars(frame.chrome)
+    let news = set(drawing.lines(frame.toasts, inner))
     guard let dialog = frame.dialog else {
-      return above(bars, drawing) + content(of: frame, drawing) + news(of: frame, drawing)
-        + below(bars, drawing)
+      return Parts(
+        screen: above(bars, drawing) + content(frame.title, frame.nodes, frame.settled, drawing), news: news,
+        below: below(bars, drawing))
     }
-    // A dialog replaces the screen behind it; a sheet leaves it visible, dimmed.
-    let behind = Drawing(choices: .none)
-    let rest =
-      dialog.role == .sheet
-      ? above(bars, behind) + content(of: frame, behind)
-      : set(ScreenLine("Behind this: \(frame.title)").wrapped(to: inner))
-    return rest.map(\.dimmed) + [ScreenLine()] + set(drawing.lines([dialog], inner)) + news(of: frame, drawing)
+    guard dialog.role == .sheet else {
+      let behind = set(ScreenLine("Behind this: \(frame.title)").wrapped(to: inner))
+      return Parts(screen: behind.map(\.dimmed) + [ScreenLine()] + set(drawing.lines([dialog], inner)), news: news)
+    }
+    // A sheet is a screen of its own. Nothing behind it can be used until it is closed.
+    let first = dialog.children.first
+    let isTitled = first?.role == .heading && first?.label == dialog.label
+    return Parts(
+      screen: content(dialog.label, Array(dialog.children.dropFirst(isTitled ? 1 : 0)), frame.settled, drawing),
+      news: news)
   }
 
   private func above(_ bars: ScreenBars, _ drawing: Drawing) -> [ScreenLine] {
@@ -59,21 +80,19 @@ public struct FrameText: Sendable, Hashable {
     return lines.isEmpty ? [] : lines + [ScreenLine()]
   }
 
-  /// Draws the title, unless the screen has a top-level heading, and the screen.
-  private func content(of frame: Frame, _ drawing: Drawing) -> [ScreenLine] {
-    let hasTitle = frame.nodes.flatMap(\.all).contains { $0.role == .heading && ($0.state.level ?? 2) == 1 }
-    let title = hasTitle ? [] : drawing.heading(frame.title, 1, inner)
-    let nodes = drawing.lines(frame.nodes, inner)
-    let waiting = frame.settled ? [] : [ScreenLine(), ScreenLine("Something is still on its way.", .soft)]
+  /// Draws the title, unless there is a top-level heading, and the content.
+  private func content(_ title: String, _ elements: [Element], _ isSettled: Bool, _ drawing: Drawing)
+    -> [ScreenLine]
+  {
+    let hasTitle = elements.flatMap(\.all).contains { $0.role == .heading && ($0.state.level ?? 2) == 1 }
+    let title = hasTitle || title.isEmpty ? [] : drawing.heading(title, 1, inner)
+    let nodes = drawing.lines(elements, inner)
+    let waiting = isSettled ? [] : [ScreenLine(), ScreenLine("Something is still on its way.", .soft)]
     return set(title + (title.isEmpty || nodes.isEmpty ? [] : [ScreenLine()]) + nodes + waiting)
   }
 
-  private func news(of frame: Frame, _ drawing: Drawing) -> [ScreenLine] {
-    frame.toasts.isEmpty ? [] : [ScreenLine()] + set(drawing.lines(frame.toasts, inner))
-  }
-
   private func below(_ bars: ScreenBars, _ drawing: Drawing) -> [ScreenLine] {
-    bars.below.flatMap { [ScreenLine(), .rule("─", width)] + set(drawing.bar($0, inner)) }
+    bars.below.flatMap { [.rule("─", width)] + set(drawing.bar($0, inner)) }
   }
 
   /// The keys that can be typed, on as many lines as needed.

@@ -6,13 +6,14 @@ struct FrontPage {
   let products: [Product]
 
   /// Lists the products, each in its own colours.
-  func text(on surface: Surface) -> String {
+  func rows(on surface: Surface) -> [String] {
     let names = products.map(\.name.columns).max() ?? 0
-    var text = plain(surface).text(of: [
+    var rows = plain(surface).rows(of: [
       ScreenLine(), ScreenLine("  Troupe", .title), ScreenLine("  ══════", .accent), ScreenLine(),
     ])
     for (index, product) in products.enumerated() {
-      let page = FrameText(width: surface.width, colours: surface.scheme.map { product.theme.tokens(for: $0) })
+      let page = FrameText(
+        width: surface.width, colours: surface.scheme.map { product.theme.tokens(for: $0) }, depth: surface.depth)
       let lead =
         ScreenLine("  ") + ScreenLine("\(index + 1)) ", .number)
         + ScreenLine(product.name, .accent).padded(to: names + 3)
@@ -20,9 +21,9 @@ struct FrontPage {
         page.width - lead.columns < 20
         ? [lead] + ScreenLine(product.tagline, .soft).wrapped(to: page.width - 5).led(by: .blank(5))
         : ScreenLine(product.tagline).wrapped(to: page.width - lead.columns).led(by: lead)
-      text += page.text(of: lines)
+      rows += page.rows(of: lines)
     }
-    return text + plain(surface).text(of: [ScreenLine()])
+    return rows + plain(surface).rows(of: [ScreenLine()])
   }
 
   /// Finds a product by its number, its name or a unique prefix of its name.
@@ -39,6 +40,8 @@ struct FrontPage {
   }
 
   func plain(_ surface: Surface) -> FrameText {
-    FrameText(width: surface.width, colours: surface.scheme.flatMap { products.first?.theme.tokens(for: $0) })
+    FrameText(
+      width: surface.width, colours: surface.scheme.flatMap { products.first?.theme.tokens(for: $0) },
+      depth: surface.depth)
   }
 }

@@ -25,6 +25,14 @@ struct TextRun: Hashable {
     self.text = text.harmless
     self.look = look
   }
+
+  /// What determines its colours.
+  struct Style: Hashable {
+    let look: TextLook
+    let isOnCard: Bool
+  }
+
+  var style: Style { Style(look: look, isOnCard: isOnCard) }
 }
 
 /// One line of the screen.

@@ -1,11 +1,20 @@
 internal import Glibc
 public import Shell
 
-/// One line of input, or the reason why it was rejected.
+/// One line or one key of input, an event of the terminal, or the reason why a line was rejected.
 public enum Typed: Sendable, Hashable {
   case line(String)
   case tooLong
   case notText
+  case key(KeyPress)
+  /// The terminal has another size.
+  case resized
+  /// The process was suspended, and the terminal may show something else.
+  case resumed
+  /// Ctrl-C.
+  case interrupted
+  /// The process has been asked to end.
+  case ended
 
   /// The longest line accepted, in bytes.
   public static let longest = 1 << 16

@@ -26,7 +26,7 @@ enum TypedOrder: Equatable {
   }
 
   /// Parses a number, with or without the bracket of "3)".
-  private static func number(_ word: String) -> Int? {
+  static func number(_ word: String) -> Int? {
     let digits = word.last == ")" ? word.dropLast() : word[...]
     guard (1...6).contains(digits.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return Int(digits)

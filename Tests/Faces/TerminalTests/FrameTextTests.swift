@@ -272,29 +272,21 @@ struct FrameTextTests {
       """)
   }
 
-  @Test("shows a sheet with the screen behind it, which has no numbers")
+  @Test("shows a sheet as a screen of its own, without the screen behind it")
   func sheet() {
     expect(
-      EveryRole.frame([.text("Runs and rides.")], dialog: EveryRole.sheet), width: 40, isNumbered: true,
+      EveryRole.frame([.text("Runs and rides.")], toasts: [EveryRole.toast], dialog: EveryRole.sheet), width: 40,
+      isNumbered: true,
       """
-      [ ← Back ]  yHealth
-      [ Voice ]  Notifications (2)
-      ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━
-      ‹Fitness›   Nutrition
-      ────────────────────────────────────────
-
-      Sample
+      Filter
       ══════
 
-      Runs and rides.
+      1) [x] Runs
 
-      ╭──────────────────────────────────────╮
-      │ Filter                               │
-      │ ──────                               │
-      │ 1) [x] Runs                          │
-      │                                      │
-      │ 2) [ × Close ]                       │
-      ╰──────────────────────────────────────╯
+      2) [ × Close ]
+
+      ┃ Done: Saved.
+      ┃ 3) [ × Dismiss ]
 
       """)
   }

@@ -1,6 +1,8 @@
 import EveryRole
 import Interface
 import Kernel
+import Previews
+import Shell
 import Testing
 import Volvox
 
@@ -62,5 +64,35 @@ struct HarmlessTests {
     let said = try await talk.play(["\u{1B}[2J", "1", "s \u{1B}[2J", "\u{1B}]0;x\u{7}", "q"])
     #expect(said.unicodeScalars.allSatisfy { $0 == "\n" || $0.isHarmless })
     #expect(said.contains("There is no “␛[2J” here."))
+  }
+
+  @Test("typed or pasted with line breaks cannot forge a line in an answer")
+  func forged() async throws {
+    let attack = "x\n3) [ Pay now ]"
+    for lines in [[attack], ["s \(attack)"], ["2 \(attack)"], ["99 \(attack)"]] {
+      let said = try await Talk().play(lines, in: Preview.named("Navigation"))
+      #expect(
+        !said.split(separator: "\n").contains { String($0).trimmingSpaces.hasPrefix("3) [ Pay now ]") }, "\(said)")
+    }
+  }
+
+  @Test("in a failure is harmless on the terminal")
+  func failure() async throws {
+    let problem = Problem("x", HarmlessTests.attack, remedy: HarmlessTests.attack)
+    let said = try await Talk(refusing: problem).play(["1"])
+    #expect(said.contains("owned") && said.unicodeScalars.allSatisfy { $0 == "\n" || $0.isHarmless })
+    #expect(!said.split(separator: "\n").contains { String($0).trimmingSpaces.hasPrefix("3) [ Pay now ]") })
+  }
+
+  @Test("in the line that is typed, in a suggestion and in what is gone is harmless")
+  func editing() async throws {
+    let talk = Talk(Surface(width: 76, height: 40, isInteractive: true, acceptsEscapes: false, editsLines: true))
+    talk.type(.key(.paste("Part\u{1B}s\u{202E}")))
+    talk.type(.key(.enter))
+    talk.type(.key(.up))
+    let said = try await talk.play([], in: Preview.named("Navigation"))
+    #expect(said.contains("> Part␛s") && said.contains("There is no “Part␛s” here."))
+    #expect(said.unicodeScalars.allSatisfy { "\n\r\u{8}".unicodeScalars.contains($0) || $0.isHarmless })
+    #expect(ScreenLine(ConsoleWords.gone(3, "\u{1B}[2J\u{7}")).text == "3, “␛[2J␇”, is gone from this screen.")
   }
 }

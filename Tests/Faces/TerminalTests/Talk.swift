@@ -14,13 +14,14 @@ final class Talk: Sendable {
   /// Every piece of text as it is written.
   let pieces: AsyncStream<String>
 
-  init(_ surface: Surface = Surface(width: 76), refusing problem: Problem? = nil) {
+  init(_ surface: Surface = Surface(width: 76), savingIn folder: String = "/nowhere", refusing problem: Problem? = nil)
+  {
     (lines, typing) = AsyncStream.makeStream(of: Typed.self)
     let (pieces, telling) = AsyncStream.makeStream(of: String.self)
     self.pieces = pieces
     let said = said
     let windows = windows
-    console = Console(products: Product.all, on: { surface }) { product throws(Problem) in
+    console = Console(products: Product.all, on: { surface }, savingIn: folder) { product throws(Problem) in
       if let problem { throw problem }
       let window = try await Person.open(
         product, home: .memory, clock: ManualTime(Moment(Date(timeIntervalSince1970: 1_772_438_400)))
