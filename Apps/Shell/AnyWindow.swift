@@ -10,6 +10,9 @@ public protocol AnyWindow: AnyObject, Sendable {
   @discardableResult
   func perform(_ command: Command) async throws(Problem) -> Frame
 
+  /// Returns the bytes of an offered file from `start` on, at most `FilePiece.largest`.
+  func piece(of file: Int, from start: Int) async throws(Problem) -> FilePiece
+
   /// Closes the window. It publishes no more frames and executes no more commands.
   func close() async
 }

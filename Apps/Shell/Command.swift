@@ -1,6 +1,7 @@
 public import Connectivity
 public import FoundationEssentials
 public import Interface
+public import Kernel
 
 /// One operation on a window by a person, a script or another program. Scenarios, JSON-RPC and action logs use these,
 /// so that a recording can be replayed.
@@ -23,8 +24,13 @@ public enum Command: Sendable, Hashable {
   case receive(title: String, body: String, opening: Opening?)
   /// Changes the appearance of this window only; nil leaves a property as it is.
   case appearance(SchemeChoice? = nil, textSize: Int? = nil, motion: Surroundings.Motion? = nil)
+  /// Says where the person at this window is. A nil part stays as it is, and is at first that of the person's last window,
+  /// or else of the server.
+  case region(RegionalSettings)
   /// Answers a request for a photo. Without a number it answers the newest request.
   case photo(PhotoAnswer, to: Int? = nil)
+  /// Reports what became of an offered file. Without a number it concerns the newest one that is still open.
+  case delivered(Report, of: Int? = nil)
 
   public enum PhotoAnswer: Sendable, Hashable {
     case bytes([UInt8])

@@ -9,7 +9,7 @@ extension Command {
   public static let methods = [
     "screen", "arrive", "open", "tap", "type", "choose", "act", "back", "refresh", "wait", "network", "clock",
     "receive",
-    "appearance", "photo",
+    "appearance", "region", "photo", "delivered",
   ]
 
   /// Decodes a command. Returns nil when no command has that name.
@@ -20,7 +20,13 @@ extension Command {
     case "arrive": self = .arrive
     case "open": self = .open(try given.route("route"))
     case "tap": self = .tap(try given.target())
-    case "type": self = .type(try given.target(), try given.text("text", longest: 1 << 19))
+    case "type":
+      // A number stays one: its field writes it in the window's notation.
+      if given.params["text"]?.number != nil, let number = try given.number("text") {
+        self = .act(try given.target(), .edit, .number(number))
+      } else {
+        self = .type(try given.target(), try given.text("text", longest: 1 << 19))
+      }
     case "choose": self = .choose(try given.target(), try given.entry("value"))
     case "act":
       let verb = Verb(rawValue: try given.text("action", longest: 40))
@@ -35,7 +41,13 @@ extension Command {
       self = .appearance(
         try given.word("scheme", SchemeChoice.self), textSize: try given.textSize("textSize"),
         motion: try given.word("motion", Surroundings.Motion.self))
+    case "region":
+      self = .region(
+        RegionalSettings(
+          locale: given.has("locale") ? try given.text("locale", longest: 100) : nil,
+          zone: given.has("zone") ? try given.text("zone", longest: 100) : nil))
     case "photo": self = try given.photo()
+    case "delivered": self = try given.report()
     default: return nil
     }
   }
@@ -56,7 +68,9 @@ extension Command {
     case .advance, .setClock: "clock"
     case .receive: "receive"
     case .appearance: "appearance"
+    case .region: "region"
     case .photo: "photo"
+    case .delivered: "delivered"
     }
   }
 
@@ -85,8 +99,13 @@ extension Command {
       .object(
         ["scheme": scheme?.rawValue, "motion": motion?.rawValue].compactMapValues { $0.map { .string($0) } }
           .merging(textSize.map { ["textSize": .number(Double($0))] } ?? [:]) { own, _ in own })
+    case .region(let region):
+      .object(
+        ["locale": region.locale, "zone": region.zone?.identifier].compactMapValues { $0.map { .string($0) } })
     case .photo(let answer, let number):
       .object(answer.member.merging(number.map { ["id": .number(Double($0))] } ?? [:]) { own, _ in own })
+    case .delivered(let report, let number):
+      .object(report.member.merging(number.map { ["id": .number(Double($0))] } ?? [:]) { own, _ in own })
     }
   }
 }
@@ -116,6 +135,18 @@ extension Command.PhotoAnswer {
     case .bytes(let bytes): ["bytes": .string(Data(bytes).base64EncodedString())]
     case .file(let path): ["path": .string(path)]
     case .none: ["bytes": .null]
+    }
+  }
+}
+
+extension Command.Report {
+  fileprivate var member: [String: JSON] {
+    switch self {
+    case .saved(let path):
+      ["outcome": "saved"].merging(path.map { ["path": .string($0)] } ?? [:]) { own, _ in own }
+    case .shared: ["outcome": "shared"]
+    case .declined: ["outcome": "declined"]
+    case .failed(let problem): ["outcome": "failed", "problem": (try? JSON(encoding: problem)) ?? .null]
     }
   }
 }
@@ -252,6 +283,30 @@ private struct Parameters {
       throw problem("“bytes” is not base64.", "Send {\"path\": \"/home/me/lunch.jpg\"} for a file of this machine.")
     }
     return .photo(.bytes(Array(data)), to: number)
+  }
+
+  /// Decodes what became of an offered file. A failure without a problem is an interrupted transfer.
+  func report() throws(Problem) -> Command {
+    let number = try number("id").flatMap { Int(exactly: $0) }
+    switch try text("outcome", longest: 40) {
+    case "saved": return .delivered(.saved(path: has("path") ? try text("path") : nil), of: number)
+    case "shared": return .delivered(.shared, of: number)
+    case "declined": return .delivered(.declined, of: number)
+    case "failed":
+      guard let problem = params["problem"], problem.object != nil else {
+        return .delivered(.failed(Delivery.interrupted), of: number)
+      }
+      let told = Parameters(method: method, params: problem)
+      return .delivered(
+        .failed(
+          Problem(
+            try told.text("code", longest: 40), try told.text("what", longest: 600),
+            safe: told.has("safe") ? try told.text("safe", longest: 600) : nil,
+            remedy: try told.text("remedy", longest: 600))), of: number)
+    case let other:
+      throw problem(
+        "There is no outcome “\(other)”.", "There are: saved, shared, declined, failed.")
+    }
   }
 
   func push() throws(Problem) -> Command {

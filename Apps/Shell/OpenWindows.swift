@@ -15,6 +15,7 @@ package final class OpenWindows: Sendable {
   package subscript(id: WindowID) -> Window? { entries.withLock { $0.first { $0.id == id }?.window } }
 
   func activate(_ window: Window) {
+    window.context.regions.activate(window.id)
     let entry = Entry(id: window.id, window: window)
     entries.withLock { $0 = $0.filter { $0.id != entry.id } + [entry] }
   }

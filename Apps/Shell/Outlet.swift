@@ -7,16 +7,18 @@ public enum Outlet: Sendable, Equatable {
   case toast(Toast)
   case announcement(Announcement)
   case haptic(Haptic)
-  case notification(Push)
+  case notification(PushNotification)
   case problem(Problem)
   /// A photo is requested. `Command.photo` answers, with or without the number.
   case photoAsked(id: Int)
+  /// A file is ready to be handed over. `Command.delivered` reports what became of it.
+  case fileOffered(FileOffer)
   /// Back was pressed on the first screen: the app may go to the background.
   case leave
 }
 
 /// A notification as it reaches the device.
-public struct Push: Sendable, Hashable, Codable {
+public struct PushNotification: Sendable, Hashable, Codable {
   public let title: String
   public let body: String
   /// The signed link that tapping it follows.

@@ -57,7 +57,7 @@ public struct OwnFolder: Sendable {
       }
     return Problem(
       "file-error", "The file \(path)/\(name) \(what).",
-      safe: "What was kept before is untouched.",
+      safe: "What was saved before is unchanged.",
       remedy: "Check the folder's rights and the free space, then try again.")
   }
 

@@ -44,15 +44,15 @@ public final class Person: Sendable {
   /// The connection to the server. Every request of this person passes through it.
   public let network: Network
   let drawer: Drawer
+  let tabUsage: TabUsage
   /// The features that all windows of the person share.
   let features: PersonFeatures
   let key: LinkKey
   let windows: OpenWindows
+  /// The files that the windows offer.
+  let outgoing = OutgoingFiles()
   private let lock: FolderLock?
   private let going = Locked<Task<Void, Never>?>(nil)
-
-  /// The profile that shows a fictional person. It has no server.
-  public static let demonstration = "demo"
 
   /// Opens a profile. Throws with the owner's name while another process has the profile's folder open, and with the
   /// reason when its store cannot be opened; nothing is changed then.
@@ -61,14 +61,17 @@ public final class Person: Sendable {
     seed: UInt64? = nil, log: Log = .silent, server: ServerPort? = nil, machine: Current<Bool?>? = nil
   ) async throws(Problem) -> Person {
     try OwnFolder.check(profile)
-    let server = profile == Person.demonstration ? nil : server
     let time = clock?.time ?? .live
     let context = FeatureContext(time: time, identifiers: seed.map { .seeded($0, time) }, log: log)
-    let network = Network(server, machine: machine, time: time, settling: context.settling)
+    let person = { @Sendable (store: Store, key: LinkKey, lock: FolderLock?) in
+      let server = product.demonstration.map { server?.withheld(from: $0, in: store) } ?? server
+      let network = Network(server, machine: machine, time: time, settling: context.settling)
+      return Person(product, profile, context, clock, store, key, server, network, lock: lock)
+    }
     switch home {
     case .memory:
       let store = try await Store.memory(context)
-      return Person(product, profile, context, clock, store, try LinkKey(), server, network, lock: nil)
+      return person(store, try LinkKey(), nil)
     case .folder(let path):
       let house = try OwnFolder(path)
       let folder = try house.inside(product.id).inside(profile)
@@ -76,7 +79,7 @@ public final class Person: Sendable {
       do throws(Problem) {
         let key = try LinkKey(in: house)
         let store = try await Store.open(in: lock, keys: keys.store(product.id, profile, folder), context: context)
-        return Person(product, profile, context, clock, store, key, server, network, lock: lock)
+        return person(store, key, lock)
       } catch {
         // Released at once instead of at deinitialization, so that a retry after the cause is mended succeeds.
         lock.release()
@@ -100,6 +103,7 @@ public final class Person: Sendable {
     self.network = network
     self.lock = lock
     drawer = Drawer(store, context.time)
+    tabUsage = TabUsage(of: product, in: drawer, log: context.log)
     windows = OpenWindows()
     features = product.features(
       PersonEnvironment(
@@ -133,13 +137,16 @@ public final class Person: Sendable {
     return features.connectivity?(state) ?? state.connectivity
   }
 
-  /// Opens another window of this person in its last state. Returns when all effects have settled, or after a timeout.
-  public func window() async -> Window {
-    let window = await windowAtOnce()
+  /// Opens another window of this person in its last state, for a person in that place. Returns when all effects have
+  /// settled, or after a timeout.
+  public func window(in region: RegionalSettings = RegionalSettings()) async -> Window {
+    let window = await windowAtOnce(in: region)
     _ = await window.settled()
     return window
   }
 
   /// Opens a window and returns as soon as it has a frame to show, while the rest is loaded.
-  public func windowAtOnce() async -> Window { await Window.open(self) }
+  public func windowAtOnce(in region: RegionalSettings = RegionalSettings()) async -> Window {
+    await Window.open(self, in: region)
+  }
 }

@@ -11,27 +11,37 @@ public struct Product: Sendable, Identifiable {
   /// Says in one sentence what the product is for.
   public let tagline: String
   public let theme: Theme
+  /// Whether most of the product is still to be built, which the front page says.
+  public let isPreview: Bool
   /// The root of the home tab is the first screen.
   package let home: Tab
   package let tabs: [Tab]
   package let channels: [Channel]
+  package let mainAct: MainAct?
   /// Shown when a link has no destination.
   package let unavailable: String
+  /// The fictional person that it shows to newcomers; nil when it has none.
+  public let demonstration: Demonstration?
   /// Creates the features of one person.
   package let features: @Sendable (PersonEnvironment) -> PersonFeatures
 
   package init(
-    id: String, name: String, tagline: String, theme: Theme, home: Tab, tabs: [Tab], channels: [Channel] = [],
-    unavailable: String, features: @escaping @Sendable (PersonEnvironment) -> PersonFeatures
+    id: String, name: String, tagline: String, theme: Theme, isPreview: Bool = false, home: Tab, tabs: [Tab],
+    channels: [Channel] = [],
+    mainAct: MainAct? = nil, unavailable: String, demonstration: Demonstration? = nil,
+    features: @escaping @Sendable (PersonEnvironment) -> PersonFeatures
   ) {
     self.id = id
     self.name = name
     self.tagline = tagline
     self.theme = theme
+    self.isPreview = isPreview
     self.home = home
     self.tabs = tabs
     self.channels = channels
+    self.mainAct = mainAct
     self.unavailable = unavailable
+    self.demonstration = demonstration
     self.features = features
   }
 
@@ -40,7 +50,7 @@ public struct Product: Sendable, Identifiable {
 
   func site(of composition: WindowComposition) -> Site {
     Site(
-      product: id, brand: name, home: home, tabs: tabs, channels: channels,
+      product: id, brand: name, home: home, tabs: tabs, channels: channels, mainAct: mainAct,
       places: composition.pages.map(\.place) + [Place("/search", title: "Search")], unavailable: unavailable)
   }
 }

@@ -1,10 +1,26 @@
 internal import Interface
 internal import Kernel
 
-/// The window's queue of short messages. One is shown at a time, and each is shown once.
+/// A message, with the action that takes back what it reports.
+struct Posted: Sendable, Equatable {
+  let toast: Toast
+  var undo: Undo?
+  /// Whether it was announced, before a message with an Undo took its place.
+  var isAnnounced = false
+
+  struct Undo: Sendable, Equatable {
+    let number: Int
+    let action: Bound
+
+    static func == (one: Undo, other: Undo) -> Bool { one.number == other.number }
+  }
+}
+
+/// The window's queue of short messages. One is shown at a time, and each is announced once. A message with an Undo is shown
+/// at once; the one that it interrupts comes after it.
 struct ToastsState: Deciding {
   enum Action: Sendable, Equatable {
-    case add(Toast)
+    case add(Posted)
     /// Dismisses the message with this number only: a late tap does not dismiss the next one unread.
     case dismiss(showing: Int)
     case elapsed
@@ -15,18 +31,26 @@ struct ToastsState: Deciding {
   /// Bound of the queue; more messages are dropped.
   static let most = 20
 
-  private(set) var waiting: [Toast] = []
+  private(set) var waiting: [Posted] = []
   /// Counts the messages shown, to tell two with the same text apart.
   private(set) var shown = 0
 
-  var current: Toast? { waiting.first }
+  var current: Posted? { waiting.first }
 
   mutating func receive(_ action: Action, at now: Moment) -> [Step<Effect, Event>] {
     switch action {
-    case .add(let toast):
+    case .add(let posted):
+      if posted.undo != nil {
+        // It must not come up long after what it undoes.
+        waiting.removeAll { $0.undo != nil }
+        waiting.insert(posted, at: 0)
+        return show()
+      }
       // A message equal to the one before is dropped.
-      guard waiting.last != toast, waiting.count < ToastsState.most else { return [] }
-      waiting.append(toast)
+      guard waiting.last?.toast != posted.toast || waiting.last?.undo != nil, waiting.count < ToastsState.most else {
+        return []
+      }
+      waiting.append(posted)
       return waiting.count == 1 ? show() : []
     case .dismiss(let showing): return showing == shown ? next() : []
     case .elapsed: return next()
@@ -40,14 +64,17 @@ struct ToastsState: Deciding {
   }
 
   private mutating func show() -> [Step<Effect, Event>] {
-    guard let toast = current else { return [.stop(.standing("timer"))] }
+    guard let posted = current else { return [.stop(.standing("timer"))] }
     shown += 1
-    return [.run(.timer(ToastsState.time(for: toast)), .standing("timer")), .say(.shown(toast))]
+    waiting[0].isAnnounced = true
+    return [.run(.timer(ToastsState.time(for: posted)), .standing("timer"))]
+      + (posted.isAnnounced ? [] : [.say(.shown(posted.toast))])
   }
 
   /// Returns how long a message is shown: long enough to be read slowly, and longer with a button.
-  static func time(for toast: Toast) -> Duration {
-    .milliseconds(4000 + 60 * toast.text.count + (toast.way == nil ? 0 : 4000))
+  static func time(for posted: Posted) -> Duration {
+    let isPlain = posted.toast.way == nil && posted.undo == nil
+    return .milliseconds(4000 + 60 * posted.toast.text.count + (isPlain ? 0 : 4000))
   }
 }
 

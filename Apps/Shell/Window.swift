@@ -37,6 +37,8 @@ public actor Window {
   private var resting: Task<Void, Never>?
   /// The newest request for a photo, answered or not.
   private(set) var photoAsk: PhotoAsk?
+  /// Number of messages so far that could be undone.
+  private var undos = 0
   /// The file handed over to a node of this window, retained until the feature has read it.
   private(set) var handed: HandedFile?
 
@@ -45,8 +47,8 @@ public actor Window {
   private var patience: Duration { person.manual == nil ? Window.patience : .seconds(20) }
   private static let patience = Duration.seconds(2)
 
-  static func open(_ person: Person) async -> Window {
-    let context = person.context.window()
+  static func open(_ person: Person, in region: RegionalSettings) async -> Window {
+    let context = person.context.window(in: region)
     let composition = person.features.composition(context)
     let window = Window(person, context.id, context.features, composition)
     await window.begin(composition)
@@ -84,16 +86,20 @@ public actor Window {
     for task in tasks { task.cancel() }
     resting?.cancel()
     person.windows.remove(id)
+    context.regions.remove(id)
+    _ = person.outgoing.remove(id)
   }
 
   /// Closes the window. Nothing needs to be saved: a person's input is on disk already.
-  public func close() {
+  public func close() async {
     person.windows.remove(id)
+    context.regions.remove(id)
     photoAsk?.give(.calledOff)
     handed = nil
     for task in tasks { task.cancel() }
     resting?.cancel()
     tasks = []
+    await endOffers()
   }
 
   private func begin(_ composition: WindowComposition) async {
@@ -183,11 +189,12 @@ public actor Window {
 
   /// Marks the picture as stale if one of the changed sights is seen in it.
   private func note(_ changed: Set<Sight>) {
-    let page = page(of: navigation.states.value.route)
+    let state = navigation.states.value
+    let pages = [page(of: state.route)] + (state.sheets > 0 ? [page(of: state.seen.route)] : [])
     let isSeen = changed.contains { sight in
       switch sight {
       case .everywhere: true
-      case .feature(let feature): page.map { $0.changes[feature] != nil } ?? true
+      case .feature(let feature): pages.contains { $0.map { $0.changes[feature] != nil } ?? true }
       case .network: false
       }
     }
@@ -239,7 +246,7 @@ public actor Window {
     let state = navigation.states.value
     surroundings.now = context.time.now()
     let chrome = state.chrome
-    let screen = screen(at: state)
+    let screen = shownScreen(at: state)
     let navigation = navigation
     func bound(_ node: Node<NavigationAction>) -> Node<Bound> { node.map { navigation.bound($0) } }
     let chromeNodes = bannerNodes + chrome.nodes.map(bound)
@@ -249,18 +256,27 @@ public actor Window {
       product: person.product.id, profile: person.profile, route: screen.route, title: screen.title,
       appearance: Appearance(theme: person.product.theme, in: surroundings), chrome: chromeNodes.map { $0.element },
       nodes: screen.nodes.map { $0.element }, toasts: toastNodes.map { $0.element },
-      dialog: dialog?.element, scroll: state.visit.scroll)
+      dialog: dialog?.element, scroll: state.seen.scroll)
     return Picture(
       frame, of: chromeNodes + screen.nodes + toastNodes + (dialog.map { [$0] } ?? []), refresh: screen.refresh)
   }
 
-  private func screen(at state: NavigationState) -> Screen<Bound> {
-    if state.route == Site.search {
+  /// The current screen; a sheet is in front of the screen from which it was opened.
+  private func shownScreen(at state: NavigationState) -> Screen<Bound> {
+    let screen = screen(of: state.route, at: state)
+    guard state.sheets > 0 else { return screen }
+    return screen.sheet(
+      over: self.screen(of: state.seen.route, at: state), closes: navigation.bound(.closeSheets),
+      back: state.sheets > 1 ? navigation.bound(.back) : nil)
+  }
+
+  private func screen(of route: Route, at state: NavigationState) -> Screen<Bound> {
+    if route == Site.search {
       let navigation = navigation
       return state.searchScreen.map { navigation.bound($0) }
     }
-    if let page = page(of: state.route) { return page.screen(state.route, surroundings) }
-    return Screen(state.route, title: person.product.name, nodes: [.heading(person.product.name, level: 1)])
+    if let page = page(of: route) { return page.screen(route, surroundings) }
+    return Screen(route, title: person.product.name, nodes: [.heading(person.product.name, level: 1)])
   }
 
   private func page(of route: Route) -> Page? { pages.first { $0.place.pattern.matches(route) } }
@@ -272,9 +288,9 @@ public actor Window {
 
   private var toastNodes: [Node<Bound>] {
     let state = toasts.states.value
-    guard let toast = state.current else { return [] }
+    guard let (toast, undo) = state.current.map({ ($0.toast, $0.undo) }) else { return [] }
     let dismiss = toasts.bound(.dismiss(showing: state.shown))
-    let ways: [Node<Bound>] =
+    var ways: [Node<Bound>] =
       toast.way.map { way in
         let follow = navigation.bound(.follow(way.link))
         return [
@@ -286,6 +302,15 @@ public actor Window {
             })
         ]
       } ?? []
+    if let undo {
+      ways.append(
+        .button(
+          "Undo", icon: .undo,
+          does: Bound {
+            await dismiss.send()
+            await undo.action.send()
+          }))
+    }
     let icon: Icon = toast.tone == .warning || toast.tone == .critical ? .warning : .info
     return Chrome([.notice(toast.text, id: "toast", tone: toast.tone, icon: icon, dismiss: dismiss, ways)]).nodes
   }
@@ -303,7 +328,7 @@ public actor Window {
     case .toast(let toast): await self.toast(toast)
     case .announced(let announcement): say(.announcement(announcement))
     case .leaveAsked: say(.leave)
-    case .tabUsed: break
+    case .tabUsed(let tab): await person.tabUsage.count(tab, at: surroundings.now)
     // These need modules that do not exist yet; until then a toast says so.
     case .channelOpened(let id), .permissionAsked(let id), .setupAsked(let id):
       let title = navigation.states.value.site.channels.first { $0.id == id }?.title ?? id
@@ -331,6 +356,12 @@ public actor Window {
     _ = await settled()
   }
 
+  /// Closes the sheets in front if one of these is the foremost.
+  package func closeSheets(_ routes: [Route]) async {
+    let state = navigation.states.value
+    if state.sheets > 0, routes.contains(state.route) { await navigation.send(.closeSheets) }
+  }
+
   /// Opens a route on behalf of a feature.
   package func open(_ route: Route) async { await navigation.send(.open(route)) }
 
@@ -341,8 +372,17 @@ public actor Window {
   /// Sets the badge of a tab. A tab is named by its route with hyphens.
   package func badge(_ tab: String, _ badge: Badge?) async { await navigation.send(.setBadge(tab, badge)) }
 
-  public func toast(_ toast: Toast) async {
-    await toasts.send(.add(toast.shown(isOnline: surroundings.connectivity.reachesServer)))
+  public func toast(_ toast: Toast) async { await post(toast, undo: nil) }
+
+  /// Shows a message with a button that takes back what it reports. A newer one replaces it.
+  package func toast(_ toast: Toast, undo: Bound) async {
+    undos += 1
+    await post(toast, undo: Posted.Undo(number: undos, action: undo))
+  }
+
+  private func post(_ toast: Toast, undo: Posted.Undo?) async {
+    let shown = toast.shown(isOnline: surroundings.connectivity.reachesServer)
+    await toasts.send(.add(Posted(toast: shown, undo: undo)))
   }
 
   /// Shows a message that concerns the person rather than a window, in the frontmost window only.
@@ -370,6 +410,18 @@ public actor Window {
     guard newest != connectivity else { return }
     connectivity = newest
     await surroundings { $0.connectivity = newest }
+  }
+
+  /// Records the locale and the time zone of the person at this window. The page appears anew in them, so that its feature
+  /// takes the days and forms of the new place.
+  func settle(in region: RegionalSettings) async {
+    let before = context.time.now()
+    guard context.regions.set(region, of: id) else { return }
+    let now = context.time.now()
+    guard (now.zone, now.locale) != (before.zone, before.locale) else { return }
+    isStale = true
+    if let shownRoute { await appeared(shownRoute) }
+    show()
   }
 
   /// Changes the window's surroundings and renders it again.

@@ -26,7 +26,9 @@ extension Window {
     case .advance(let seconds): try await advance(seconds)
     case .setClock(let date, let zone): try await setClock(date, zone)
     case .receive(let title, let body, let opening): try await receive(title, body, opening)
+    case .region(let region): await settle(in: region)
     case .photo(let answer, let number): try await hand(answer, to: number)
+    case .delivered(let report, let number): try await take(report, of: number)
     case .appearance(let scheme, let textSize, let motion):
       await surroundings { surroundings in
         if let scheme { surroundings.scheme = scheme }
@@ -62,7 +64,10 @@ extension Window {
   /// Dismisses the open dialog, or navigates back if there is none.
   private func goBack() async {
     let picture = show()
-    if let dialog = picture.frame.dialog, let dismiss = picture.offer(.dismiss, of: dialog.id)?.action(.none) {
+    // The way back from a sheet is to the sheet or the screen that led to it.
+    if let dialog = picture.frame.dialog, dialog.role != .sheet || navigation.states.value.sheets == 0,
+      let dismiss = picture.offer(.dismiss, of: dialog.id)?.action(.none)
+    {
       await dismiss.send()
     } else {
       await navigation.send(.back)
@@ -133,6 +138,8 @@ extension Window {
           remedy: "Use a name such as Europe/Rome or America/New_York.")
       }
       moment.zone = zone
+      // The person travels with the clock.
+      context.regions.forgetZones()
     }
     await clock.set(moment, settling: context.settling)
     isStale = true
@@ -157,7 +164,7 @@ extension Window {
       }
     case nil: break
     }
-    say(.notification(Push(title: title, body: body, link: text)))
+    say(.notification(PushNotification(title: title, body: body, link: text)))
     await toast(Toast("\(title): \(body)", tone: .accent, way: text.map { .init("Open", link: $0) }))
   }
 }
@@ -166,8 +173,8 @@ extension Command {
   /// Whether a person performs it at a window, in contrast to changes of the environment.
   fileprivate var isPersonal: Bool {
     switch self {
-    case .arrive, .open, .tap, .type, .choose, .act, .back, .refresh, .photo: true
-    case .screen, .wait, .network, .advance, .setClock, .receive, .appearance: false
+    case .arrive, .open, .tap, .type, .choose, .act, .back, .refresh, .photo, .delivered: true
+    case .screen, .wait, .network, .advance, .setClock, .receive, .appearance, .region: false
     }
   }
 }

@@ -14,6 +14,13 @@ struct CommandCodingTests {
     [
       .appearance(), .appearance(.dark), .appearance(.system, textSize: 150, motion: .reduced),
       .photo(.bytes([0, 255, 7])), .photo(.bytes([]), to: 2), .photo(.file("/tmp/lunch.jpg"), to: 1), .photo(.none),
+      .delivered(.saved()), .delivered(.saved(path: "/tmp/a b.csv"), of: 3), .delivered(.shared, of: 1),
+      .delivered(.declined), .delivered(.failed(Problem("a", "b", safe: "c", remedy: "d")), of: 2),
+      .delivered(.failed(Problem("a", "b", remedy: "d"))),
+      .delivered(.saved()), .delivered(.saved(path: "/tmp/chart.png"), of: 2), .delivered(.shared),
+      .delivered(.declined),
+      .delivered(.failed(Delivery.interrupted), of: 3), .region(RegionalSettings()),
+      .region(RegionalSettings(locale: "de-DE", zone: "Europe/Berlin")),
       .screen, .arrive, .open(Route(["pillars", "fitness"], ["range": "30"])), .tap(.id("tabs.insights")),
       .tap(.label("Log Meal")),
       .type(.label("Name"), "Ann \"é\" 😀\n"), .type(.id("name"), ""), .choose(.label("Sound"), .flag(true)),
@@ -41,6 +48,18 @@ struct CommandCodingTests {
     #expect(try Command(method: "", params: .null) == nil)
     for method in ["screen", "arrive", "back", "refresh"] {
       #expect(try Command(method: method, params: .null) != nil && Command(method: method, params: []) != nil)
+    }
+  }
+
+  @Test("takes a typed number as a number, and a place that is unknown as none")
+  func lenient() throws {
+    let typed = try Command(method: "type", params: ["id": "x", "text": 6.5])
+    #expect(typed == .act(.id("x"), .edit, .number(6.5)))
+    #expect(
+      try Command(method: "region", params: ["locale": "de DE", "zone": "Mars/Base"]) == .region(RegionalSettings()))
+    #expect(throws: Problem.self) { try Command(method: "region", params: ["locale": 7]) }
+    #expect(throws: Problem.self) {
+      try Command(method: "region", params: ["zone": .string(String(repeating: "a", count: 101))])
     }
   }
 

@@ -71,13 +71,19 @@ struct HandingTests {
     while await window.handed != nil { await Task.yield() }
   }
 
+  @Test("An empty file reaches the node, which says that it is empty")
+  func empty() async throws {
+    #expect(await take(piece([], at: 0, of: 0)) == .success(0))
+    #expect(try await says("The file is empty. Nothing was imported from the file."))
+  }
+
   @Test("A piece out of order, too long, empty or of another file is refused, and received bytes stay")
   func refused() async throws {
     let bytes = Self.export
     for start in [-1, 1, bytes.count, Int.max, .min] {
       #expect(await code(piece([1, 2, 3], at: start)) == "no-such-file", "\(start)")
     }
-    for size in [0, -1, .min] { #expect(await code(piece([1], at: 0, of: size)) == "empty-file") }
+    for size in [0, -1, .min] { #expect(await code(piece([1], at: 0, of: size)) == "bad-piece") }
     for size in [HandedFile.largest + 1, .max] { #expect(await code(piece([1], at: 0, of: size)) == "file-too-large") }
     #expect(await code(piece([1, 2], at: 0, of: 1)) == "bad-piece")
     #expect(await code(piece(bytes, at: 0, file: "two", node: "apple-health-export.path")) == "not-offered")

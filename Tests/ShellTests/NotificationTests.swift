@@ -66,7 +66,7 @@ struct NotificationTests {
     let recorder = OutletRecorder(window)
     let frame = try await window.perform(.receive(title: "Hello", body: "There.", opening: nil))
     #expect(frame.toast == "Hello: There." && frame.node("toast.way") == nil)
-    #expect(recorder.pushes == [Push(title: "Hello", body: "There.")])
+    #expect(recorder.pushes == [PushNotification(title: "Hello", body: "There.")])
   }
 }
 

@@ -59,7 +59,7 @@ struct OwnFolderTests {
     let folder = try folder
     try FileManager.default.removeItem(atPath: temporary.path)
     let problem = #expect(throws: Problem.self) { try folder.create("file", with: [1]) }
-    #expect(problem?.safe == "What was kept before is untouched.")
+    #expect(problem?.safe == "What was saved before is unchanged.")
     #expect(!FileManager.default.fileExists(atPath: temporary.path))
   }
 

@@ -41,7 +41,8 @@ struct RestartTests {
     try await run { window async throws in
       #expect(window.frames.value.route.text == "/pillars/nutrition" && window.frames.value.scroll == 64)
       #expect(window.frames.value.currentTabs == ["Pillars"])
-      #expect(try await window.perform(.back).route.text == "/pillars")
+      // Back leads to the tab from which the screen was opened.
+      #expect(try await window.perform(.back).route.text == "/dashboard")
     }
   }
 

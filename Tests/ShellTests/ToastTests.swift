@@ -24,16 +24,17 @@ struct ToastTests {
     let window = try await Person.test().window()
     await window.toast(Toast("Saved"))
     await window.toast(Toast("Sent"))
-    #expect(ToastsState.time(for: Toast("Saved")) == .milliseconds(4300))
+    #expect(ToastsState.time(for: Posted(toast: Toast("Saved"))) == .milliseconds(4300))
     #expect(try await window.perform(.advance(seconds: 4.2)).toast == "Saved")
     #expect(try await window.perform(.advance(seconds: 0.1)).toast == "Sent")
     #expect(try await window.perform(.advance(seconds: 60)).toasts.isEmpty)
   }
 
-  @Test("with a link stay four seconds longer")
+  @Test("with a link or an Undo stay four seconds longer")
   func way() {
-    let (plain, way) = (Toast("Saved"), Toast("Saved", way: .init("Open", link: "x")))
+    let (plain, way) = (Posted(toast: Toast("Saved")), Posted(toast: Toast("Saved", way: .init("Open", link: "x"))))
     #expect(ToastsState.time(for: way) == ToastsState.time(for: plain) + .seconds(4))
+    #expect(ToastsState.time(for: posted("Saved", 1)) == ToastsState.time(for: way))
   }
 
   @Test("with the same text in a row are merged")
@@ -48,23 +49,84 @@ struct ToastTests {
   @Test("are limited in number")
   func bounded() {
     var state = ToastsState()
-    for number in 0..<1000 { _ = state.receive(.add(Toast("\(number)")), at: noon) }
+    for number in 0..<1000 { _ = state.receive(.add(Posted(toast: Toast("\(number)"))), at: noon) }
     #expect(state.waiting.count == ToastsState.most)
+    for number in 1...1000 { _ = state.receive(.add(posted("Undone", number)), at: noon) }
+    #expect(state.waiting.count == ToastsState.most + 1 && state.current == posted("Undone", 1000, isAnnounced: true))
   }
 
   @Test("are not dismissed by a tap that was meant for an earlier toast")
   func late() {
     var state = ToastsState()
-    _ = state.receive(.add(Toast("One")), at: noon)
-    _ = state.receive(.add(Toast("Two")), at: noon)
+    _ = state.receive(.add(Posted(toast: Toast("One"))), at: noon)
+    _ = state.receive(.add(Posted(toast: Toast("Two"))), at: noon)
     let seen = state.shown
     _ = state.receive(.elapsed, at: noon)
     _ = state.receive(.dismiss(showing: seen), at: noon)
-    #expect(state.current?.text == "Two")
+    #expect(state.current?.toast.text == "Two")
     _ = state.receive(.dismiss(showing: state.shown), at: noon)
     _ = state.receive(.dismiss(showing: state.shown), at: noon)
     _ = state.receive(.elapsed, at: noon)
     #expect(state.current == nil)
+  }
+
+  private func posted(_ text: String, _ number: Int, isAnnounced: Bool = false) -> Posted {
+    Posted(toast: Toast(text), undo: Posted.Undo(number: number, action: Bound {}), isAnnounced: isAnnounced)
+  }
+
+  @Test("with an Undo do it once, and are gone then")
+  func undo() async throws {
+    let window = try await Person.test().window()
+    let undone = Locked(0)
+    await window.toast(Toast("Deleted"), undo: Bound { undone.withLock { $0 += 1 } })
+    let frame = await window.settled()
+    #expect(frame.toast == "Deleted" && frame.node("toast.undo")?.label == "Undo")
+    #expect(try await window.perform(.tap(.label("Undo"))).toasts.isEmpty && undone.withLock { $0 } == 1)
+    #expect(await window.refusal(.tap(.label("Undo"))) != nil)
+  }
+
+  @Test("with an Undo can be dismissed, and then nothing is undone")
+  func dismissed() async throws {
+    let window = try await Person.test().window()
+    let undone = Locked(0)
+    await window.toast(Toast("Deleted"), undo: Bound { undone.withLock { $0 += 1 } })
+    #expect(try await window.perform(.tap(.label("Dismiss"))).toasts.isEmpty)
+    await window.toast(Toast("Deleted"), undo: Bound { undone.withLock { $0 += 1 } })
+    #expect(try await window.perform(.advance(seconds: 8.4)).toast == "Deleted")
+    #expect(try await window.perform(.advance(seconds: 0.2)).toasts.isEmpty && undone.withLock { $0 } == 0)
+  }
+
+  @Test("with an Undo replace an older one, so that Undo always concerns what was done last")
+  func newest() async throws {
+    let window = try await Person.test().window()
+    let (recorder, undone) = (OutletRecorder(window), Locked<[String]>([]))
+    for name in ["One", "Two", "Two"] {
+      await window.toast(Toast(name), undo: Bound { undone.withLock { $0.append(name) } })
+    }
+    #expect(await window.settled().toasts.map(\.label) == ["Two"])
+    #expect(try await window.perform(.tap(.label("Undo"))).toasts.isEmpty && undone.withLock { $0 } == ["Two"])
+    #expect(recorder.toasts == ["One", "Two", "Two"])
+  }
+
+  @Test("with an Undo are shown at once, and the message that they interrupt comes after them, announced once")
+  func interrupting() async throws {
+    let window = try await Person.test().window()
+    let recorder = OutletRecorder(window)
+    for text in ["One", "Two"] { await window.toast(Toast(text)) }
+    await window.toast(Toast("Deleted"), undo: Bound {})
+    #expect(await window.settled().toast == "Deleted")
+    #expect(try await window.perform(.advance(seconds: 8.5)).toast == "One")
+    #expect(try await window.perform(.tap(.label("Dismiss"))).toast == "Two")
+    #expect(recorder.toasts == ["One", "Deleted", "Two"])
+  }
+
+  @Test("of the same text as one with an Undo are still shown")
+  func plainAfter() async throws {
+    let window = try await Person.test().window()
+    await window.toast(Toast("Saved."), undo: Bound {})
+    await window.toast(Toast("Saved."))
+    let frame = try await window.perform(.tap(.label("Dismiss")))
+    #expect(frame.toast == "Saved." && frame.node("toast.undo") == nil)
   }
 
   @Test("from a feature reach the window through its event route")

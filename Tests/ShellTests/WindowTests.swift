@@ -28,16 +28,26 @@ struct WindowTests {
     #expect(frame.title == "Pillars")
   }
 
-  @Test("shows how to connect WhatsApp in a dialog, and reports that it is unavailable")
+  @Test("opens the page of a channel that is not ready, and goes back from it to the screen before")
   func channels() async throws {
     let window = try await Person.test().window()
     try await window.perform(.network(.online))
-    var frame = try await window.perform(.tap(.label("WhatsApp")))
+    try await window.perform(.tap(.label("Insights")))
+    let frame = try await window.perform(.tap(.label("WhatsApp")))
+    #expect(frame.route.text == "/whatsapp" && frame.title == "WhatsApp" && frame.dialog == nil && frame.toasts.isEmpty)
+    #expect(frame.currentTabs == ["Insights"])
+    #expect(try await window.perform(.back).route.text == "/insights")
+  }
+
+  @Test("shows how to connect a channel without a page in a dialog, and reports what is unavailable")
+  func plainChannels() async throws {
+    let window = try await Person.test(.studio()).window()
+    var frame = try await window.perform(.tap(.label("Fax")))
     let dialog = try #require(frame.dialog)
-    #expect(dialog.label == "Connect WhatsApp" && dialog.all.count { $0.role == .listitem } == 3)
+    #expect(dialog.label == "Connect Fax" && dialog.all.count { $0.role == .listitem } == 2)
     frame = try await window.perform(.tap(.label("Connect")))
-    #expect(frame.toast == "WhatsApp is currently unavailable. Try again later." && frame.dialog == nil)
-    #expect(frame.route.text == "/dashboard")
+    #expect(frame.toast == "Fax is currently unavailable. Try again later." && frame.dialog == nil)
+    #expect(frame.route.text == "/studio")
   }
 
   @Test("restores the screen and the scroll position of a tab", .covers("vx-US7-5", "vx-FR-051"))

@@ -1,6 +1,6 @@
 #include "webfiles.h"
 
-// Embeds the files in the program; a change of one rebuilds this file. `face.js` is one module in seven files, served
+// Embeds the files in the program; a change of one rebuilds this file. `face.js` is one module in eight files, served
 // as one.
 static const unsigned char face_js[] = {
 #embed "files/face/page.js"
@@ -10,6 +10,8 @@ static const unsigned char face_js[] = {
 #embed "files/face/fields.js"
   ,
 #embed "files/face/handover.js"
+  ,
+#embed "files/face/handout.js"
   ,
 #embed "files/face/hands.js"
   ,

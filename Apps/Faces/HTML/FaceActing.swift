@@ -73,7 +73,7 @@ extension Face {
       [
         "id": id, "class": kind, "href": address(destination), "data-do": "activate", "data-for": element.id,
         "data-hue": element.state.hue, "aria-current": element.state.isCurrent ? "page" : nil,
-        "aria-describedby": described(element),
+        "aria-describedby": described(element), "aria-keyshortcuts": kind == "place act" ? "n" : nil,
       ])
   }
 
@@ -97,6 +97,7 @@ extension Face {
     let state = element.state
     if element.role == .menuitem { return state.isDestructive ? "choice destructive" : "choice" }
     if parent.role == .banner { return "place" }
+    if parent.role == .navigation { return "place act" }
     // The close button of a notice or a sheet is drawn in its corner.
     let isCorner = parent.role == .status || parent.role == .alert || parent.role == .sheet
     if state.icon == .close, isCorner { return "button corner" }

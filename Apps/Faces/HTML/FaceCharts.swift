@@ -9,6 +9,9 @@ extension Face {
     markup.open("figcaption")
     markup.tag("b", words: element.label)
     if let subtitle = element.chart?.subtitle { markup.tag("span", ["class": "value"], words: " \(subtitle)") }
+    // A zoomed part is not what the headline is about.
+    let headline = view.window == nil && view.hidden.isEmpty ? element.chart?.headline : nil
+    if let headline { self.headline(headline, &markup) }
     markup.close("figcaption")
     let chart = element.chart.flatMap { try? Chart($0) }
     if let chart {
@@ -16,25 +19,48 @@ extension Face {
     } else if let spec = element.chart {
       markup.tag("p", ["class": "text"], words: "Chart unavailable. Summary: \(spec.text)")
     }
+    // The headline says the same in figures, so the sentence is for screen readers only.
     let said = element.value ?? element.chart?.text ?? ""
-    if !said.isEmpty { markup.tag("p", ["id": "\(element.id)~text", "class": "text"], words: said) }
+    let words = headline == nil ? "text" : "text unseen"
+    if !said.isEmpty { markup.tag("p", ["id": "\(element.id)~text", "class": words], words: said) }
     hint(element, &markup)
-    let (walks, others) = (children.filter { $0.role == .list }, children.filter { $0.role != .list })
+    // The hands of a chart with gestures, its values and its files share one menu.
+    let isLive = element.actions.contains(.hold)
+    let hands = isLive ? children.filter { $0.role == .toolbar } : []
+    let walks = children.filter { $0.role == .list }
+    let others = children.filter { $0.role != .list && !(isLive && $0.role == .toolbar) }
     if !others.isEmpty {
       markup.open("div", ["class": "in"])
       all(others, of: element, &markup)
       markup.close("div")
     }
-    if !walks.isEmpty {
-      fold("values", "Value by value", element, &markup) { markup in
-        markup.open("div", ["class": "in"])
-        all(walks, of: element, &markup)
-        markup.close("div")
+    if !isLive { values(walks, element, &markup) }
+    if let chart { table(chart, view, element, &markup) }
+    if isLive {
+      fold("more", "More", element, &markup) { markup in
+        if !hands.isEmpty {
+          markup.open("div", ["class": "in"])
+          all(hands, of: element, &markup)
+          markup.close("div")
+        }
+        values(walks, element, &markup)
+        if chart != nil, view.isDeep, !tab.isEmpty { downloads(element, &markup) }
       }
     }
-    if let chart { table(chart, view, element, &markup) }
-    if chart != nil, view.isDeep, element.actions.contains(.hold), !tab.isEmpty { downloads(element, &markup) }
     markup.close("figure")
+  }
+
+  /// Writes the figure with its meaning, and below it the difference from before and the goal.
+  private func headline(_ headline: ChartHeadline, _ markup: inout Markup) {
+    markup.open("span", ["class": "headline"])
+    markup.tag("span", ["class": "amount"], words: headline.figure)
+    if !headline.meaning.isEmpty { markup.tag("span", ["class": "meaning"], words: " \(headline.meaning)") }
+    markup.close("span")
+    let others = [headline.comparison, headline.goal].compactMap(\.self)
+    guard !others.isEmpty else { return }
+    markup.open("span", ["class": "against"])
+    for (index, words) in others.enumerated() { markup.tag("span", words: index == 0 ? words : " · \(words)") }
+    markup.close("span")
   }
 
   /// Draws the placeholder of a chart that is loading.
@@ -61,22 +87,31 @@ extension Face {
     let isLive = !gestures.isEmpty
     let isSaid = !(element.value ?? element.chart?.text ?? "").isEmpty
     let describes = element.id.contains(where: \.isWhitespace) || !isSaid ? nil : "\(element.id)~text"
+    let drawn = ChartWidth.of(chart.spec.kind.name).map { width in
+      let scene = chart.scene(in: view.viewport(width.size(of: chart.spec.kind.name)))
+      return (width: width, scene: scene, tips: ChartTips.text(scene, in: view))
+    }
+    let isWalked = isLive || drawn.contains { $0.tips != nil }
     markup.open(
       "div",
       [
-        "id": "\(element.id)~plot", "class": "plots", "role": isLive ? "application" : "img",
-        "aria-roledescription": isLive ? "chart" : nil, "aria-label": element.label,
-        "aria-describedby": describes, "tabindex": isLive ? "0" : nil,
+        "id": "\(element.id)~plot", "class": "plots", "role": isWalked ? "application" : "img",
+        "aria-roledescription": isWalked ? "chart" : nil, "aria-label": element.label,
+        "aria-describedby": describes, "tabindex": isWalked ? "0" : nil,
         "data-chart": isLive ? element.id : nil, "data-gestures": isLive ? gestures.joined(separator: " ") : nil,
         "data-whole": isLive && view.window == nil ? "" : nil,
         // The chart is animated when it appears, not after each interaction.
         "data-touched": view.held == nil && view.hidden.isEmpty && view.window == nil ? nil : "",
       ])
-    for width in ChartWidth.of(chart.spec.kind.name) {
-      let scene = chart.scene(in: view.viewport(width.size(of: chart.spec.kind.name)))
+    for (width, scene, tips) in drawn {
       let plot = scene.plot
       let parts = [plot.x, plot.y, plot.width, plot.height, scene.size.width].map { String($0) }
-      markup.open("div", ["class": "plot \(width.rawValue)", "data-plot": isLive ? parts.joined(separator: " ") : nil])
+      markup.open(
+        "div",
+        [
+          "class": "plot \(width.rawValue)", "data-plot": isLive || tips != nil ? parts.joined(separator: " ") : nil,
+          "data-tips": tips,
+        ])
       markup.chart(scene, scene.marks.first { $0.series == view.held?.series && $0.index == view.held?.index })
       markup.close("div")
     }
@@ -92,6 +127,15 @@ extension Face {
     markup.tag("summary", words: title)
     inside(&markup)
     markup.close("details")
+  }
+
+  private func values(_ walks: [Element], _ element: Element, _ markup: inout Markup) {
+    guard !walks.isEmpty else { return }
+    fold("values", "Value by value", element, &markup) { markup in
+      markup.open("div", ["class": "in"])
+      all(walks, of: element, &markup)
+      markup.close("div")
+    }
   }
 
   /// Writes at most `mostRows` rows. The table of the screen and the CSV file have all of them.
@@ -152,7 +196,7 @@ private enum ChartWidth: String {
     case (.wide, "ring"), (.wide, "radar"): Size(720, 380)
     case (.narrow, "radar"): Size(340, 360)
     case (.wide, _): Size(720, 360)
-    case (.narrow, _): Size(340, 300)
+    case (.narrow, _): Size(300, 232)
     }
   }
 }

@@ -39,7 +39,6 @@ extension Face {
   private func input(_ element: Element, _ markup: inout Markup) {
     let state = element.state
     let type = Face.type(of: element)
-    let isNumber = type == "number"
     let isOpen = isOpen(element)
     // A browser lets no page preset the file of a file input.
     let holds = type == "file" ? nil : element.value ?? ""
@@ -49,11 +48,9 @@ extension Face {
         "id": "\(element.id)~field", "type": type, "name": isOpen ? "set:\(element.id)" : nil,
         "form": isOpen ? "acts" : nil, "data-for": isOpen ? element.id : nil, "data-set": isOpen ? "edit" : nil,
         "data-draft": isOpen && element.actions.contains(.draft) ? "" : nil, "value": holds,
-        "min": isNumber ? state.minimum?.plain : nil, "max": isNumber ? state.maximum?.plain : nil,
-        "step": isNumber ? state.step?.plain ?? "any" : nil,
         "maxlength": Face.isText(type) ? state.longest.map(String.init) : nil,
         "autocomplete": Face.isText(type) || type == "date" ? state.purpose.map(Face.autocomplete) : nil,
-        "inputmode": Face.isText(type) ? state.purpose.flatMap(Face.inputMode) : nil,
+        "inputmode": Face.inputMode(of: element, type),
         "placeholder": Face.isText(type) ? state.example : nil,
         "readonly": state.isReadOnly ? "" : nil, "disabled": isOpen || state.isReadOnly ? nil : "",
         "aria-required": state.isRequired && type != "file" ? "true" : nil,
@@ -89,7 +86,8 @@ extension Face {
     switch element.role {
     case .searchbox: return "search"
     case .filefield: return "file"
-    case .spinbutton: return value.isEmpty || Double(value).map(\.isFinite) == true ? "number" : "text"
+    // A number field of a browser takes no decimal comma in most languages.
+    case .spinbutton: return "text"
     case .datefield: return value.isEmpty || isDate(value) ? "date" : "text"
     case .timefield: return value.isEmpty || isClock(value) ? "time" : "text"
     default:
@@ -103,7 +101,7 @@ extension Face {
     }
   }
 
-  private static func isText(_ type: String) -> Bool { !["number", "date", "time", "file"].contains(type) }
+  private static func isText(_ type: String) -> Bool { !["date", "time", "file"].contains(type) }
 
   private static func autocomplete(_ purpose: Purpose) -> String {
     switch purpose {
@@ -121,11 +119,14 @@ extension Face {
     }
   }
 
-  private static func inputMode(_ purpose: Purpose) -> String? {
+  /// The keyboard of a phone.
+  private static func inputMode(of element: Element, _ type: String) -> String? {
+    if element.role == .spinbutton { return element.state.step == 1 ? "numeric" : "decimal" }
+    guard isText(type), let purpose = element.state.purpose else { return nil }
     switch purpose {
-    case .amount, .distance, .weight: "decimal"
-    case .oneTimeCode: "numeric"
-    default: nil
+    case .amount, .distance, .weight: return "decimal"
+    case .oneTimeCode: return "numeric"
+    default: return nil
     }
   }
 }

@@ -18,8 +18,8 @@ extension Face {
       markup.open(
         "main",
         [
-          "id": spot.id, "class": "in flow", "tabindex": "-1", "aria-label": name,
-          "inert": isBehind(spot.parent) ? "" : nil,
+          // Its name is the first heading: a patch leaves this tag as it is, so a label here would be the first screen's.
+          "id": spot.id, "class": "in flow", "tabindex": "-1", "inert": isBehind(spot.parent) ? "" : nil,
           "data-in": element.id,
         ])
       all(children, of: element, &markup)

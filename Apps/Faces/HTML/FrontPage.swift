@@ -7,11 +7,17 @@ public struct OfferedProduct: Sendable {
   public let tagline: String
   /// The names of the existing profiles.
   public let profiles: [String]
+  /// Whether most of it is still to be built.
+  public let isPreview: Bool
+  /// Whether it can be shown with a demonstration person.
+  public let hasDemo: Bool
 
-  public init(theme: Theme, tagline: String, profiles: [String]) {
+  public init(theme: Theme, tagline: String, profiles: [String], isPreview: Bool = false, hasDemo: Bool = false) {
     self.theme = theme
     self.tagline = tagline
     self.profiles = profiles
+    self.isPreview = isPreview
+    self.hasDemo = hasDemo
   }
 }
 
@@ -42,6 +48,7 @@ private func offer(_ product: OfferedProduct, _ markup: inout Markup) {
   markup.open("h2")
   theme.motif.mark(&markup)
   markup.words(theme.name)
+  if product.isPreview { markup.tag("span", ["class": "badge"], words: "Preview") }
   markup.close("h2")
   markup.tag("p", words: product.tagline)
   if product.profiles.isEmpty {
@@ -62,6 +69,16 @@ private func offer(_ product: OfferedProduct, _ markup: inout Markup) {
       markup.close("li")
     }
     markup.close("ul")
+  }
+  if product.hasDemo {
+    markup.open("form", ["method": "post", "action": "/open"])
+    markup.open("input", ["type": "hidden", "name": "product", "value": theme.id])
+    markup.open("input", ["type": "hidden", "name": "demo", "value": "1"])
+    markup.open("button", ["class": "button", "type": "submit"])
+    markup.words("Try the demo")
+    markup.tag("span", ["class": "unseen"], words: " of \(theme.name)")
+    markup.close("button")
+    markup.close("form")
   }
   markup.open("details")
   markup.open("summary")

@@ -11,6 +11,7 @@ enum Glyph {
       .more, .undo, .link, .upgrade, .lock, .unlock, .call:
       deed(icon)
     case .success, .warning, .error, .info, .offline, .syncing, .waiting, .clock: standing(icon)
+    case .faceAwful, .faceLow, .faceNeutral, .faceGood, .faceGreat: face(icon)
     case .fitness, .nutrition, .wellbeing, .sleep, .steps, .water, .weight, .run, .flag, .medal, .receipt, .device,
       .arrow:
       measured(icon)

@@ -21,6 +21,24 @@ extension Glyph {
     }
   }
 
+  static func face(_ icon: Icon) -> StaticString {
+    switch icon {
+    case .faceAwful:
+      """
+      M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM8.3 16.6c1.9-3.2 5.5-3.2 7.4 0M8 9l2 1.2M16 \
+      9l-2 1.2
+      """
+    case .faceLow: "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM8.8 15.9c1.6-1.7 4.8-1.7 6.4 0M9 9.8h.01M15 9.8h.01"
+    case .faceGood: "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM8.6 14.2c1.7 2 5.1 2 6.8 0M9 9.8h.01M15 9.8h.01"
+    case .faceGreat:
+      """
+      M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM7.8 13.2h8.4a4.2 4.2 0 0 1-8.4 0zM8 9.8l1-1 1 \
+      1M14 9.8l1-1 1 1
+      """
+    default: "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM9 15h6M9 9.8h.01M15 9.8h.01"
+    }
+  }
+
   static func measured(_ icon: Icon) -> StaticString {
     switch icon {
     case .nutrition:

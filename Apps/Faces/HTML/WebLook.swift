@@ -13,8 +13,10 @@ public struct WebLook: Sendable {
   private let icons: [String: String]
   private let byID: [String: Theme]
 
+  /// Creates the look of these themes, each once.
   public init(_ themes: [Theme]) {
-    self.themes = themes.filter { $0.id != Theme.plain.id } + [.plain]
+    var seen: Set<String> = [Theme.plain.id]
+    self.themes = themes.filter { seen.insert($0.id).inserted } + [.plain]
     byID = Dictionary(self.themes.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     icons = byID.mapValues(\.icon)
     sheet = StyleSheet.sheet(of: self.themes)

@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import FoundationEssentials
 public import Interface
+internal import JSON
 public import Kernel
 public import Shell
 
@@ -14,6 +15,8 @@ public actor RemoteWindow: AnyWindow {
   private let outletSource: Broadcast<Outlet>.Source
   private let settling = Settling()
   private var waiting: [Int: CheckedContinuation<Result<Frame, Problem>, Never>] = [:]
+  /// The requests that are not answered by a frame.
+  private var asking: [Int: CheckedContinuation<Result<JSON, Problem>, Never>] = [:]
   private var given = 0
   /// The reason why the connection has ended; nil while it is open.
   private var end: Problem?
@@ -70,6 +73,24 @@ public actor RemoteWindow: AnyWindow {
     return frame
   }
 
+  public func piece(of file: Int, from start: Int) async throws(Problem) -> FilePiece {
+    if let end { throw end }
+    given += 1
+    let number = given
+    let patience = visit.patience
+    let timer = Task { [weak self] in
+      try? await Task.sleep(for: patience)
+      if !Task.isCancelled { await self?.told(number, .failure(.mute)) }
+    }
+    defer { timer.cancel() }
+    let result = await withCheckedContinuation { continuation in
+      asking[number] = continuation
+      visit.out.send(Visit.line("file", ["id": .number(Double(file)), "start": .number(Double(start))], number))
+    }
+    guard let piece = FilePiece(try result.get()) else { throw .unreadable }
+    return piece
+  }
+
   /// Returns when the window in the other process has been closed too, after five seconds at most.
   public func close() async {
     visit.socket.endSending()
@@ -85,11 +106,14 @@ public actor RemoteWindow: AnyWindow {
     case .result(let number, let frame):
       show(frame)
       answered(number, .success(frame))
-    case .failure(let number, let problem): answered(number, .failure(problem))
+    case .failure(let number, let problem):
+      answered(number, .failure(problem))
+      told(number, .failure(problem))
     case .frame(let frame): show(frame)
     case .outlet(let outlet): outletSource.say(outlet, settling: settling)
     case .farewell(let problem): ended(problem ?? .gone)
-    case .told, .other: break
+    case .told(let number, let result): told(number, .success(result))
+    case .other: break
     }
   }
 
@@ -99,12 +123,28 @@ public actor RemoteWindow: AnyWindow {
     waiting.removeValue(forKey: number)?.resume(returning: result)
   }
 
+  private func told(_ number: Int, _ result: Result<JSON, Problem>) {
+    asking.removeValue(forKey: number)?.resume(returning: result)
+  }
+
   /// Records the first reason only, and reports it once to all listeners.
   private func ended(_ problem: Problem) {
     guard end == nil else { return }
     end = problem
     for number in waiting.keys { answered(number, .failure(problem)) }
+    for number in asking.keys { told(number, .failure(problem)) }
     outletSource.say(.problem(problem), settling: settling)
+  }
+}
+
+extension FilePiece {
+  /// Decodes the answer to `file`; nil when it has another shape.
+  fileprivate init?(_ json: JSON) {
+    guard let offer = (try? JSON.data(json)).flatMap({ try? JSONDecoder().decode(FileOffer.self, from: $0) }),
+      let start = json["start"]?.number.flatMap({ Int(exactly: $0) }),
+      let bytes = json["bytes"]?.string.flatMap({ Data(base64Encoded: $0) })
+    else { return nil }
+    self.init(of: offer, from: start, Array(bytes))
   }
 }
 

@@ -121,7 +121,7 @@ public final class Visit: Sendable {
 
   static func line(_ command: Command, _ number: Int) -> String { line(command.method, command.params, number) }
 
-  private static func line(_ method: String, _ params: JSON, _ number: Int) -> String {
+  static func line(_ method: String, _ params: JSON, _ number: Int) -> String {
     let request: JSON = [
       "jsonrpc": "2.0", "id": .number(Double(number)), "method": .string(method), "params": params,
     ]

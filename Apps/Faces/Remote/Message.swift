@@ -38,6 +38,7 @@ enum ErrorCode {
   static let numbers = [
     "bad-params": badParams, "no-such-node": -32001, "disabled": -32002, "ambiguous": -32003, "not-offered": -32004,
     "bad-value": -32005, "no-clock": -32006, "line-too-long": -32007, "no-such-collection": -32008, "locked": -32009,
+    "no-such-file": -32010,
   ]
   static let other = -32000
 

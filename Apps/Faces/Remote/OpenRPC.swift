@@ -1,5 +1,6 @@
 internal import Interface
 public import JSON
+internal import Kernel
 public import Shell
 
 /// The OpenRPC document that describes the protocol.
@@ -61,7 +62,12 @@ public enum OpenRPC {
       method("arrive", "The person comes and asks for no place; whoever is new may be led elsewhere than home."),
       method("open", "Opens a route.", [needed("route", text, "Such as /insights.")]),
       method("tap", "Activates a node; answers once all has settled, or after two seconds.", target),
-      method("type", "Replaces what a field holds, and commits it.", target + [needed("text", text)]),
+      method(
+        "type", "Replaces what a field holds, and commits it.",
+        target + [
+          needed(
+            "text", ["type": ["string", "number"]], "A number is for a number field; a text is read in the locale.")
+        ]),
       method("choose", "Sets a toggle, a choice or a slider.", target + [needed("value", anything)]),
       method(
         "act", "Any other action that the node offers. Scrolling is {id: \"screen\", action: \"scroll\", value: 120}.",
@@ -92,6 +98,20 @@ public enum OpenRPC {
           ["name": "motion", "schema": ["enum": .array(Surroundings.Motion.allCases.map { .string($0.rawValue) })]],
         ]),
       method(
+        "region",
+        "Opens the window's place: sent first, it says where the person is. What is left out or unknown stays.",
+        [
+          [
+            "name": "locale", "schema": ["type": "string", "maxLength": .number(Double(RegionalSettings.longestTag))],
+            "description":
+              "A BCP 47 tag, such as de-DE: how numbers and days are written and read. At first the server's.",
+          ],
+          [
+            "name": "zone", "schema": ["type": "string", "maxLength": 64],
+            "description": "An IANA name, such as Europe/Berlin: which day and time it is. At first the server's.",
+          ],
+        ]),
+      method(
         "photo", "What was chosen after `photo_asked`; with neither bytes nor a path it is called off.",
         [
           ["name": "id", "schema": ["type": "integer"], "description": "Of the question; the newest without it."],
@@ -100,6 +120,33 @@ public enum OpenRPC {
             "description": "The picture, while the line stays below 1 MB.",
           ],
           ["name": "path", "schema": text, "description": "A file of this machine, by its whole path; up to 10 MB."],
+        ]),
+      method(
+        "file", "The bytes of an offered file, in pieces of up to 1 MB.",
+        [
+          needed("id", ["type": "integer"], "The one that `file_offered` named."),
+          ["name": "start", "schema": ["type": "integer", "minimum": 0, "default": 0]],
+        ],
+        result: [
+          "type": "object", "required": ["id", "name", "type", "size", "way", "start", "bytes"],
+          "properties": ["size": ["type": "integer"], "bytes": ["type": "string", "contentEncoding": "base64"]],
+        ]),
+      method(
+        "save_file", "Saves an offered file in a folder of this machine, and reports it as saved or failed.",
+        [
+          needed("id", ["type": "integer"], "The one that `file_offered` named."),
+          needed("folder", text, "Its whole path. No file is overwritten: a number is added to the name."),
+        ]),
+      method(
+        "delivered", "Reports what became of an offered file; the product says it was saved only then.",
+        [
+          needed("outcome", ["enum": ["saved", "shared", "declined", "failed"]]),
+          ["name": "id", "schema": ["type": "integer"], "description": "Of the file; the newest open one without it."],
+          ["name": "path", "schema": text, "description": "Where it was saved, to be shown."],
+          [
+            "name": "problem", "schema": ["type": "object"],
+            "description": "Why it failed: {code, what, safe, remedy}.",
+          ],
         ]),
       method(
         "collections", "The names of the collections on this device.", result: ["type": "array", "items": text]),
@@ -149,6 +196,18 @@ public enum OpenRPC {
       [
         "name": "photo_asked", "summary": "A photo is waited for, for ten minutes; `photo` answers.",
         "schema": ["type": "object", "required": ["id"], "properties": ["id": ["type": "integer"]]],
+      ],
+      [
+        "name": "file_offered",
+        "summary":
+          "A file is ready to be saved or shared; `file` or `save_file` takes it, and `delivered` reports the outcome.",
+        "schema": [
+          "type": "object", "required": ["id", "name", "type", "size", "way"],
+          "properties": [
+            "id": ["type": "integer"], "name": text, "type": text, "size": ["type": "integer"],
+            "way": ["enum": .array(Delivery.Way.allCases.map { .string($0.rawValue) })],
+          ],
+        ],
       ],
       ["name": "leave", "summary": "Back on the first screen: the app may be closed.", "schema": ["type": "object"]],
       [

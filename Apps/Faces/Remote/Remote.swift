@@ -105,10 +105,26 @@ public actor Remote {
       return encoded(frame)
     }
     if let result = try await Inspection.answer(request, window, of: products) { return result }
-    let known = Command.methods + Inspection.methods
+    if let result = try await handedOut(request) { return result }
+    let known = Command.methods + Inspection.methods + FileRequest.methods
     throw Problem(
       "unknown-method", "There is no method “\(request.method.prefix(40))”.",
       remedy: "There are: \(known.joined(separator: ", ")).")
+  }
+
+  /// Answers a request for an offered file; nil for another method. What becomes of a file is performed as a command.
+  private func handedOut(_ request: RPCRequest) async throws(Problem) -> JSON? {
+    guard let asked = try FileRequest(request) else { return nil }
+    switch asked {
+    case .piece(let file, let start): return FileRequest.json(try await window.piece(of: file, from: start))
+    case .save(let file, let folder):
+      busySince = .now
+      defer { busySince = nil }
+      let perform = perform
+      let saved = try await window.save(file, in: folder) { command throws(Problem) in try await perform(command) }
+      lastFrame = saved.frame
+      return encoded(saved.frame)
+    }
   }
 
   // MARK: Outgoing messages
@@ -129,6 +145,7 @@ public actor Remote {
     case .notification(let push): send(MessageEncoding.notification("notification", encoded(push)))
     case .problem(let problem): send(MessageEncoding.notification("problem", encoded(problem)))
     case .photoAsked(let id): send(MessageEncoding.notification("photo_asked", ["id": .number(Double(id))]))
+    case .fileOffered(let offer): send(MessageEncoding.notification("file_offered", encoded(offer)))
     case .leave: send(MessageEncoding.notification("leave", [:]))
     }
   }

@@ -7,6 +7,7 @@ It has no code for a particular product or screen: it displays the frames it rec
 
 import argparse
 import tkinter as tk
+from pathlib import Path
 
 from look import Look
 from pipe import Pipe
@@ -39,6 +40,11 @@ class Shell:
         self.window.rowconfigure(1, weight=1)
         self.window.bind("<Configure>", lambda event: event.widget is self.window and self.arrange())
         self.window.bind("<Escape>", lambda event: self.do("back"))
+        for key, count, unit in (
+            ("<Prior>", -1, "pages"), ("<Next>", 1, "pages"), ("<Button-4>", -2, "units"), ("<Button-5>", 2, "units"),
+        ):  # fmt: skip
+            self.window.bind(key, lambda event, count=count, unit=unit: self.foremost.move(count, unit))
+        self.window.bind("<MouseWheel>", lambda event: self.foremost.move(-2 if event.delta > 0 else 2, "units"))
         for key, way in ("<<NextWindow>>", tk.Misc.tk_focusNext), ("<<PrevWindow>>", tk.Misc.tk_focusPrev):
             self.window.bind_class("all", key, lambda event, way=way: self.step(event.widget, way))
         # A shell reports the state of the network; the server of this one is on the same machine.
@@ -60,6 +66,9 @@ class Shell:
                     self.say(" ".join(problem[part] for part in ("what", "safe", "remedy") if problem.get(part)))
                 case {"method": "notification", "params": push}:
                     self.say(f"{push['title']}: {push['body']}")
+                case {"method": "file_offered", "params": offer}:
+                    # Sharing is saving here: Tk has no share sheet.
+                    self.pipe.call("save_file", self.answered, id=offer["id"], folder=str(downloads()))
                 case {"method": "leave"}:
                     self.window.iconify()
                 # A `toast` is part of the frame too; Tk supports neither announcements nor haptics.
@@ -89,9 +98,11 @@ class Shell:
         self.window.title(frame["title"])
         self.head.show([node for node in frame["chrome"] if node["id"] != "tabs"])
         self.page.body.show(frame["nodes"])
-        if is_elsewhere:
-            self.page.yview_moveto(0)
+        had = self.dialog
         self.show_dialog(frame.get("dialog"), focus)
+        # The screen below a sheet stays where it is.
+        if is_elsewhere and (self.dialog or not had):
+            self.foremost.yview_moveto(0)
         self.arrange()
         if not self.focused():
             self.focus(focus)
@@ -116,7 +127,8 @@ class Shell:
         if self.toast:
             self.toast.place(relx=0.5, rely=1, y=-72, anchor="s", width=min(width - 32, 480))
         if self.dialog:
-            self.dialog.place(relx=0.5, rely=0.5, anchor="center", width=min(width - 32, 480))
+            height = min(self.dialog.body.winfo_reqheight(), self.window.winfo_height() - 16)
+            self.dialog.place(relx=0.5, rely=0.5, anchor="center", width=min(width - 32, 480), height=height)
 
     def in_front(self, area: Area | None, nodes: list[dict]) -> Area | None:
         """Shows the nodes in an area above the screen, for as long as there are any."""
@@ -128,16 +140,29 @@ class Shell:
             area.lift()
         return area
 
+    @property
+    def foremost(self) -> Page:
+        """What scrolls: the dialog, or the screen while there is none."""
+        return self.dialog or self.page
+
     def show_dialog(self, node: dict | None, focus: str | None) -> None:
-        """Shows a dialog, which grabs mouse and keyboard, and restores the focus afterwards."""
+        """Shows a dialog or a sheet, which grabs mouse and keyboard, and restores the focus afterwards."""
         had = self.dialog
-        self.dialog = self.in_front(had, [node] if node else [])
-        if self.dialog and not had:
+        if not node:
+            if had:
+                self.dialog = had.destroy()
+                self.focus(self.before_dialog)
+            return
+        if not had:
             self.before_dialog = focus
+            self.dialog = Page(self.window, self, "card", padding=0)
             self.dialog.bind("<Map>", lambda event: event.widget.grab_set())  # an unmapped window cannot grab
+            # Its height is known when its texts have found their lines.
+            self.dialog.body.bind("<Configure>", lambda event: self.arrange(), add="+")
+        self.dialog.body.show([node])
+        tk.Misc.tkraise(self.dialog)  # a canvas raises its items by that name
+        if not str(self.focused()).startswith(f"{self.dialog}."):
             self.focus(next((widget.node for widget in inside(self.dialog) if hasattr(widget, "node")), None))
-        elif had and not self.dialog:
-            self.focus(self.before_dialog)
 
     def say(self, text: str | None) -> None:
         """Shows a short message of this shell like a toast."""
@@ -169,8 +194,14 @@ class Shell:
             if not self.dialog or str(widget).startswith(f"{self.dialog}."):
                 break
         widget.focus_set()
-        self.page.see(widget)
+        self.foremost.see(widget)
         return "break"  # so that Tk's own step is not taken as well
+
+
+def downloads() -> Path:
+    """Returns the user's folder for downloads, or the home folder where there is none."""
+    folder = Path.home() / "Downloads"
+    return folder if folder.is_dir() else Path.home()
 
 
 def main() -> None:

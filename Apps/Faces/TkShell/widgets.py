@@ -142,11 +142,11 @@ class Field(Area):
 
 
 class Page(tk.Canvas):
-    """The scrolling screen: one centred column of readable width."""
+    """The scrolling screen, or a dialog in front of it: one centred column of readable width."""
 
-    def __init__(self, window: tk.Tk, shell):
-        super().__init__(window, bg=shell.look.grounds["ground"], highlightthickness=0, takefocus=0)
-        self.body = Area(self, shell, "ground", padding=16)
+    def __init__(self, window: tk.Tk, shell, surface: str = "ground", padding: int = 16):
+        super().__init__(window, bg=shell.look.grounds[surface], highlightthickness=0, takefocus=0)
+        self.body = Area(self, shell, surface, padding=padding)
         item = self.create_window(0, 0, window=self.body, anchor="n")
 
         def fit(event: tk.Event) -> None:
@@ -155,11 +155,6 @@ class Page(tk.Canvas):
 
         self.bind("<Configure>", fit)
         self.body.bind("<Configure>", lambda event: self.configure(scrollregion=self.bbox("all")))
-        for key, count, unit in (
-            ("<Prior>", -1, "pages"), ("<Next>", 1, "pages"), ("<Button-4>", -2, "units"), ("<Button-5>", 2, "units"),
-        ):  # fmt: skip
-            window.bind(key, lambda event, count=count, unit=unit: self.move(count, unit))
-        window.bind("<MouseWheel>", lambda event: self.move(-2 if event.delta > 0 else 2, "units"))
 
     def move(self, count: int, unit: str) -> None:
         if self.body.winfo_height() > self.winfo_height():

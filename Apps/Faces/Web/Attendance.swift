@@ -7,6 +7,7 @@ final class Attendance: Sendable {
     /// The number of connections. More than one while a page reconnects.
     var present = 0
     var seen: Date
+    var wasConnected = false
   }
 
   private let time: Time
@@ -20,6 +21,9 @@ final class Attendance: Sendable {
   /// The time at which the tab was last displayed; nil while it is.
   var left: Date? { held.withLock { $0.present > 0 ? nil : $0.seen } }
 
+  /// Whether a page has ever connected, which takes a script. Such a page names its tab when it is loaded again.
+  var wasConnected: Bool { held.withLock { $0.wasConnected } }
+
   /// Records a request for the tab, which may be displayed soon.
   func note() { change(by: 0) }
 
@@ -30,6 +34,7 @@ final class Attendance: Sendable {
     let now = time.now().date
     held.withLock { held in
       held.present += count
+      if count > 0 { held.wasConnected = true }
       held.seen = now
     }
   }

@@ -120,6 +120,9 @@ actor BrowserTab {
     if members["areas"] != nil || sent.settled != before.settled { members["busy"] = .bool(!sent.settled) }
     if !isIntroduced { members["tab"] = .string(id) }
     if acknowledged != done || !isIntroduced { members["done"] = .number(Double(done)) }
+    // An offer may have been answered while the page was away.
+    let open = Set(window.openOffers.map(\.id))
+    spoken.removeAll { if case .fileOffered(let offer) = $0 { !open.contains(offer.id) } else { false } }
     if !spoken.isEmpty { members["spoken"] = .array(spoken.map(\.json)) }
     guard !members.isEmpty else { return nil }
     isIntroduced = true

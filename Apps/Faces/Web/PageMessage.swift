@@ -9,7 +9,9 @@ struct PageMessage: Sendable {
   let command: Command
 
   /// The commands available to a page. Changing the clock or reading the store is for tests and scripts.
-  private static let methods: Set<String> = ["open", "tap", "type", "choose", "act", "back", "refresh"]
+  private static let methods: Set<String> = [
+    "open", "tap", "type", "choose", "act", "back", "refresh", "region", "delivered",
+  ]
 
   init(_ value: JSON) throws(Problem) {
     guard let number = PageMessage.count(value["n"]), let revision = PageMessage.count(value["r"]),

@@ -28,7 +28,7 @@ extension ProfileRouter {
     let palette = (router.look.theme(frame.appearance.theme) ?? product.theme).palette(for: scheme)
     let bytes = try await router.press.bytes(of: spec, view, as: format, palette)
     var response = Response.bytes(bytes, type: format.type)
-    response.headers["content-disposition"] = "attachment; filename=\"\(format.name(of: spec))\""
+    response.headers["content-disposition"] = Attachment.header(for: format.name(of: spec))
     return response
   }
 }

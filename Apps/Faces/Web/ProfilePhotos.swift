@@ -23,7 +23,7 @@ extension ProfileRouter {
       }
     }
     do throws(Problem) {
-      guard let file = SentFile(request.body, type: type) else { throw .noFile }
+      guard let file = SentFile(request.body, type: type), !file.bytes.isEmpty else { throw .noFile }
       try await tab.window.perform(.photo(.bytes(file.bytes)))
     } catch {
       await tab.window.toast(Toast(error))
@@ -51,10 +51,12 @@ struct SentFile: Sendable {
     guard body.starts(with: opening), let head = body.first(Array("\r\n\r\n".utf8), from: opening.count, within: 8192)
     else { return nil }
     let start = head + 4
-    // Without a chosen file, a browser sends an empty one.
-    guard let end = body.first(ending, from: start, within: body.count), end > start else { return nil }
-    bytes = Array(body[start..<end])
     self.name = SentFile.name(in: String(decoding: body[opening.count..<head], as: UTF8.self))
+    // Without a chosen file, a browser sends an empty one without a name.
+    guard let end = body.first(ending, from: start, within: body.count), end > start || !self.name.isEmpty else {
+      return nil
+    }
+    bytes = Array(body[start..<end])
   }
 }
 

@@ -24,6 +24,8 @@ struct ProfileRouter: Sendable {
     case (.post, ["-", "file"]): return try await file(request)
     case (.get, _) where segments.count == 3 && segments.starts(with: ["-", "chart"]):
       return try await chart(request, segments[2])
+    case (.get, _) where segments.count == 3 && segments.starts(with: ["-", "out"]):
+      return try await handedOut(request, segments[2])
     case (_, let other) where other.first == "-": return router.page(.notFound, SiteRouter.nothingHere)
     case (.get, _), (.head, _):
       // Profiles are created on the front page, not by a mistyped address.
@@ -65,7 +67,19 @@ struct ProfileRouter: Sendable {
   /// The tab that a page without a script continues, or a free one.
   private func shownTab(_ request: Request) async throws(Problem) -> BrowserTab {
     if let id = request.target.query["tab"], let tab = await found(id) { return tab }
-    return try await tabs.tab(of: try await person, for: session)
+    return try await tabs.tab(of: try await person, for: session, in: region(of: request))
+  }
+
+  /// The regional settings that the request reports: those of the page's script, the browser's languages, and else the
+  /// locale of the server.
+  private func region(of request: Request) -> RegionalSettings {
+    reported(by: request).completed(by: RegionalSettings(acceptLanguage: request.headers["accept-language"] ?? ""))
+      .completed(by: RegionalSettings(locale: router.locale))
+  }
+
+  /// The regional settings that the page's script reports when it connects.
+  private func reported(by request: Request) -> RegionalSettings {
+    RegionalSettings(locale: request.target.query["locale"], zone: request.target.query["zone"])
   }
 
   /// Finds a tab that belongs to this browser and profile.
@@ -81,8 +95,12 @@ struct ProfileRouter: Sendable {
   /// The tab that the page names. If it is gone, as after a restart, a new one at the page's route.
   private func connected(_ request: Request) async throws(Problem) -> (tab: BrowserTab, revision: Int) {
     let query = request.target.query
-    if let id = query["tab"], let tab = await found(id) { return (tab, query["revision"].flatMap { Int($0) } ?? -1) }
-    let tab = try await tabs.newTab(of: try await person, for: session)
+    if let id = query["tab"], let tab = await found(id) {
+      let region = reported(by: request)
+      if !region.isEmpty { try await tab.window.perform(.region(region)) }
+      return (tab, query["revision"].flatMap { Int($0) } ?? -1)
+    }
+    let tab = try await tabs.newTab(of: try await person, for: session, in: region(of: request))
     if let route = query["path"].flatMap(route) { _ = try? await tab.window.perform(.open(route)) }
     return (tab, -1)
   }
@@ -135,17 +153,18 @@ struct ProfileRouter: Sendable {
     guard type == "application/x-www-form-urlencoded", let fields = try? FormFields(form: request.body) else {
       return Response(.unsupportedMediaType)
     }
-    return try await sent(SentForm(fields))
+    return try await sent(SentForm(fields), region(of: request))
   }
 
-  private func sent(_ form: SentForm) async throws(Problem) -> Response {
+  private func sent(_ form: SentForm, _ region: RegionalSettings) async throws(Problem) -> Response {
     guard let tab = await found(form.tab), await tab.revision == form.revision else {
       // The elements of the page may have changed their meaning.
-      let tab = try await tabs.tab(of: try await person, for: session)
+      let tab = try await tabs.tab(of: try await person, for: session, in: region)
       if let route = route(of: form.path) { _ = try? await tab.window.perform(.open(route)) }
       await tab.window.toast(Toast(.changed))
       return .seeOther(address(of: tab))
     }
+    let before = Set(tab.window.openOffers.map(\.id))
     for command in form.commands(on: await tab.sent) {
       do throws(Problem) {
         try await tab.window.perform(command)
@@ -153,6 +172,10 @@ struct ProfileRouter: Sendable {
         await tab.window.toast(Toast(error))
         break
       }
+    }
+    // A page without a script gets the file as the answer to its form, and stays on the screen.
+    if let offer = tab.window.openOffers.last, !before.contains(offer.id) {
+      return .seeOther("\(base)/-/out/\(offer.id)?tab=\(tab.id)")
     }
     return .seeOther(address(of: tab))
   }

@@ -14,6 +14,8 @@ struct SiteRouter: Sendable {
   let requestGuard: RequestGuard
   let tabs: Tabs
   let look: WebLook
+  /// The locale for a browser that does not report one.
+  let locale: String?
   let files: ServedFiles
   let press = ChartPress()
 
@@ -23,6 +25,7 @@ struct SiteRouter: Sendable {
     unlisted = options.unlisted
     self.requestGuard = requestGuard
     self.tabs = tabs
+    locale = options.locale
     let products = options.products + options.unlisted
     look = WebLook(products.map(\.theme))
     files = ServedFiles(of: products, look)
@@ -113,7 +116,10 @@ struct SiteRouter: Sendable {
     var offered: [OfferedProduct] = []
     for product in products {
       let profiles = await registry.profiles(of: product)
-      offered.append(OfferedProduct(theme: product.theme, tagline: product.tagline, profiles: profiles))
+      offered.append(
+        OfferedProduct(
+          theme: product.theme, tagline: product.tagline, profiles: profiles.filter { $0 != Demonstration.profile },
+          isPreview: product.isPreview, hasDemo: product.demonstration != nil))
     }
     return .html(frontPage(offered, saying: problem, look: look), status: problem == nil ? .ok : .unprocessable)
   }
@@ -122,6 +128,11 @@ struct SiteRouter: Sendable {
   private func open(_ request: Request) async throws(Problem) -> Response {
     guard let form = try? FormFields(form: request.body), let product = form["product"].flatMap({ product($0) })
     else { return page(.notFound, SiteRouter.nothingHere) }
+    if form["demo"] != nil, let demonstration = product.demonstration {
+      let person = try await registry.person(product, Demonstration.profile)
+      try await demonstration.fill(person.store, person.context.time.now())
+      return .seeOther("/\(product.id)/\(Demonstration.profile)/")
+    }
     let profile = form["profile"].flatMap { $0.isEmpty ? nil : $0 } ?? "me"
     do throws(Problem) {
       _ = try await registry.person(product, profile)
@@ -150,7 +161,7 @@ extension Problem {
     case "bad-name", "no-such-page": .notFound
     case "profile-in-use": .conflict
     case "too-many-tabs", "closing": .unavailable
-    case "no-such-chart": .notFound
+    case "no-such-chart", "no-such-file": .notFound
     case "no-such-node", "disabled", "ambiguous", "not-offered", "bad-value", "bad-params", "not-understood":
       .unprocessable
     default: .failed

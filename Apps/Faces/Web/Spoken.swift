@@ -9,6 +9,8 @@ enum Spoken: Sendable {
   case felt(Haptic)
   /// The window waits for a photo; the page opens its field for it.
   case photoAsked
+  /// A file is offered; the page fetches it and reports what became of it.
+  case fileOffered(FileOffer)
   /// A command failed.
   case sorry(Problem, at: Int)
 
@@ -20,6 +22,7 @@ enum Spoken: Sendable {
     case .haptic(let haptic): self = .felt(haptic)
     case .problem(let problem): self = .say(problem.sentence, .assertive)
     case .photoAsked: self = .photoAsked
+    case .fileOffered(let offer): self = .fileOffered(offer)
     case .notification, .leave: return nil
     }
   }
@@ -28,6 +31,13 @@ enum Spoken: Sendable {
     switch self {
     case .say(let text, let urgency): ["say": .string(text), "urgency": .string(urgency.rawValue)]
     case .photoAsked: ["photo": true]
+    case .fileOffered(let offer):
+      [
+        "file": [
+          "id": .number(Double(offer.id)), "name": .string(offer.name), "type": .string(offer.type),
+          "size": .number(Double(offer.size)), "way": .string(offer.way.rawValue),
+        ]
+      ]
     case .felt(let haptic): ["felt": .string(haptic.rawValue)]
     case .sorry(let problem, let number):
       ["sorry": .string(problem.sentence), "code": .string(problem.code), "at": .number(Double(number))]

@@ -33,22 +33,30 @@ actor Tabs {
     return entry.tab
   }
 
-  /// A tab of this browser that is not displayed, or is displayed without a script; otherwise a new one.
-  func tab(of person: Person, for session: BrowserSession) async throws(Problem) -> BrowserTab {
+  /// A tab for a page that names none: one of this browser that is displayed without a script, and otherwise a new one,
+  /// since each tab of a browser is a window of its own. A tab of the person that was left is closed first, which frees
+  /// its unsaved input for the new one.
+  func tab(
+    of person: Person, for session: BrowserSession, in region: RegionalSettings = RegionalSettings()
+  ) async throws(Problem) -> BrowserTab {
     let now = time.now().date
-    let left = unseen(of: session).first { tab, seen in
+    let left = unseen(of: session).filter { tab, seen in
       tab.window.person === person && now.timeIntervalSince(seen) > Tabs.loading
+    }.map(\.tab)
+    if let plain = left.first(where: { !$0.attendance.wasConnected }) {
+      plain.attendance.note()
+      return plain
     }
-    if let left {
-      left.tab.attendance.note()
-      return left.tab
-    }
-    return try await newTab(of: person, for: session)
+    await close(left)
+    return try await newTab(of: person, for: session, in: region)
   }
 
-  func newTab(of person: Person, for session: BrowserSession) async throws(Problem) -> BrowserTab {
+  func newTab(
+    of person: Person, for session: BrowserSession, in region: RegionalSettings = RegionalSettings()
+  ) async throws(Problem) -> BrowserTab {
     try check()
-    let tab = BrowserTab(await person.windowAtOnce(), at: Document.base(of: person.product.id, person.profile), time)
+    let tab = BrowserTab(
+      await person.windowAtOnce(in: region), at: Document.base(of: person.product.id, person.profile), time)
     do throws(Problem) {
       // Other tabs may have been opened meanwhile.
       try check()

@@ -17,6 +17,8 @@ public struct WebOptions: Sendable {
   public var allowsPlainBeyondLoopback = false
   /// The host names by which other machines reach the server.
   public var names: Set<String> = []
+  /// The locale for a browser that does not report one, as a BCP 47 tag.
+  public var locale: String?
   /// The largest number of open tabs, over all browsers.
   public var tabs = 1000
 

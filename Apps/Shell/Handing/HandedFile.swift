@@ -43,7 +43,8 @@ public final class HandedFile: Sendable {
   }
 
   static func check(_ size: Int, room: Int) throws(Problem) {
-    guard size > 0 else { throw .nothingHanded }
+    // An empty file is taken too: the feature that reads it says so where the person looks.
+    guard size >= 0 else { throw .misplaced }
     guard size <= HandedFile.largest else { throw .tooMuchHanded }
     guard size + HandedFile.spare <= room else { throw .noRoom(for: size, in: max(0, room - HandedFile.spare)) }
   }
@@ -67,10 +68,8 @@ public final class HandedFile: Sendable {
 }
 
 extension Problem {
-  private static let none = "Nothing of it was taken over."
+  private static let none = "Nothing was imported."
 
-  fileprivate static let nothingHanded = Problem(
-    "empty-file", "The file is empty.", safe: none, remedy: "Choose another.")
   fileprivate static let tooMuchHanded = Problem(
     "file-too-large", "The file is larger than 16 GB.", safe: none, remedy: "Choose a smaller one.")
   static let misplaced = Problem(

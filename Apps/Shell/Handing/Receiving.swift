@@ -50,9 +50,9 @@ public actor Receiving {
     if let whole, whole.id == piece.file { return whole.size }
     if incoming?.id != piece.file { try await begin(piece) }
     guard var file = incoming, file.id == piece.file else { throw .unknownFile }
-    guard piece.size == file.file.size, piece.start >= 0, piece.start <= file.done, !piece.bytes.isEmpty else {
-      throw .misplaced
-    }
+    guard piece.size == file.file.size, piece.start >= 0, piece.start <= file.done,
+      !piece.bytes.isEmpty || piece.size == 0
+    else { throw .misplaced }
     guard piece.start == file.done else { return file.done }
     do throws(Problem) {
       try file.file.write(piece.bytes, at: file.done)
@@ -72,7 +72,8 @@ public actor Receiving {
 
   /// Starts a file; an incomplete one is discarded.
   private func begin(_ piece: Piece) async throws(Problem) {
-    guard piece.start == 0, !piece.bytes.isEmpty else { throw .unknownFile }
+    guard piece.start == 0, !piece.bytes.isEmpty || piece.size == 0 else { throw .unknownFile }
+    guard piece.bytes.count <= piece.size else { throw .misplaced }
     let taker: Window.Taker
     do throws(Problem) {
       taker = try await window.taker(piece.node)
@@ -90,9 +91,9 @@ public actor Receiving {
 
 extension Problem {
   fileprivate static let gone = Problem(
-    "no-such-node", "The screen went on before any of the file came.", safe: "Nothing of it was taken over.",
+    "no-such-node", "The screen went on before any of the file came.", safe: "Nothing was imported.",
     remedy: "Go back to where it was chosen, and choose it again.")
   fileprivate static let unknownFile = Problem(
-    "no-such-file", "This file is not being sent any more.", safe: "Nothing of it was taken over.",
+    "no-such-file", "This file is not being sent any more.", safe: "Nothing was imported.",
     remedy: "Choose it again.")
 }

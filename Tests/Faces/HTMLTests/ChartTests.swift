@@ -160,16 +160,17 @@ struct ChartTests {
     let node = N.chart(spec, id: "hours", in: ChartView(), says: spec.text)
     let frame = EveryRole.frame([node])
     let tags = try Tag.read(face.html(frame.nodes[0], in: frame.root.children[1])).flatMap(\.all)
-    let picture = try #require(tags.first { $0["role"] == "img" })
+    let picture = try #require(tags.first { $0["class"] == "plots" })
     #expect(picture["aria-label"] == "Activity" && picture["aria-describedby"] == "hours~text")
     #expect(
       tags.first { $0.id == "hours~text" }?.text
         == "Activity, 2 of 168 hours of the week: greatest 9 min on Tuesday at 18:00, least 2 min on Monday at 07:00.")
   }
 
-  @Test("Without gestures it is an image, with nothing to focus and no downloads")
+  @Test("In Light mode it is an image, with nothing to focus and no downloads", .covers("yh-S04.3.2-AC6"))
   func still() throws {
-    let tags = try tags(isLive: false)
+    let tags = try tags(isLive: false) { $0.isDeep = false }
+    #expect(!tags.contains { $0["data-tips"] != nil || $0["tabindex"] == "0" && $0["class"] == "plots" })
     #expect(tags.first { $0["class"] == "plots" }?["role"] == "img")
     #expect(!tags.contains { $0["data-gestures"] != nil || $0["data-plot"] != nil || $0.name == "a" })
   }
@@ -178,6 +179,37 @@ struct ChartTests {
   func files() throws {
     let links = try tags().filter { $0.name == "a" }.compactMap { $0["href"] }
     #expect(links == ChartFormat.allCases.map { "/yhealth/me/-/chart/mood.\($0.rawValue)?tab=t1" })
+  }
+
+  @Test("In Deep mode each picture has the values that the page's script shows, with their positions")
+  func tips() throws {
+    let tags = try tags(isLive: false)
+    let plots = try #require(tags.first { $0["class"] == "plots" })
+    #expect(plots["role"] == "application" && plots["tabindex"] == "0" && plots["data-gestures"] == nil)
+    let lists = tags.compactMap { $0["data-tips"] }
+    #expect(lists.count == 2)
+    for list in lists {
+      let lines = list.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
+      #expect(lines.map { $0[2] } == (1...9).map { "\($0) March 2026" })
+      #expect(lines.map { $0[3] } == (1...9).map { "\($0 % 4)" })
+      let xs = lines.compactMap { Double($0[0]) }
+      #expect(xs.count == 9 && xs == xs.sorted() && lines.allSatisfy { Double($0[1]) != nil })
+    }
+  }
+
+  @Test("A headline stands above the picture, and the sentence is then for screen readers only")
+  func headline() throws {
+    var spec = ChartTests.spec()
+    spec.headline = ChartHeadline(
+      "7 h 22 min", "on average", comparison: "18 min more than the week before", goal: "Goal 8 h")
+    let tags = try tags(spec)
+    #expect(tags.first { $0["class"] == "amount" }?.text == "7 h 22 min")
+    #expect(tags.first { $0["class"] == "against" }?.text == "18 min more than the week before · Goal 8 h")
+    #expect(tags.first { $0.id == "mood~text" }?["class"] == "text unseen")
+    // A zoomed part is not what the headline is about.
+    let zoomed = try self.tags(spec) { $0.window = ChartWindow(20_515, 20_519) }
+    #expect(!zoomed.contains { $0["class"] == "amount" })
+    #expect(zoomed.first { $0.id == "mood~text" }?["class"] == "text")
   }
 
   @Test("A held point is marked, and a zoomed chart no longer counts as whole")
@@ -193,7 +225,7 @@ struct ChartTests {
   @Test("Its values are a table, and the list for screen readers has a disclosure of its own")
   func folds() throws {
     let tags = try tags(isLive: true, [.list("Values", id: "values", [.row("1 March 2026", id: "a", value: "1")])])
-    #expect(tags.filter { $0.name == "summary" }.map(\.text) == ["Value by value", "Table", "Download"])
+    #expect(tags.filter { $0.name == "summary" }.map(\.text) == ["Table", "More", "Value by value", "Download"])
     #expect(tags.filter { $0.name == "tr" }.count == 10)
     #expect(tags.contains { $0.id == "mood.values.a" })
   }

@@ -54,6 +54,8 @@ struct DocumentTests {
     #expect(body["data-base"] == "/yhealth/me" && body["data-tab"] == "t1" && body["data-revision"] == "7")
     #expect(body["data-path"] == "/yhealth/me/sample")
     #expect(tags.first { $0["class"] == "skip" }?["href"] == "#frame-main")
+    // A patch leaves the tags of the areas unchanged, so none may carry the title of a screen.
+    for area in areas { #expect(tags.first { $0.id == area }?["aria-label"] == nil) }
     #expect(tags.first { $0.id == "say" }?["aria-live"] == "polite")
     #expect(tags.first { $0.id == "shout" }?["aria-live"] == "assertive")
     #expect(tags.first { $0.id == "away" }?["hidden"] != nil)

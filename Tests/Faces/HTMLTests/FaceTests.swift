@@ -2,6 +2,7 @@ import Entitlement
 import EveryRole
 import HTML
 import Interface
+import Numbers
 import Testing
 
 @Suite("Elements as HTML")
@@ -46,6 +47,24 @@ struct FaceTests {
           + #"data-draft value maxlength="80" autocomplete="email" aria-required="true" aria-invalid="true" "#
           + #"aria-describedby="email~invalid">"#))
     #expect(said.contains(#"<p class="invalid" id="email~invalid"><svg"#))
+  }
+
+  @Test(
+    "a number field is a text field with a keyboard of digits, since a browser's number field refuses a decimal comma")
+  func numbers() {
+    func said(isWhole: Bool) -> String {
+      html(
+        .number("Distance", holds: "6,5", in: NumberNotation(locale: "de-DE"), isWhole: isWhole, commit: { $0 }) {
+          field in
+          field.example = "5.2"
+          field.purpose = .distance
+        })
+    }
+    #expect(
+      said(isWhole: false).contains(
+        #"type="text" name="set:distance" form="acts" data-for="distance" data-set="edit" value="6,5" maxlength="64" "#
+          + #"autocomplete="off" inputmode="decimal" placeholder="5,2">"#))
+    #expect(said(isWhole: true).contains(#"inputmode="numeric""#))
   }
 
   @Test("only an empty or complete time is in a time field, so that a half-typed one is kept")

@@ -32,6 +32,11 @@ struct LookTests {
     #expect(used.count > 30)
   }
 
+  @Test("a theme of several products is in the sheet once")
+  func repeated() {
+    #expect(WebLook(Theme.all + Theme.all).sheet == WebLook(Theme.all).sheet)
+  }
+
   @Test("the sheet contains every theme's colours, light and dark", arguments: Theme.all)
   func themes(theme: Theme) throws {
     let start = try #require(sheet.firstRange(of: "[data-theme=\(theme.id)]{"))

@@ -61,7 +61,7 @@ import Testing
     // Outlets arrive before the command that caused them ends.
     let said = heard.withLock { $0 }
     #expect(said.contains { if case .toast(let toast) = $0 { toast.text.hasPrefix("Voice") } else { false } })
-    #expect(said.contains(.notification(Push(title: "Sleep", body: "Seven."))))
+    #expect(said.contains(.notification(PushNotification(title: "Sleep", body: "Seven."))))
     ear.cancel()
     await far.close()
     await own.close()

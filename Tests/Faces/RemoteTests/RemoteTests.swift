@@ -50,8 +50,8 @@ import Testing
     let frame = try await line.call("tap", ["label": "Insights"])["result"]
     #expect(frame?["route"] == "/insights" && frame?["title"] == "Insights" && frame?["settled"] == true)
     #expect(try await line.call("open", ["route": "/pillars/fitness"])["result"]?["title"] == "Fitness")
-    #expect(try await line.call("back")["result"]?["route"] == "/pillars")
-    #expect(try await line.call("refresh")["result"]?["route"] == "/pillars")
+    #expect(try await line.call("back")["result"]?["route"] == "/insights")
+    #expect(try await line.call("refresh")["result"]?["route"] == "/insights")
   }
 
   @Test("leads a new person to onboarding, once")
@@ -101,7 +101,7 @@ import Testing
     let store = line.window.person.store
     let sent = try await store.collection(Sent.self, .owned(.entered))
     for _ in 0..<3 { try await sent.save(Sent()) }
-    let cached = try await store.collection(Fetched.self, .cached(.insights))
+    let cached = try await store.collection(Fetched.self, .cached(Budget("fetched", bytes: 1 << 20)))
     try await cached.save(Fetched())
     let after = try #require(try await line.call("stats")["result"])
     #expect(after["queue"] == 3)
@@ -186,7 +186,7 @@ import Testing
   func describes() async throws {
     let document = OpenRPC.document(of: Product.all)
     let names = Set(document["methods"]?.array?.compactMap { $0["name"]?.string } ?? [])
-    #expect(names == Set(Command.methods + Inspection.methods))
+    #expect(names == Set(Command.methods + Inspection.methods + FileRequest.methods))
     #expect(document["components"]?["schemas"]?["Frame"]?["required"] != nil)
     #expect(document["x-routes"]?["products"]?.object?.count == 5)
     #expect(document["x-themes"]?["cadence"]?["light"]?["accent"]?.string == "#B43E0A")

@@ -29,6 +29,7 @@ func request(_ text: String, body: String = "", from peer: Peer = Peer(address: 
     case .head(let head):
       read = head
       try parser.allow(upTo: 1 << 20)
+    case .part: break
     case .body(let body): return Request(head: try #require(read), body: body, peer: peer)
     }
   }

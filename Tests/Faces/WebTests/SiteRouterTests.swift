@@ -52,6 +52,34 @@ struct SiteRouterTests {
     #expect(answer.status == 404 && answer.text.contains("<h1"))
   }
 
+  @Test("the first page has the browser's language, and a connected script reports its language and zone")
+  func region() async throws {
+    _ = try await place.person()
+    func get(_ path: String) async throws -> Answer {
+      Answer(
+        await place.router.answer(
+          try request(
+            "GET \(path) HTTP/1.1\nhost: 127.0.0.1:8787\ncookie: \(place.cookie)\naccept-language: de-CH,de;q=0.9")))
+    }
+    let page = try await get("/yhealth/anna/log/activity")
+    let id = try #require(page.mark("tab"))
+    let tab = try #require(await place.tabs.find(id, of: place.session))
+    #expect(await tab.window.settled().everything.first { $0.label == "Day" }?.value == "2027-01-15")
+    let query = "tab=\(id)&revision=0&path=x"
+    _ = try await get("/yhealth/anna/-/events?\(query)&locale=de-DE&zone=Pacific/Pago_Pago")
+    #expect(await tab.window.settled().everything.first { $0.label == "Day" }?.value == "2027-01-14")
+    // What is unknown changes nothing.
+    _ = try await get("/yhealth/anna/-/events?\(query)&locale=%3Cb%3E&zone=Mars/Base")
+    #expect(await tab.window.settled().everything.first { $0.label == "Day" }?.value == "2027-01-14")
+    try await tab.window.perform(.act(.label("Distance"), .edit, .number(6.5)))
+    #expect(await tab.window.settled().everything.first { $0.label == "Distance" }?.value == "6,5")
+    // A page without a script, in another tab of the browser.
+    await place.clock.advance(by: .seconds(10), settling: tab.window.person.context.settling)
+    let other = try await place.tabs.newTab(
+      of: tab.window.person, for: place.session, in: RegionalSettings(acceptLanguage: "fr-FR"))
+    #expect(other.window.person.context.time.now().locale == "fr-FR")
+  }
+
   @Test("another machine without a session gets only a 401 page")
   func locked() async throws {
     _ = try await place.person()

@@ -162,7 +162,7 @@ struct TabTests {
 
 @Suite("Tabs")
 struct TabsTests {
-  @Test("a page that is loaded again reuses a tab that was left")
+  @Test("a page without a script continues the tab that it left")
   func again() async throws {
     let place = try Place()
     let person = try await place.person()
@@ -172,6 +172,58 @@ struct TabsTests {
     await place.clock.advance(by: .seconds(10), settling: person.context.settling)
     let after = try await place.tabs.tab(of: person, for: place.session)
     #expect(after === tab || after === during)
+  }
+
+  @Test("a tab of a browser is its own window: one that was left is closed and never shown again")
+  func own() async throws {
+    let place = try Place()
+    let person = try await place.person()
+    let left = try await place.tabs.tab(of: person, for: place.session)
+    withExtendedLifetime(left.attendance.presence()) {}
+    let during = try await place.tabs.tab(of: person, for: place.session)
+    #expect(during !== left)
+    #expect(await place.tabs.find(left.id, of: place.session) === left, "its page may only be reloading")
+    withExtendedLifetime(during.attendance.presence()) {}
+    await place.clock.advance(by: .seconds(10), settling: person.context.settling)
+    let after = try await place.tabs.tab(of: person, for: place.session)
+    #expect(after !== left && after !== during)
+    #expect(await place.tabs.find(left.id, of: place.session) == nil)
+  }
+
+  @Test("a second tab has a window of its own, at its own place, and both are told of what is logged")
+  func second() async throws {
+    let place = try Place()
+    let person = try await place.person()
+    let (first, second) = (
+      try await place.tabs.tab(of: person, for: place.session), try await place.tabs.tab(of: person, for: place.session)
+    )
+    #expect(first !== second && first.window !== second.window && first.window.id != second.window.id)
+    let presence = [first.attendance.presence(), second.attendance.presence()]
+    try await first.window.perform(.open(Route(["history"])))
+    try await second.window.perform(.open(Route(["log"])))
+    #expect(first.window.frames.value.route.text == "/history" && first.window.frames.value.dialog == nil)
+    try await second.window.perform(.tap(.label("Great")))
+    let seen = try await first.window.perform(.screen)
+    #expect(seen.everything.contains { $0.label == "Mood 9 of 10, great" } && seen.toasts.isEmpty)
+    #expect(second.window.frames.value.route.text == "/dashboard" && !second.window.frames.value.toasts.isEmpty)
+    withExtendedLifetime(presence) {}
+  }
+
+  @Test("the draft of a tab that was left is found in the next one, with its time")
+  func draft() async throws {
+    let place = try Place()
+    let person = try await place.person()
+    let left = try await place.tabs.tab(of: person, for: place.session)
+    withExtendedLifetime(left.attendance.presence()) {}
+    try await left.window.perform(.open(Route(["log", "journal"])))
+    try await left.window.perform(.act(.label("What is on your mind"), .draft, .text("Half a thought")))
+    await place.clock.advance(by: .seconds(3 * 3600), settling: person.context.settling)
+    let next = try await place.tabs.tab(of: person, for: place.session)
+    #expect(next !== left)
+    let frame = try await next.window.perform(.open(Route(["log", "journal"])))
+    #expect(frame.everything.first { $0.label == "What is on your mind" }?.value == "Half a thought")
+    let notice = try #require(frame.everything.first { $0.label == "Recovered from your draft." })
+    #expect(notice.children.first?.label == "Today, 08:00")
   }
 
   @Test("a tab that is shown, of another browser or of another person is not reused")

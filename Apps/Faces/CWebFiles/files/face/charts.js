@@ -166,8 +166,8 @@ document.addEventListener("wheel", (event) => {
     event.preventDefault();
     return want(nameOf(chart), { pan: event.deltaX / breadth(chart) });
   }
-  // A chart that is shown whole cannot be zoomed out, so the page scrolls.
-  if (event.deltaY > 0 && chart.dataset.whole !== undefined && !event.ctrlKey) return;
+  // The wheel alone scrolls the page. A pinch on a touchpad arrives as a wheel with the control key.
+  if (!event.ctrlKey && !event.metaKey) return;
   event.preventDefault();
   const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
   want(nameOf(chart), { zoom: [Math.exp(-event.deltaY * lines * 0.002), share(chart, event.clientX, event.clientY)[0]] });
@@ -190,4 +190,138 @@ document.addEventListener("keydown", (event) => {
   else if (event.key === "Escape") say("act", { id, action: "dismiss" });
   else return;
   event.preventDefault();
+});
+
+// MARK: Values
+
+/**
+ * A position of a drawn chart: where it is in the picture, and its values in words.
+ * @typedef {{x: number, ys: number[], place: string, words: string}} Tip
+ */
+
+/**
+ * The chart whose value is shown, the index of the value, whether keys chose it, and where the picture was.
+ * @type {{chart: HTMLElement, plot: HTMLElement, index: number, byKeys: boolean, left: number, top: number} | null}
+ */
+let tipped = null;
+
+/**
+ * The picture of a chart that the page shows, with its values.
+ * @param {Element} chart
+ */
+function shownPlot(chart) {
+  for (const plot of chart.querySelectorAll("[data-tips]")) {
+    if (plot instanceof HTMLElement && plot.getBoundingClientRect().width > 0) return plot;
+  }
+  return null;
+}
+
+/** @param {HTMLElement} plot @returns {Tip[]} */
+const tipsOf = (plot) =>
+  (plot.dataset.tips ?? "").split("\n").map((line) => {
+    const [x, ys, place, words] = line.split("\t");
+    return { x: Number(x), ys: ys.split(" ").map(Number), place, words };
+  });
+
+/** The element with the value; screen readers announce it when it changes. */
+const tipBox = document.body.appendChild(document.createElement("div"));
+tipBox.className = "tip";
+tipBox.setAttribute("role", "status");
+tipBox.hidden = true;
+
+/**
+ * Shows a value beside its point, and marks the point.
+ * @param {HTMLElement} chart
+ * @param {HTMLElement} plot
+ * @param {number} index
+ * @param {boolean} byKeys
+ */
+function showTip(chart, plot, index, byKeys) {
+  const picture = plot.querySelector("svg");
+  const tip = tipsOf(plot)[index];
+  if (!picture || !tip) return;
+  if (tipped?.plot === plot && tipped.index === index && plot.querySelector(".c-tip")) return;
+  hideTip();
+  const box = plot.getBoundingClientRect();
+  tipped = { chart, plot, index, byKeys, left: box.left, top: box.top };
+  const [, top, , height, whole] = (plot.dataset.plot ?? "").split(" ").map(Number);
+  const mark = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  mark.setAttribute("class", "c-tip");
+  const rings = tip.ys.map((y) => `M${tip.x - 6} ${y}a6 6 0 1 0 12 0a6 6 0 1 0 -12 0`);
+  mark.setAttribute("d", `M${tip.x} ${top}V${top + height}${rings.join("")}`);
+  picture.append(mark);
+  const [place, words] = [document.createElement("span"), document.createElement("b")];
+  place.textContent = tip.place;
+  words.textContent = tip.words;
+  tipBox.replaceChildren(words, place);
+  tipBox.hidden = false;
+  const scale = box.width / whole;
+  const own = tipBox.getBoundingClientRect();
+  const left = bounded(box.left + tip.x * scale - own.width / 2, 8, Math.max(8, innerWidth - own.width - 8));
+  const above = box.top + top * scale - own.height - 4;
+  // The style rules of the page forbid inline styles in markup; a script may set single properties.
+  tipBox.style.left = `${left}px`;
+  tipBox.style.top = `${above > 8 ? above : box.top + (top + height) * scale + 4}px`;
+}
+
+/** A value that keys chose stays beside its point when the page scrolls; one under a pointer is no longer there. */
+function scrolled() {
+  if (!tipped) return;
+  const { chart, plot, index, byKeys, left, top } = tipped;
+  const box = plot.getBoundingClientRect();
+  if (Math.hypot(box.left - left, box.top - top) < 2) return;
+  hideTip();
+  if (byKeys) showTip(chart, plot, index, true);
+}
+
+function hideTip() {
+  tipped?.plot.querySelector(".c-tip")?.remove();
+  tipped = null;
+  tipBox.hidden = true;
+}
+
+/**
+ * Shows the value nearest to a point of the window.
+ * @param {PointerEvent} event
+ */
+function tipAt(event) {
+  const chart = event.target instanceof Element ? event.target.closest(".plots") : null;
+  const plot = chart && shownPlot(chart);
+  if (!(chart instanceof HTMLElement) || !plot) return hideTip();
+  const box = plot.getBoundingClientRect();
+  const scale = Number((plot.dataset.plot ?? "").split(" ")[4]) / box.width;
+  const [x, y] = [(event.clientX - box.left) * scale, (event.clientY - box.top) * scale];
+  /** @param {Tip} tip */
+  const off = (tip) => Math.abs(tip.x - x) * 1000 + Math.min(...tip.ys.map((own) => Math.abs(own - y)));
+  const tips = tipsOf(plot);
+  let nearest = 0;
+  for (const index of tips.keys()) if (off(tips[index]) < off(tips[nearest])) nearest = index;
+  showTip(chart, plot, nearest, false);
+}
+
+// A mouse shows values by hovering. A finger shows the one it touches, which stays until it touches elsewhere or scrolls.
+document.addEventListener("pointermove", tipAt);
+document.addEventListener("pointerdown", tipAt);
+document.addEventListener("pointercancel", hideTip);
+document.documentElement.addEventListener("pointerleave", (event) => {
+  // A finger leaves whenever it is lifted.
+  if (event.pointerType === "mouse") hideTip();
+});
+document.addEventListener("scroll", scrolled, { capture: true, passive: true });
+document.addEventListener("focusout", hideTip);
+
+document.addEventListener("keydown", (event) => {
+  const chart = event.target;
+  if (!(chart instanceof HTMLElement) || !chart.matches(".plots")) return;
+  if (event.key === "Escape") return hideTip();
+  // The server moves the selection of a chart with gestures.
+  if (chart.dataset.gestures !== undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  const plot = shownPlot(chart);
+  const step = steps[event.key];
+  if (!plot || !step || step === "above" || step === "below") return;
+  const last = tipsOf(plot).length - 1;
+  const at = tipped?.chart === chart ? tipped.index : undefined;
+  const next = { next: (at ?? -1) + 1, previous: (at ?? last + 1) - 1, first: 0, last }[step] ?? 0;
+  event.preventDefault();
+  showTip(chart, plot, bounded(next, 0, last), true);
 });

@@ -32,9 +32,8 @@ document.addEventListener("click", (event) => {
  */
 async function hand(file, node, largest) {
   const own = { file, node, name: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`, done: 0, stop: new AbortController() };
-  const wrong = file.size === 0
-    ? "The file is empty. Choose another."
-    : file.size > largest ? `The file is larger than ${amount(largest)}. Choose a smaller one.` : null;
+  // An empty file is sent as well: the screen then says what is wrong with it, as with any other file.
+  const wrong = file.size > largest ? `The file is larger than ${amount(largest)}. Choose a smaller one.` : null;
   if (!wrong) {
     sending?.stop.abort();
     sending = own;
@@ -56,7 +55,7 @@ async function hand(file, node, largest) {
 async function arrived(own) {
   const { file, node, name, stop } = own;
   let tries = 0;
-  while (own.done < file.size) {
+  for (;;) {
     const given = { file: name, node, name: file.name, size: String(file.size), start: String(own.done) };
     const piece = file.slice(own.done, own.done + PIECE);
     const [status, words] = await post(given, piece, stop.signal)
@@ -64,23 +63,23 @@ async function arrived(own) {
       .catch(() => /** @type {[number, string]} */ ([0, ""]));
     if (stop.signal.aborted) return null;
     const there = Number(words);
-    if (status === 200 && there > own.done && there <= file.size) {
+    if (status === 200 && (there > own.done || file.size === 0) && there <= file.size) {
       own.done = there;
       tries = 0;
       showSending();
+      if (own.done === file.size) return null;
     } else if (status === 409) {
       return words;
     } else if (status >= 400 && status < 500) {
       return "This tab was closed meanwhile. Load the page again, then choose the file again.";
     } else if (++tries > MOST_TRIES) {
-      return "The file did not arrive, and nothing of it was taken over. Choose it again.";
+      return "The file did not arrive, so nothing was imported. Choose it again.";
     } else {
       // The request also fails when the file was changed or moved meanwhile.
       await new Promise((done) => { window.setTimeout(done, Math.min(250 * 2 ** Math.min(tries, 5), 5000)); });
       if (stop.signal.aborted) return null;
     }
   }
-  return null;
 }
 
 /**

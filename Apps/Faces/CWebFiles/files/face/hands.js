@@ -31,6 +31,17 @@ document.addEventListener("keydown", (event) => {
   if (dialog instanceof HTMLElement) say("act", { id: dialog.dataset.dismiss, action: "dismiss" });
 });
 
+// The main act of the product.
+document.addEventListener("keydown", (event) => {
+  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented;
+  const target = event.target instanceof Element ? event.target : null;
+  if (event.key !== "n" || !isPlain || isCovered || target?.closest("input, select, textarea")) return;
+  const act = document.querySelector("[aria-keyshortcuts=n]");
+  if (!(act instanceof HTMLElement)) return;
+  event.preventDefault();
+  act.click();
+});
+
 // In a tab list the arrow keys move the focus from tab to tab.
 document.addEventListener("keydown", (event) => {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

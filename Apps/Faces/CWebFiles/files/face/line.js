@@ -35,6 +35,10 @@ function progress() {
 function speak(words, hasArrived) {
   if (words.felt !== undefined) return feel(words.felt);
   if (words.photo) return pick();
+  if (words.file) {
+    handOut(words.file);
+    return;
+  }
   const text = words.say ?? words.sorry ?? "";
   // The heading of a new screen has the focus, so the screen reader announces it already.
   if (hasArrived && document.activeElement?.textContent === text) return;
@@ -65,7 +69,15 @@ let usesSocket = "WebSocket" in window;
 /** @param {Said} said */
 const written = ({ n, r, do: verb, with: given }) => JSON.stringify({ n, r, do: verb, with: given });
 
-const query = () => new URLSearchParams({ tab, revision: String(hasHeard ? -1 : revision), path }).toString();
+/** The person's language and time zone, as the browser knows them. */
+const region = () => ({ locale: navigator.language, zone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+/** What the server was told last. */
+let toldRegion = "";
+
+function query() {
+  toldRegion = JSON.stringify(region());
+  return new URLSearchParams({ tab, revision: String(hasHeard ? -1 : revision), path, ...region() }).toString();
+}
 
 function connect() {
   line?.close();
@@ -182,6 +194,12 @@ function setHidden(name, value) {
 
 // A page restored from the back-forward cache has missed messages.
 window.addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
+// A computer that woke up may be in another time zone.
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden || toldRegion === JSON.stringify(region())) return;
+  toldRegion = JSON.stringify(region());
+  say("region", region());
+});
 window.addEventListener("online", () => { if (!line) connect(); });
 window.addEventListener("beforeunload", (event) => { if ((typed.size > 0 && !line) || sending) event.preventDefault(); });
 begin();

@@ -21,7 +21,7 @@ function cover(isModal) {
   if (isModal) {
     const dialog = byID("frame-dialog")?.firstElementChild;
     if (dialog?.contains(document.activeElement)) return;
-    const first = dialog?.querySelector("[autofocus], input:not([type=hidden]), select, textarea, button, a[href]");
+    const first = dialog?.classList.contains("sheet") ? headingOf(dialog) : dialog?.querySelector("[autofocus], input:not([type=hidden]), select, textarea, button, a[href]");
     if (first instanceof HTMLElement) first.focus();
   } else if (wasCovered) {
     const back = behind && byID(behind);
@@ -54,18 +54,44 @@ function refocusOn(node) {
 }
 
 /**
- * Handles a new screen: restores its scroll position and focuses its heading.
+ * The path of the screen from which the sheet in front was opened.
+ * @type {string}
+ */
+let below = "";
+
+/**
+ * Returns the first heading, which can take the focus then.
+ * @param {Element | null} part
+ * @returns {HTMLElement | null}
+ */
+function headingOf(part) {
+  const heading = part?.querySelector("h1");
+  if (!(heading instanceof HTMLElement)) return null;
+  heading.tabIndex = -1;
+  return heading;
+}
+
+/**
+ * Handles a new screen: restores its scroll position and focuses its heading. A screen that was only covered by a sheet
+ * stays as it is.
+ * @param {string} before the path of the screen before
  * @param {number} scroll
  */
-function arrive(scroll) {
+function arrive(before, scroll) {
+  for (const fold of document.querySelectorAll("details.menu[open]")) fold.removeAttribute("open");
+  const sheet = document.querySelector("#frame-dialog > .sheet");
+  if (sheet) {
+    if (!below) below = before;
+    sheet.scrollTop = 0;
+    headingOf(sheet)?.focus({ preventScroll: true });
+    return;
+  }
+  const isUncovered = below === path;
+  below = "";
+  if (isUncovered) return;
   window.scrollTo(0, scroll);
   lastScroll = scroll;
-  const heading = document.querySelector("#frame-main h1");
-  if (heading instanceof HTMLElement) {
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
-  }
-  for (const fold of document.querySelectorAll("details.menu[open]")) fold.removeAttribute("open");
+  headingOf(byID("frame-main"))?.focus({ preventScroll: true });
 }
 
 /**
