@@ -37,6 +37,7 @@ let vocabulary = group(
     module("Entitlement"),
     module("Connectivity"),
     module("Hours"),
+    module("Numbers"),
     module("SyncWire", ["Kernel", "JSON"]),
     module("Days", ["Kernel", "Hours"]),
   ])
@@ -48,7 +49,7 @@ let engines = group(
   [
     module("Plot", ["Kernel"]),
     module("PlotPicture", ["Kernel", "Plot", "Interface", "CPicture"]),
-    module("Interface", ["Kernel", "JSON", "Mode", "Entitlement", "Connectivity", "Plot"]),
+    module("Interface", ["Kernel", "JSON", "Mode", "Entitlement", "Connectivity", "Numbers", "Plot"]),
     module("Audit", ["Plot", "Interface"]),
     module("Board", ["Kernel", "Mode", "Connectivity", "Hours", "Days", "Interface", "Storage"]),
     module("Signing", ["Kernel", "COpenSSL"]),
@@ -63,6 +64,7 @@ let engines = group(
     module("Supabase", ["Kernel", "JSON", "SyncWire", "Threads", "Fetch", "WebSocketCodec", "CCurl"]),
     module("Tokens", ["Kernel", "JSON", "Files", "Signing", "COpenSSL"]),
     module("Relational", ["Kernel", "JSON", "Tokens"]),
+    module("ServerFunctions", ["Kernel", "JSON", "Fetch", "Tokens"]),
     module("Statistics"),
   ])
 
@@ -77,6 +79,7 @@ let features = group(
     feature("Offline", ["Connectivity", "SyncWire", "Storage", "Sync"]),
     feature("Identity"),
     feature("Onboarding", ["Storage"]),
+    feature("Connectors", ["Connectivity", "Hours", "Days", "Storage"]),
   ])
 
 // MARK: - The modules of one product: its features and what they are built with
@@ -91,11 +94,11 @@ let yhealth = group(
     module("Foods"),
     module("AppleHealth", ["Kernel", "Threads", "Days", "Measures", "CExpat", "CZlib"]),
     feature(
-      "Health", ["Mode", "Connectivity", "Pillar", "Hours", "Days", "Measures", "Foods", "Plot", "Storage"]),
+      "Health", ["Mode", "Connectivity", "Pillar", "Hours", "Days", "Numbers", "Measures", "Foods", "Plot", "Storage"]),
     feature(
-      "Progress", ["Mode", "Pillar", "Hours", "Days", "Measures", "Scores", "Insights", "Plot", "Storage"]),
-    feature("Dashboard", ["Mode", "Pillar", "Days", "Measures", "Scores", "Plot", "Storage", "Board"]),
-    feature("Connectors", ["Connectivity", "Hours", "Days", "Measures", "AppleHealth", "Storage"]),
+      "Progress",
+      ["Mode", "Pillar", "Hours", "Days", "Numbers", "Measures", "Scores", "Insights", "Plot", "Storage", "Board"]),
+    feature("Dashboard", ["Mode", "Pillar", "Days", "Measures", "Scores", "Plot", "Board"]),
   ])
 let syncwell = group("Modules/SyncWell", [])
 let cadence = group("Modules/Cadence", [])
@@ -127,13 +130,12 @@ let products = group(
         "Kernel", "JSON", "Mode", "Connectivity", "Interface", "Plot", "PlotPicture", "Storage", "SyncWire", "Sync",
         "Supabase", "Relational", "Settings", "Charts", "Offline", "Identity", "Shell",
       ]),
-    module("Demonstration", ["Kernel", "Hours", "Days", "Measures", "Storage", "Health", "Progress"]),
     module(
       "YHealth",
       [
         "Kernel", "JSON", "Mode", "Connectivity", "Pillar", "Hours", "Days", "Interface", "Plot", "PlotPicture",
-        "Board",
-        "Storage", "Sync", "Supabase", "Relational", "Shell", "ProductKit", "Demonstration",
+        "Board", "Fetch", "Tokens", "ServerFunctions",
+        "Storage", "Supabase", "Shell", "ProductKit",
         "Navigation", "Settings", "Charts", "Offline", "Onboarding",
         "Measures", "Scores", "Insights", "AppleHealth", "Health", "Progress", "Dashboard", "Connectors",
       ]),
@@ -141,7 +143,12 @@ let products = group(
     module("Cadence", ["Interface", "Plot", "Navigation", "Settings", "Shell", "ProductKit"]),
     module("Volvox", ["Interface", "Plot", "Relational", "Navigation", "Settings", "Shell", "ProductKit"]),
     module("DailyPA", ["Interface", "Plot", "Relational", "Navigation", "Settings", "Shell", "ProductKit"]),
-    module("Catalog", ["Relational", "Shell", "ProductKit", "YHealth", "SyncWell", "Cadence", "Volvox", "DailyPA"]),
+    module(
+      "Catalog",
+      [
+        "Kernel", "Relational", "ServerFunctions", "Shell", "ProductKit", "YHealth", "SyncWell", "Cadence", "Volvox",
+        "DailyPA",
+      ]),
   ])
 
 // MARK: - Faces: how people and programs meet a product
@@ -169,7 +176,7 @@ let server = group(
   [
     module("SQLiteStore", ["Kernel", "JSON", "SyncWire", "Files", "Threads", "Tokens", "Relational", "CSQLite"]),
     module("PostgresStore", ["Kernel", "JSON", "SyncWire", "Threads", "Tokens", "Relational", "CPostgres"]),
-    module("Nats", ["Kernel", "Threads", "JSON", "Relational"]),
+    module("Nats", ["Kernel", "Threads", "JSON", "Relational", "COpenSSL"]),
     module("Mail", ["Kernel", "Fetch"]),
     module("Gate", ["Kernel", "JSON", "Transport", "Tokens"]),
     module("Rest", ["JSON", "SyncWire", "Transport", "Tokens", "Relational", "Gate"]),
@@ -182,10 +189,11 @@ let server = group(
     module(
       "Backend",
       [
-        "Kernel", "JSON", "Files", "Signing", "Transport", "Fetch", "Mail", "Tokens", "Relational", "SQLiteStore",
-        "PostgresStore", "Nats", "Gate", "Rest", "Providers", "Auth", "Objects", "Realtime",
+        "Kernel", "JSON", "Files", "Signing", "Transport", "Fetch", "Mail", "Tokens", "Relational", "ServerFunctions",
+        "SQLiteStore", "PostgresStore", "Nats", "Gate", "Rest", "Providers", "Auth", "Objects", "Realtime",
       ]),
-    module("Embedded", ["Kernel", "Fetch", "Supabase", "Tokens", "Relational", "Shell", "Backend"]),
+    module(
+      "Embedded", ["Kernel", "Fetch", "Supabase", "Tokens", "Relational", "ServerFunctions", "Shell", "Backend"]),
   ])
 
 // MARK: - Lab: tries, measures and shows the rest
@@ -199,7 +207,7 @@ let lab = group(
     module(
       "Previews",
       [
-        "Kernel", "JSON", "Mode", "Entitlement", "Connectivity", "Hours", "Plot", "PlotPicture", "Interface",
+        "Kernel", "JSON", "Mode", "Entitlement", "Connectivity", "Hours", "Numbers", "Plot", "PlotPicture", "Interface",
         "SyncWire", "Storage",
         "Sync", "Shell", "ProductKit", "YHealth",
       ] + previewed),
@@ -214,7 +222,6 @@ let lab = group(
       [
         "Kernel", "JSON", "Plot", "PlotPicture", "WebSocketCodec", "Transport", "Interface", "Shell", "Storage", "HTML",
         "Web", "Fetch", "SyncWire", "Sync", "Connectivity", "Offline", "Health", "Days", "AppleHealth", "Insights",
-        "Demonstration",
         "Catalog", "Previews", "CExpat", "CPeer",
       ]),
     program("troupe-lab", ["Kernel", "JSON", "Audit", "Shell", "Catalog", "Walk", "Bench", "Simulation", "Commands"]),
@@ -230,7 +237,8 @@ let programs = group(
       "troupe",
       [
         "Kernel", "JSON", "Entitlement", "Plot", "PlotPicture", "Interface", "Transport", "Shell", "Terminal", "HTML",
-        "Web", "Remote", "Owner", "Play", "Fetch", "Supabase", "Tokens", "Backend", "Embedded", "Demonstration", "Days",
+        "Web", "Remote", "Owner", "Play", "Fetch", "Supabase", "Tokens", "ServerFunctions", "Backend", "Embedded",
+        "Days",
         "Insights", "Commands", "Catalog", "Previews",
       ])
   ])
@@ -339,15 +347,15 @@ func also(for module: Target) -> [Target.Dependency] {
   case "Simulation": ["Tokens", "Relational", "SQLiteStore"]
   case "SQLiteStore": ["RelationalContract"]
   case "PostgresStore": ["RelationalContract", "TestPostgres", "Nats"]
-  case "Nats": ["TestPostgres"]
-  case "HTML": ["EveryRole", "Mode", "Pillar", "Shell", "Catalog", "YHealth"]
+  case "Nats": ["TestPostgres", "Loopback"]
+  case "HTML": ["EveryRole", "Mode", "Numbers", "Pillar", "Shell", "Catalog", "YHealth"]
   case "Terminal": ["EveryRole", "Mode", "Catalog", "YHealth", "Volvox", "Previews"]
   case "Web": ["Catalog", "Previews"]
   case "Remote", "Owner": ["Catalog"]
   case "Walk": ["Catalog", "Previews"]
   case "Offline": ["JSON"]
   case "Board": ["FeatureTesting"]
-  case "Dashboard": ["Connectivity", "Hours"]
+  case "Dashboard": ["Connectivity", "Hours", "Storage"]
   case "Progress": ["Connectivity"]
   // Unpacks what was packed.
   case "PlotPicture": ["CZlib"]
@@ -372,16 +380,13 @@ func also(for module: Target) -> [Target.Dependency] {
   case "Catalog":
     [
       "ShellTesting", "Settings", "Navigation", "Connectivity", "Interface", "Storage", "Sync", "JSON", "Mode",
-      "Kernel",
-      "Tokens", "Plot", "Pillar",
-      "SQLiteStore", "PostgresStore", "TestPostgres",
+      "Tokens", "Plot", "Pillar", "SQLiteStore", "PostgresStore", "TestPostgres",
     ]
   case "ProductKit": ["ShellTesting", "Catalog", "YHealth", "Embedded", "Fetch", "Navigation"]
-  case "YHealth": ["ShellTesting", "Catalog", "Embedded", "Fetch", "CSQLite"]
+  case "YHealth": ["ShellTesting", "Catalog", "Embedded", "Loopback", "CSQLite"]
   case "SyncWell", "Cadence", "Volvox", "DailyPA", "Previews": ["ShellTesting"]
   // Random values that repeat.
   case "Measures", "Scores": ["Kernel"]
-  case "Demonstration": ["Pillar", "Scores", "Insights"]
   default: []
   }
 }

@@ -9,10 +9,10 @@ struct OpenedWindow: Sendable {
   let owner: Int32?
   let close: @Sendable () async -> Void
 
-  init(_ entrance: Entrance) async throws(Problem) {
+  init(_ entrance: Entrance, in region: RegionalSettings = RegionalSettings()) async throws(Problem) {
     switch entrance {
     case .here(let person, let owner):
-      let window = await person.window()
+      let window = await person.window(in: region)
       pane = window
       self.owner = nil
       close = {
@@ -22,6 +22,7 @@ struct OpenedWindow: Sendable {
       }
     case .through(let visit):
       let window = try await RemoteWindow.open(visit)
+      if !region.isEmpty { try await window.perform(.region(region)) }
       pane = window
       owner = visit.owner
       close = { await window.close() }

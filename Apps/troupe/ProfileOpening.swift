@@ -1,6 +1,5 @@
 internal import Catalog
 internal import Commands
-internal import Demonstration
 internal import FoundationEssentials
 internal import Glibc
 internal import Kernel
@@ -10,7 +9,7 @@ internal import Shell
 /// Opens the profile that the arguments name.
 enum ProfileOpening {
   static let options: [Option] = [
-    .product, .profile, .data, .key, .clock, .zone, .seed, .backend, .backendKey, .mealModel, .demo,
+    .product, .profile, .data, .key, .clock, .zone, .locale, .seed, .backend, .backendKey, .mealModel, .demo,
   ]
 
   static func product(_ given: Arguments) throws(Problem) -> Product {
@@ -25,13 +24,13 @@ enum ProfileOpening {
   }
 
   private static func name(of given: Arguments) -> String {
-    given[.profile] ?? (given.has(.demo) ? Person.demonstration : "me")
+    given[.profile] ?? (given.has(.demo) ? Demonstration.profile : "me")
   }
 
-  /// Adds demo data up to now, when the arguments ask for it.
+  /// Adds demo data up to now, when the arguments ask for it and the product has any.
   static func demonstrate(_ person: Person, _ given: Arguments) async throws(Problem) {
-    guard given.has(.demo), person.product.id == "yhealth", person.profile == Person.demonstration else { return }
-    try await Demonstration.fill(person.store, to: person.context.time.now())
+    guard given.has(.demo), let demonstration = person.product.demonstration else { return }
+    try await demonstration.fill(person.store, person.context.time.now())
   }
 
   /// Opens a profile exclusively. Throws while another process has it open.
@@ -124,6 +123,22 @@ enum ProfileOpening {
       throw .usage("There is no time zone called “\(name.prefix(64))”. Use a name such as Europe/Rome.")
     }
     return ManualTime(Moment(date, in: zone))
+  }
+
+  /// The locale and time zone of the person at this terminal: of the arguments, and else of the environment. A manual clock
+  /// has a zone of its own.
+  static func region(_ given: Arguments) throws(Problem) -> RegionalSettings {
+    let isManual = try clock(given) != nil
+    let asked = RegionalSettings(locale: given[.locale], zone: isManual ? nil : given[.zone])
+    if let tag = given[.locale], asked.locale == nil {
+      throw .usage("“\(tag.prefix(40))” is not a locale. Use a tag such as de-DE.")
+    }
+    if let name = given[.zone], asked.zone == nil, !isManual {
+      throw .usage("There is no time zone called “\(name.prefix(64))”. Use a name such as Europe/Rome.")
+    }
+    var own = RegionalSettings(environment: ProcessInfo.processInfo.environment)
+    if isManual { own.zone = nil }
+    return asked.completed(by: own)
   }
 
   static func seed(_ given: Arguments) throws(Problem) -> UInt64? {

@@ -4,6 +4,7 @@ internal import Embedded
 internal import Fetch
 internal import Kernel
 internal import Play
+internal import ServerFunctions
 internal import Shell
 internal import Supabase
 
@@ -32,7 +33,7 @@ enum ServerChoice: Sendable {
       var plan = EmbeddedPlan(schema: .products)
       if case .folder(let path) = home { plan.folder = "\(path)/backend" }
       plan.database = given[.database] ?? database
-      plan.mealModel = given[.mealModel]
+      plan.functions = try ServerFunction.products(mealModel: given[.mealModel])
       plan.secret = ProfileOpening.variable("TROUPE_JWT_SECRET")
       self = .own(plan)
       return

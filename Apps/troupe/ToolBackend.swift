@@ -3,13 +3,14 @@ internal import Catalog
 internal import Commands
 internal import JSON
 internal import Kernel
+internal import ServerFunctions
 internal import Shell
 internal import Tokens
 
 extension Tools {
   private static let bus = Option(
     name: "bus", value: "URL",
-    words: "nats://... for several servers on one PostgreSQL; else they tell each other through it")
+    words: "nats://... or tls://... for several servers on one PostgreSQL; else they tell each other through it")
   private static let mail = Option(
     name: "mail", value: "URL",
     words:
@@ -154,7 +155,7 @@ extension Tools {
     options.site = given[site]
     options.redirects = given[redirect].map { $0.split(separator: ",").map(String.init) } ?? []
     options.providers = given[providers]
-    options.mealModel = given[.mealModel]
+    options.functions = try ServerFunction.products(mealModel: given[.mealModel])
     if let text = given[reuse] {
       guard let seconds = Int(text), (0...3600).contains(seconds) else {
         throw .usage("--reuse-interval is a number of seconds from 0 to 3600.", help: "backend")

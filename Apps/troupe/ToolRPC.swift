@@ -34,12 +34,17 @@ extension Tools {
       return try await RunSettings.use(given) { setting throws(Problem) in
         switch try await ProfileOpening.entrance(product, given, in: setting) {
         case .here(let person, let owner):
-          let window = await person.window()
+          let region = try ProfileOpening.region(given)
+          // A recording has the place as its first command.
+          let window = await person.window(in: given.has(.record) ? RegionalSettings() : region)
           try await serve(window, given)
           await window.close()
           await owner?.stop()
           await person.close()
-        case .through(let visit): try await pass(through: visit)
+        case .through(let visit):
+          let region = try ProfileOpening.region(given)
+          if !region.isEmpty { try await visit.ask(.region(region)) }
+          try await pass(through: visit)
         }
         return 0
       }
@@ -56,6 +61,8 @@ extension Tools {
   /// Serves JSON-RPC until the input ends or a signal asks this process to stop.
   static func serve(_ window: Window, _ given: Arguments) async throws(Problem) {
     let recorder = try await recorder(given, window)
+    let region = try ProfileOpening.region(given)
+    if let recorder, !region.isEmpty { _ = try await recorder.perform(.region(region), in: window) }
     let remote =
       recorder.map { recorder in
         Remote(

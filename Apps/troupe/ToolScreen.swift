@@ -1,5 +1,6 @@
 internal import Catalog
 internal import Commands
+internal import FoundationEssentials
 internal import HTML
 internal import Interface
 internal import JSON
@@ -29,7 +30,7 @@ extension Tools {
 
   static let context = Tool(
     name: "stage", summary: "one module alone, on needs that keep nothing", operands: "MODULE [ROUTE]",
-    options: [.data, .clock, .zone, .seed, form, theme, size, overRPC],
+    options: [.data, .clock, .zone, .locale, .seed, form, theme, size, overRPC],
     details: "Modules: \(Preview.all.map(\.name).joined(separator: ", ")).",
     run: { given throws(Problem) in
       let known = Preview.all.map(\.name)
@@ -40,15 +41,18 @@ extension Tools {
         throw .usage("No module called “\(name.prefix(40))” has a stage.", near: name, among: known, help: "stage")
       }
       let person = try await ProfileOpening.person(product, given, keeps: false)
+      let region = try ProfileOpening.region(given)
       if given.has(overRPC) {
-        try await serve(await person.window(), given)
+        try await serve(await person.window(in: region), given)
       } else if given.has(form) {
         try await print(product, given.dropping(1), keeps: false)
       } else {
+        let terminal = TerminalInput(for: .ofProcess())
         let console = Console(
-          products: Product.all, on: { .ofProcess() }, opening: { _ throws(Problem) in await person.window() },
+          products: Product.all, on: { .ofProcess() }, savingIn: FileManager.default.currentDirectoryPath,
+          opening: { _ throws(Problem) in await person.window(in: region) }, conceal: { terminal.conceal($0) },
           write: { Output.text($0) })
-        try await console.run(Typed.ofProcess(), in: product)
+        return try await terminal.run(console, in: product)
       }
       return 0
     })
@@ -62,7 +66,8 @@ extension Tools {
     let size = try textSize(given)
     let route = try given.operands.first.map { text throws(Problem) in try Tools.route(text, of: product) }
     let frame = try await RunSettings.use(given, keeps: keeps) { setting throws(Problem) in
-      let opened = try await OpenedWindow(ProfileOpening.entrance(product, given, in: setting))
+      let opened = try await OpenedWindow(
+        ProfileOpening.entrance(product, given, in: setting), in: try ProfileOpening.region(given))
       if scheme != nil || size != nil {
         try await opened.pane.perform(.appearance(scheme.map { $0 == .dark ? .dark : .light }, textSize: size))
       }

@@ -13,7 +13,8 @@ extension Tools {
   static let serve = Tool(
     name: "serve", summary: "all five products in the browser",
     options: [
-      .product, .listenPort, .listen, name, .certificate, .privateKey, .insecure, .data, .key, .clock, .zone, .seed,
+      .product, .listenPort, .listen, name, .certificate, .privateKey, .insecure, .data, .key, .clock, .zone, .locale,
+      .seed,
       .backend, .backendKey, .database, .mealModel, .demo, .json,
     ],
     details: """
@@ -32,8 +33,8 @@ extension Tools {
         // An embedded server is started now rather than on first use, so that its address can be printed.
         let server = try await setting.server?.project()
         let registry = ProfileOpening.registry(in: setting, machine: machine.network)
-        if given.has(.demo), let product = Product.named("yhealth") {
-          try await ProfileOpening.demonstrate(registry.person(product, Person.demonstration), given)
+        for product in options.products where given.has(.demo) && product.demonstration != nil {
+          try await ProfileOpening.demonstrate(registry.person(product, Demonstration.profile), given)
         }
         let face = try await WebFace.start(registry, options, log: ProfileOpening.log)
         await untilStopped { tell(face, server, given) }
@@ -65,10 +66,11 @@ extension Tools {
 
   private static func webOptions(_ given: Arguments) throws(Problem) -> WebOptions {
     var options = WebOptions(Product.all)
-    options.unlisted = [.previewCharts]
+    options.unlisted = [.previewCharts] + Product.all.map { .previewParts($0.theme) }
     if given.has(.product) { options.products = [try ProfileOpening.product(given)] }
     if let port = try given.listenPort(of: "serve") { options.port = port }
     if let host = given[.listen] { options.host = host }
+    options.locale = try ProfileOpening.region(given).locale
     if let name = given[name] { options.names = [name] }
     options.allowsPlainBeyondLoopback = given.has(.insecure)
     options.tls = try given.tlsFiles(of: "serve")

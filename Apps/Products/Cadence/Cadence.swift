@@ -6,7 +6,7 @@ public import Shell
 
 extension Product {
   public static let cadence = Product(
-    id: "cadence", name: "Cadence", tagline: "A running coach that says why.", theme: .cadence,
+    id: "cadence", name: "Cadence", tagline: "A running coach that says why.", theme: .cadence, isPreview: true,
     home: Tab("Today", icon: .run, at: Route(["today"])),
     tabs: [
       Tab("Plan", icon: .calendar, at: Route(["plan"])),
@@ -22,13 +22,13 @@ extension Product {
         pages: [
           .ahead(
             Place("/today", title: "Today", keywords: ["home", "session"]), icon: .run,
-            will: "Your next session, and why it is this one, will be here."),
+            will: "This screen will show your next session and the reason for it."),
           .ahead(
             Place("/plan", title: "Plan", keywords: ["weeks", "race"]), icon: .calendar,
-            will: "Your training, week by week, will be here."),
+            will: "This screen will show your training plan week by week."),
           .ahead(
             Place("/coach", title: "Coach", keywords: ["conversation", "chat"]), icon: .chat,
-            will: "The conversation with your coach, with the reasons folded under each line, will be here."),
+            will: "This screen will show the conversation with your coach, with reasons for each answer."),
           .profile(
             keywords: ["runner", "injuries", "goals"], will: "What the coach knows of you as a runner will be here."),
         ])

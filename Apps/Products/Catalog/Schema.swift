@@ -1,10 +1,15 @@
 internal import DailyPA
-internal import ProductKit
+package import ProductKit
 public import Relational
 internal import Volvox
 internal import YHealth
 
+extension SyncedRecord {
+  /// The synced records of all products.
+  package static let products: [SyncedRecord] = [.settings] + YHealthRecords.all
+}
+
 extension Schema {
   /// The tables of all products, which a server is started with.
-  public static let products = Schema(SharedTables.all + YHealthTables.all + VolvoxTables.all + DailyPATables.all)
+  public static let products = Schema(SyncedRecord.products.tables + VolvoxTables.all + DailyPATables.all)
 }

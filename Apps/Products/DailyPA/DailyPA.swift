@@ -7,6 +7,7 @@ public import Shell
 extension Product {
   public static let dailypa = Product(
     id: "dailypa", name: "Daily PA", tagline: "Todos, expenses and days in one place.", theme: .dailypa,
+    isPreview: true,
     home: Tab("Todos", icon: .list, at: Route(["todos"])),
     tabs: [
       Tab("Expenses", icon: .wallet, at: Route(["expenses"])),
@@ -23,17 +24,17 @@ extension Product {
         pages: [
           .ahead(
             Place("/todos", title: "Todos", keywords: ["tasks", "home"]), icon: .list,
-            will: "What there is to do, and what is done, will be here."),
+            will: "This screen will show your todos."),
           .ahead(
             Place("/expenses", title: "Expenses", keywords: ["money", "receipts"]), icon: .wallet,
-            will: "What you spent, on what, and your receipts will be here."),
+            will: "This screen will show your expenses and receipts."),
           .ahead(
             Place("/calendar", title: "Calendar", keywords: ["events", "month", "week", "day"]), icon: .calendar,
-            will: "Your month, your week and your day will be here."),
+            will: "This screen will show your calendar by month, week and day."),
           .ahead(
             Place("/assistant", title: "Assistant", keywords: ["chat", "voice"]), icon: .chat,
-            will: "One line that takes anything, and turns it into a todo, an expense or an event, will be here."),
-          .profile(keywords: ["account"], will: "Your account will be here."),
+            will: "This screen will turn one line of text into a todo, an expense or an event."),
+          .profile(keywords: ["account"], will: "Your account will be added here."),
         ])
     }
   }

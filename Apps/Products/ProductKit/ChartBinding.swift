@@ -41,25 +41,23 @@ package struct ChartBinding: Sendable {
 }
 
 extension Charts {
-  /// Creates a chart with values from `load`, exported files from `press` in the product's colours, and its state
-  /// stored in `drawer`.
+  /// Creates the chart of a window with values from `load`, and exported files from `press` in the product's colours,
+  /// which are handed out at that window among `windows`.
   package init(
-    _ subject: ChartSubject, mode: Mode, on window: FeatureContext, press: ChartPress, theme: Theme, drawer: Drawer,
+    _ subject: ChartSubject, mode: Mode, on window: WindowContext, of windows: OpenWindows, press: ChartPress,
+    theme: Theme,
     load: @escaping @Sendable (Period) async throws(Problem) -> ChartSpec
   ) {
     self.init(
-      subject, mode: mode, on: window,
+      subject, mode: mode, on: window.features,
       needs: ChartsNeeds(
         load: load,
         draw: { order throws(Problem) in
           try await press.bytes(
             of: order.spec, order.view, as: order.format, theme.palette(for: order.view.scheme ?? .light))
         },
-        save: { file throws(Problem) in try await drawer.keep("chart.\(file.format.rawValue)", file.bytes) },
-        share: { _ throws(Problem) in
-          throw Problem(
-            "nobody-to-share-with", "This window has no other app to share with.", safe: "The file is still here.",
-            remedy: "Save it instead, or take it away as a download where the chart has one.")
+        handOut: { file, way, answered throws(Problem) in
+          try await windows.handOut(file, way, at: window.id, answered: answered)
         }))
   }
 }

@@ -27,10 +27,18 @@ package struct IdentityBinding: Sendable {
     return .from(identity, in: window) { event, window in
       switch event {
       case .signedIn, .signedOut, .expired:
-        await window.surroundings { $0.isSignedIn = states.value.standing.isSignedIn }
+        await window.surroundings { $0.follow(states.value.standing) }
       case .told(let toast): await window.toast(toast)
       case .syncAsked: await syncAsked()
       }
     }
+  }
+}
+
+extension Surroundings {
+  /// Takes over whether the profile is signed in, and whether it belongs to an account.
+  mutating func follow(_ standing: Standing) {
+    isSignedIn = standing.isSignedIn
+    hasAccount = standing.account != nil
   }
 }

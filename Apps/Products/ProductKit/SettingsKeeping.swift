@@ -8,7 +8,7 @@ internal import Sync
 
 /// A stored setting. Each is a record of its own, so that a change of one cannot lose another. Its identifier is
 /// derived from its name and equal on all devices.
-struct KeptSetting: Kept {
+struct KeptSetting: Syncable {
   static let collection = "settings"
   static let form = 2
   let name: String
@@ -19,7 +19,7 @@ struct KeptSetting: Kept {
   var id: ID<KeptSetting> { ID(named: name) }
   var when: Date { HybridClock(clock)?.date ?? .distantPast }
 
-  private enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, ColumnKey {
     case id, name, value, clock
   }
 

@@ -1,13 +1,15 @@
 internal import Interface
-package import Offline
+internal import Storage
 
-extension OfflineWords.Kind {
-  package static let setting = OfflineWords.Kind(
-    KeptSetting.collection, one: "setting", many: "settings", icon: .settings,
-    fields: [.init("name", "Setting"), .init("value", "Value"), .init("clock", "Clock", .hidden)])
-}
-
-extension OfflineWords {
-  /// For a product that syncs only settings.
-  package static let settingsAlone = OfflineWords([.setting])
+extension SyncedRecord {
+  /// The settings of every product with an account, one a row. The newest edit of each wins, by its hybrid clock.
+  package static let settings = SyncedRecord(
+    KeptSetting.self, one: "setting", many: "settings", icon: .settings, priority: .done, conflicts: .clock(.clock),
+    isNamed: true,
+    columns: [
+      .text(.name, "Setting", length: 1...100).required,
+      .json(.value, "Value", size: 10_000).required,
+      .text(.clock, .hidden, length: 1...100).required,
+    ],
+    rules: [.unique(perOwner: .name)])
 }

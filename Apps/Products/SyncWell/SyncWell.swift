@@ -8,7 +8,7 @@ internal import Storage
 extension Product {
   public static let syncwell = Product(
     id: "syncwell", name: "SyncWell", tagline: "All your health data, in sync, and only on your own devices.",
-    theme: .syncwell,
+    theme: .syncwell, isPreview: true,
     home: Tab("Syncs", icon: .syncing, at: Route(["syncs"])),
     tabs: [
       Tab("Apps", icon: .link, at: Route(["apps"])),
@@ -24,14 +24,14 @@ extension Product {
         pages: [
           .ahead(
             Place("/syncs", title: "Syncs", keywords: ["home", "dashboard", "status"]), icon: .syncing,
-            will: "A card for every sync, with its last run and what became of it, will be here."),
+            will: "This screen will show every sync with its last result."),
           .ahead(
             Place("/apps", title: "Connected Apps", keywords: ["Fitbit", "Garmin", "Strava", "disconnect"]),
             icon: .link,
-            will: "The apps and devices that you connected will be here."),
+            will: "This screen will show your connected apps and devices."),
           .ahead(
             Place("/history", title: "Historical Sync", keywords: ["past", "range"]), icon: .calendar,
-            will: "Syncing of earlier days, from one date to another, will be here."),
+            will: "This screen will sync earlier days between two dates."),
         ])
     }
   }

@@ -6,7 +6,8 @@ public import Shell
 
 extension Product {
   public static let volvox = Product(
-    id: "volvox", name: "Volvox.Sober", tagline: "One day after another, and somebody beside you.", theme: .volvox,
+    id: "volvox", name: "Volvox.Sober", tagline: "Sobriety day by day, with a sponsor beside you.", theme: .volvox,
+    isPreview: true,
     home: Tab("Sobriety", icon: .sun, at: Route(["sobriety"])),
     tabs: [
       Tab("Matches", icon: .people, at: Route(["matches"])),
@@ -23,17 +24,17 @@ extension Product {
         pages: [
           .ahead(
             Place("/sobriety", title: "Sobriety", keywords: ["days", "milestones", "reflections"]), icon: .sun,
-            will: "Your days, your milestones and your reflections will be here."),
+            will: "This screen will show your sober days, milestones and reflections."),
           .ahead(
             Place("/matches", title: "Matches", keywords: ["sponsor", "sponsee"]), icon: .people,
-            will: "People who could stand beside you, and why, will be here."),
+            will: "This screen will suggest sponsors and sponsees, with reasons."),
           .ahead(
             Place("/connections", title: "Connections", keywords: ["requests"]), icon: .link,
-            will: "Requests, and the people you are connected with, will be here."),
+            will: "This screen will show your connections and requests."),
           .ahead(
             Place("/messages", title: "Messages", keywords: ["chat", "threads"]), icon: .chat,
-            will: "Your conversations with your connections will be here."),
-          .profile(keywords: ["account", "role"], will: "What others see of you will be here."),
+            will: "This screen will show your messages."),
+          .profile(keywords: ["account", "role"], will: "Your public profile will be added here."),
         ])
     }
   }
@@ -42,6 +43,6 @@ extension Product {
 extension SettingsPlan {
   static let volvox = SettingsPlan(
     [
-      .display, .about("Volvox.Sober", "One day after another, and somebody beside you."),
+      .display, .about("Volvox.Sober", "Sobriety day by day, with a sponsor beside you."),
     ], elsewhere: .ofAccounts, isSynced: true)
 }

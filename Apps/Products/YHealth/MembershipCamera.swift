@@ -16,23 +16,21 @@ extension Membership {
       analyse: { path, entry throws(Problem) in try await self.analyse(path, entry) })
   }
 
-  private static let bucket = "meal-photos"
-
   private func upload(_ photo: Photo, _ entry: UUID) async throws(Problem) -> String {
     guard case .signedIn(let user, _) = try await session().states.value else { throw .nobody }
     let type = photo.type ?? "application/octet-stream"
     let ending = type.split(separator: "/").last ?? ""
     let path = "\(user.uuidString.lowercased())/\(entry.uuidString.lowercased()).\(ending)"
-    switch await Server(try await session()).upload(photo.bytes, as: type, to: path, in: Self.bucket) {
+    switch await Server(try await session()).upload(photo.bytes, as: type, to: path, in: MealPhoto.bucket) {
     // The function and the row refer to it by bucket and path.
-    case .success: return "\(Self.bucket)/\(path)"
+    case .success: return "\(MealPhoto.bucket)/\(path)"
     case .failure(let failure): throw .photo(failure)
     }
   }
 
   private func analyse(_ path: String, _ entry: UUID) async throws(Problem) -> [FoodItem] {
     let question: JSON = ["object": .string(path), "entry_id": .string(entry.uuidString.lowercased())]
-    switch await Server(try await session()).function("meal-photo", question) {
+    switch await Server(try await session()).function(MealPhoto.name, question) {
     case .success(let answered): return (answered.value["items"]?.array ?? []).prefix(20).compactMap(FoodItem.init)
     case .failure(let failure): throw .photo(failure)
     }

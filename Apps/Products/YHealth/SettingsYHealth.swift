@@ -110,6 +110,6 @@ extension SettingsPlan {
       Category(
         "Goals & Coaching", id: "goals-coaching", icon: .flag, about: "Focus, tone, Light or Deep",
         [.init([.set(Own.focus), .set(Own.tone), .set(Own.mode)])]),
-      .about("yHealth", "Fitness, nutrition and wellbeing, weighed alike."),
+      .about("yHealth", "Fitness, nutrition and wellbeing in equal parts."),
     ], elsewhere: .ofAccounts, isSynced: true)
 }

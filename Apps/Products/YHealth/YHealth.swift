@@ -14,7 +14,7 @@ extension Product {
   /// Returns yHealth with a wrapper around the needs of its log.
   package static func yhealth(log: @escaping @Sendable (HealthNeeds) -> HealthNeeds) -> Product {
     Product(
-      id: "yhealth", name: "yHealth", tagline: "Fitness, nutrition and wellbeing, weighed alike.", theme: .yhealth,
+      id: "yhealth", name: "yHealth", tagline: "Fitness, nutrition and wellbeing in equal parts.", theme: .yhealth,
       home: Tab(
         "Dashboard", icon: .home, at: Route(["dashboard"]), holds: [Route(["log"]), Route(["history"])]),
       tabs: [
@@ -32,22 +32,25 @@ extension Product {
         Channel(
           "Voice", id: "voice", icon: .microphone,
           standing: .unavailable("Voice coaching is currently unavailable. Try again later."),
-          offline: Restriction.voice.sentence),
+          offline: Restriction.voice.sentence, page: ChannelPages.voiceRoute),
         Channel(
           "WhatsApp", id: "whatsapp", icon: .chat,
           standing: .needsSetup([
             "Choose Connect below.", "WhatsApp opens with a message to yHealth already written.",
             "Send that message, and come back here.",
-          ]), offline: Restriction.whatsApp.sentence),
+          ]), offline: Restriction.whatsApp.sentence,
+          page: ChannelPages.whatsAppRoute),
       ],
-      unavailable: "Content unavailable. Showing your dashboard."
+      mainAct: MainAct("Log", at: Route(["log"])),
+      unavailable: "Content unavailable. Showing your dashboard.", demonstration: .yhealth
     ) { environment in
       let settings = Settings(.yhealth, in: environment)
-      let member = Member(environment, YHealthSync.collections, words: YHealthSync.words)
+      let member = Member(environment, YHealthRecords.all, storage: YHealthStorage.plan)
       let windows = environment.windows
       let camera = member.membership.camera { window throws(Problem) in try await windows.photo(window) }
       let features = YHealthFeatures(
-        environment, settings, member.offline, log: log(HealthNeeds(environment.store, camera: camera)))
+        environment, settings, member.offline,
+        log: log(HealthNeeds(environment.store, caching: YHealthStorage.dashboard, camera: camera)))
       return PersonFeatures(
         settings, member, begin: { await features.begin() }, going: features.going,
         arrival: { await features.arrival() }
@@ -71,9 +74,10 @@ extension Product {
                   "First steps", id: "first-steps", about: "Light or Deep, goals, a device", .book,
                   to: Route(["onboarding"])),
               ]),
+            ChannelPages.voice, ChannelPages.whatsApp,
             .ahead(
               Place("/notifications", title: "Notifications", keywords: ["bell"]), icon: .bell,
-              will: "What yHealth told you in the last 30 days will be here."),
+              will: "This screen will show the notifications of the last 30 days."),
           ])
       }
     }

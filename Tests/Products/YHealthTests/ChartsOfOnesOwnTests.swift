@@ -1,13 +1,16 @@
 import Catalog
 import Connectivity
 import Covers
+import Days
 import Embedded
 import Fetch
 import Foundation
+import Health
 import Interface
 import Kernel
 import Plot
 import ShellTesting
+import Storage
 import Testing
 
 @testable import ProductKit
@@ -51,6 +54,33 @@ import Testing
     #expect(bars(try await windows.1.perform(.open(route))) == [250])
     await anna.close()
     await bob.close()
+  }
+
+  @Test(
+    "A chart draws only figures of a known measure that name their source and are possible",
+    .covers("yh-S04.3.1-L2"))
+  func validated() async throws {
+    let person = try await Person.test()
+    let today = CalendarDay(of: person.context.time.now())
+    let figures: [(source: String, amount: Double, kind: String, back: Int)] = [
+      ("Watch", 8000, "steps", 0), (" ", 7000, "steps", 1), ("Watch", -5, "steps", 2), ("Watch", 1e12, "steps", 3),
+      (String(repeating: "x", count: 200), 6000, "steps", 4), ("Watch", 9000, "steps_of_a_newer_version", 5),
+    ]
+    let rows = figures.map { figure in
+      let id = person.context.identifiers.uuid()
+      let fields: Fields = [
+        "id": .text(id.uuidString.lowercased()), "day": .text(today.following(-figure.back).text),
+        "kind": .text(figure.kind), "amount": .double(figure.amount), "source": .text(figure.source),
+      ]
+      return Pulled(id: id, rev: "1", fields: fields)
+    }
+    let devices = try await person.store.collection(DeviceDay.self, .owned(.rest))
+    try await devices.take(rows, cursor: Cursor(cursor: "1", epoch: "e"))
+    #expect(try await devices.records().count == rows.count, "the rows are stored as they came")
+    let window = await person.window()
+    #expect(bars(try await window.perform(.open(Route(["pillars", "fitness", "steps"])))) == [8000])
+    await window.close()
+    await person.close()
   }
 
   @Test("In Deep mode a chart has a choice of ranges, and in Light mode none", .covers("yh-S04.3.3-AC2"))
@@ -104,7 +134,8 @@ import Testing
     try await window.perform(.act(.id("chart"), .zoom, .pair(2, 0.5)))
     try await window.perform(.tap(.label("Whole range")))
     try await window.perform(.tap(.label("Export")))
-    let frame = try await window.perform(.tap(.label("Save")))
+    try await window.perform(.tap(.label("Save")))
+    let frame = try await window.perform(.delivered(.saved()))
     #expect(frame.labels.contains { $0.hasSuffix(".png was saved.") })
     #expect(asked.withLock { $0 } == before)
     await window.close()

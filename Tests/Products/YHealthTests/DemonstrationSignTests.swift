@@ -1,10 +1,10 @@
-import Demonstration
 import Interface
 import Kernel
 import ShellTesting
 import Testing
 
 @testable import Shell
+@testable import YHealth
 
 @Suite("The notice about demo data")
 struct DemonstrationSignTests {
@@ -13,17 +13,17 @@ struct DemonstrationSignTests {
   @Test("removes the data only after a second answer, and keeps them when the person changes their mind")
   func asks() async throws {
     let person = try await Person.test()
-    try await Demonstration.fill(person.store, to: person.context.time.now(), days: 5)
+    try await DemonstrationData.fill(person.store, to: person.context.time.now(), days: 5)
     let window = await person.window()
     var frame = try await window.perform(.tap(.label("Remove demo data")))
     #expect(frame.labels.contains(question))
-    #expect(try await Demonstration.isThere(in: person.store))
-    frame = try await window.perform(.tap(.label("Keep it")))
+    #expect(try await DemonstrationData.isThere(in: person.store))
+    frame = try await window.perform(.tap(.label("Keep demo data")))
     #expect(!frame.labels.contains(question) && frame.labels.contains("Remove demo data"))
     try await window.perform(.tap(.label("Remove demo data")))
-    frame = try await window.perform(.tap(.label("Remove it")))
+    frame = try await window.perform(.tap(.label("Remove all demo data")))
     #expect(!frame.labels.contains(question) && !frame.labels.contains("Remove demo data"))
-    #expect(try await !Demonstration.isThere(in: person.store))
+    #expect(try await !DemonstrationData.isThere(in: person.store))
     await window.close()
     await person.close()
   }

@@ -142,16 +142,13 @@ struct YHealthFeaturesTests {
     try await window.perform(.open(Route(["connect"])))
     try await window.perform(.tap(.label("Add the simulated device")))
     try await window.perform(.open(Route(["log", "journal"])))
-    let form = await window.settled()
-    for field in form.everything where field.role == .textbox {
-      try await window.perform(.type(.id(field.id), secret))
-    }
+    let form = try #require(await window.settled().dialog)
+    for field in form.all where field.role == .textbox { try await window.perform(.type(.id(field.id), secret)) }
     try await window.perform(.tap(.label("Save")))
     try await window.perform(.open(Route(["log", "mood"])))
     try await window.perform(.choose(.label("Mood"), .number(8)))
-    for field in await window.settled().everything where field.role == .textbox {
-      try await window.perform(.type(.id(field.id), secret))
-    }
+    let mood = try #require(await window.settled().dialog)
+    for field in mood.all where field.role == .textbox { try await window.perform(.type(.id(field.id), secret)) }
     try await window.perform(.tap(.label("Save")))
     // The text was stored as typed.
     #expect(try await window.perform(.open(Route(["history"]))).labels.contains { $0.contains("Anna") })

@@ -18,9 +18,11 @@ package struct Member: Sendable {
   let store: Store
   let identifiers: Identifiers
 
+  /// - Parameter records: The records of the product that are synced. Settings are synced besides, in every product.
   package init(
-    _ environment: PersonEnvironment, _ collections: [Synced] = [.settings], words: OfflineWords = .settingsAlone
+    _ environment: PersonEnvironment, _ records: [SyncedRecord] = [], storage: StoragePlan = .queueAlone
   ) {
+    let records = records + [.settings]
     membership = Membership(environment)
     network = environment.network
     store = environment.store
@@ -30,8 +32,8 @@ package struct Member: Sendable {
       $0.load(fromByteOffset: 8, as: UInt64.self)
     }
     offline = Offline(
-      OfflineState(collections.map(\.kind), words: words, seed: seed), on: environment.context,
-      needs: OfflineNeeds(environment, membership, collections))
+      OfflineState(records.kinds, words: records.words, storage: storage, seed: seed), on: environment.context,
+      needs: OfflineNeeds(environment, membership, records))
     let offline = offline
     identity = Identity(
       on: environment.context,
@@ -104,7 +106,7 @@ extension PersonFeatures {
         eventRoutes: composition.eventRoutes + [account.eventRoute(), sync.eventRoute],
         surroundings: { surroundings in
           composition.surroundings(&surroundings)
-          surroundings.isSignedIn = identity.states.value.standing.isSignedIn
+          surroundings.follow(identity.states.value.standing)
         }, known: composition.known + [{ await identity.states.wait { $0.standing != .unknown } }],
         banner: composition.banner.map { $0.above(sync.banner) } ?? sync.banner,
         pages: composition.pages + account.pages + sync.pages)

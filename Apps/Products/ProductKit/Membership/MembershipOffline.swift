@@ -8,8 +8,8 @@ internal import Supabase
 internal import Sync
 
 extension OfflineNeeds {
-  init(_ environment: PersonEnvironment, _ membership: Membership, _ collections: [Synced]) {
-    let kinds = collections.map(\.kind)
+  init(_ environment: PersonEnvironment, _ membership: Membership, _ records: [SyncedRecord]) {
+    let kinds = records.kinds
     let store = environment.store
     let network = environment.network
     var disk = Disk(
@@ -19,7 +19,7 @@ extension OfflineNeeds {
     disk.perform = { order in
       if case .look = order {
         do throws(Problem) {
-          for collection in collections { try await collection.open(store) }
+          for record in records { try await record.open(store) }
         } catch {
           return .failed(error)
         }

@@ -17,16 +17,16 @@ final class ChartCabinet: Sendable {
   }
 
   private let features: YHealthFeatures
-  private let context: FeatureContext
+  private let window: WindowContext
   private let open = Locked<[ProgressChart: Open]>([:])
   /// The events of each chart from its creation on, consumed once, by the window's event route.
   private let made: AsyncStream<AsyncStream<Heard<ChartsEvent>>>
   private let making: AsyncStream<AsyncStream<Heard<ChartsEvent>>>.Continuation
   private let changes = Current.Source(())
 
-  init(_ features: YHealthFeatures, on window: FeatureContext) {
+  init(_ features: YHealthFeatures, on window: WindowContext) {
     self.features = features
-    context = window
+    self.window = window
     // At most one for each chart, so unbounded buffering is safe.
     (made, making) = AsyncStream.makeStream()
   }
@@ -39,11 +39,10 @@ final class ChartCabinet: Sendable {
   private func charts(_ chart: ProgressChart) -> Charts {
     open.withLock { open in
       if let known = open[chart] { return known.charts }
-      let (progress, time) = (features.progress, context.time)
+      let (progress, time) = (features.progress, window.features.time)
       let charts = Charts(
-        ChartSubject(chart.place.title, kind: chart.kind), mode: mode, on: context, press: features.press,
-        theme: .yhealth,
-        drawer: features.drawer
+        ChartSubject(chart.place.title, kind: chart.kind), mode: mode, on: window, of: features.windows,
+        press: features.press, theme: .yhealth
       ) { period throws(Problem) in try await progress.spec(of: chart, over: period, at: time.now()) }
       open[chart] = Open(
         charts: charts, passing: charts.states.watched().observe { [changes] in changes.publish(()) })

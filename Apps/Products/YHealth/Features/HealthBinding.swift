@@ -21,10 +21,14 @@ package struct HealthBinding: Sendable {
   }
 
   package var eventRoute: EventRoute {
-    .from(health, in: window) { event, window in
+    let (health, at) = (health, window)
+    return .from(health, in: window) { event, window in
       switch event {
       case .told(let toast): await window.toast(toast)
-      case .saved, .deleted, .daysChanged, .refreshed, .notRead, .finished: break
+      case .offered(let toast, let undo): await window.toast(toast, undo: health.bound(undo, in: at))
+      case .finished(let form): await window.closeSheets([form.route])
+      case .logged(let entry): await window.closeSheets([HealthState.log, FormName(entry.kind).route])
+      case .saved, .deleted, .daysChanged, .refreshed, .notRead: break
       }
     }
   }

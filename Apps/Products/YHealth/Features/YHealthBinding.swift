@@ -21,7 +21,7 @@ struct YHealthBinding: Sendable {
     self.features = features
     self.window = window.id
     log = HealthBinding(features.health, in: window.id)
-    charts = ChartCabinet(features, on: window.features)
+    charts = ChartCabinet(features, on: window)
   }
 
   /// The window opens with the last dashboard shown.
@@ -38,12 +38,21 @@ struct YHealthBinding: Sendable {
   }
 
   private var dashboardPages: [Page] {
-    Page.all(of: features.dashboard, at: DashboardPlaces.all, in: window, appeared: { _ in .appeared }) {
+    let (window, dashboard, health) = (window, features.dashboard, features.health)
+    let (states, logged) = (dashboard.states, health.states)
+    return Page.all(of: dashboard, at: DashboardPlaces.all, in: window, appeared: { _ in .appeared }) {
       $0.screen($1, in: $2, at: $3)
+    }.map { page in
+      page.with(health, in: window) { route, surroundings in
+        let drink = logged.value.drink(in: surroundings).map { $0.map { health.bound($0, in: window) } }
+        return states.value.screen(route, in: surroundings, at: window, today: drink.map { [$0] } ?? []) {
+          dashboard.bound($0, in: window)
+        }
+      }
     }
   }
 
-  /// The page of a pillar shows its entries beside its scores.
+  /// The page of a pillar shows its entries in a tab.
   private var progressPages: [Page] {
     let (window, progress, health) = (window, features.progress, features.health)
     let pages = Page.all(
@@ -53,16 +62,21 @@ struct YHealthBinding: Sendable {
     return pages.map { page in
       page.with(health, in: window) { route, surroundings in
         let pillar = route.path.count == 2 ? Pillar(rawValue: route.path[1]) : nil
-        let extra = pillar.map { logged.value.recent($0, in: surroundings, at: window) } ?? []
         return states.value.screen(
-          route, in: surroundings, at: window, with: extra.map { $0.map { health.bound($0, in: window) } }
+          route, in: surroundings, at: window,
+          with: { slot in
+            let extra = pillar.map { logged.value.nodes(for: slot, of: $0, in: surroundings, at: window) } ?? []
+            return extra.map { $0.map { health.bound($0, in: window) } }
+          }
         ) { progress.bound($0, in: window) }
       }
     }
   }
 
   private var connectorsPages: [Page] {
-    Page.all(of: features.connectors, at: ConnectorsPlaces.all, in: window) { $0.screen($1, in: $2, at: $3) }
+    Page.all(
+      of: features.connectors, at: ConnectorsPlaces.all(keywords: YHealthConnectors.keywords), in: window
+    ) { $0.screen($1, in: $2, at: $3) }
   }
 
   private var onboardingPages: [Page] {
@@ -118,6 +132,20 @@ struct YHealthBinding: Sendable {
   private var onboardingRoute: EventRoute {
     .from(features.onboarding, in: window) { event, window in
       if case .finished = event { await window.open(Route(["dashboard"])) }
+    }
+  }
+}
+
+extension HealthState {
+  /// What the log adds to a position on the page of a pillar.
+  fileprivate func nodes(
+    for slot: PillarSlot, of pillar: Pillar, in surroundings: Surroundings, at window: WindowID
+  ) -> [Node<HealthWindowAction>] {
+    switch slot {
+    case .notices: notices(in: surroundings, at: window)
+    case .tab(.entries): recent(pillar, in: surroundings)
+    case .tab(.charts): workoutTimes(of: pillar, in: surroundings)
+    case .tab(.goals), .tab(.recovery): []
     }
   }
 }

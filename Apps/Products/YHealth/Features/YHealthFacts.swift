@@ -2,10 +2,8 @@ internal import Dashboard
 internal import Days
 internal import FoundationEssentials
 internal import Health
-internal import Interface
 internal import Kernel
 internal import Measures
-internal import Mode
 internal import Pillar
 internal import Progress
 internal import Scores
@@ -18,11 +16,7 @@ extension DashboardFacts {
       pillars: Pillar.allCases.map { PillarFacts($0, of: progress, isMending: health.isMending) },
       today: health.days[today] ?? DayFigures(today),
       recovery: progress.recovery,
-      insights: progress.cards(in: Surroundings(now: now, mode: .deep)).filter { $0 != .welcome }.map {
-        .init(
-          id: $0.id, title: $0.title, text: $0.text, more: $0.more, button: $0.button, route: $0.route,
-          priority: $0.priority)
-      },
+      insights: progress.cards(on: today),
       achievements: progress.achievements(on: today).map {
         .init(id: $0.id.description, title: $0.milestone.says)
       },

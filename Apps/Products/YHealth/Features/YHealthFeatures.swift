@@ -10,6 +10,7 @@ internal import Measures
 internal import Mode
 internal import Offline
 internal import Onboarding
+internal import Pillar
 internal import PlotPicture
 internal import ProductKit
 internal import Progress
@@ -31,7 +32,7 @@ struct YHealthFeatures: Sendable {
   /// Choices of the onboarding are set from this window, which is never shown.
   let hand: WindowID
   let store: Store
-  let drawer: Drawer
+  let windows: OpenWindows
   /// Renders charts into files.
   let press = ChartPress()
   private let context: FeatureContext
@@ -41,18 +42,22 @@ struct YHealthFeatures: Sendable {
     let health = Health(on: context, needs: log)
     self.health = health
     progress = Progress(
-      on: context, needs: ProgressNeeds(environment.store, weigh: .scores, insights: YHealthFeatures.insights))
+      on: context,
+      needs: ProgressNeeds(
+        environment.store, caching: .init(progress: YHealthStorage.dashboard, insights: YHealthStorage.insights),
+        weigh: .scores, insights: YHealthFeatures.insights))
     dashboard = Dashboard(
       DashboardCards(brand: "yHealth", unavailable: [.startVoiceCoaching]), on: context,
-      needs: DashboardNeeds(environment.store))
+      needs: DashboardNeeds(environment.store, within: YHealthStorage.dashboard))
     connectors = Connectors(
-      offline: Restriction.wearables.sentence, on: context, needs: ConnectorsNeeds(environment.store, handing: health))
+      YHealthConnectors.sources(adding: health), offline: Restriction.wearables.sentence, on: context,
+      needs: ConnectorsNeeds(environment.store))
     onboarding = Onboarding(.yhealth, on: context, needs: OnboardingNeeds(environment.store))
-    demonstration = DemonstrationSign(environment) { await health.send(.changed) }
+    demonstration = DemonstrationSign(.yhealth, in: environment) { await health.send(.changed) }
     self.settings = settings
     self.offline = offline
     store = environment.store
-    drawer = environment.drawer
+    windows = environment.windows
     self.context = context
     hand = context.identifiers.next()
   }
@@ -139,7 +144,11 @@ struct YHealthFeatures: Sendable {
 
   private func heard(_ news: News<ProgressEvent>) async {
     switch news {
-    case .said(.changed), .said(.milestone), .missed: await tellDashboard()
+    case .said(.goalSet): await onboarding.send(.done(OnboardingPlan.goals))
+    case .missed:
+      if !progress.states.value.goals.isEmpty { await onboarding.send(.done(OnboardingPlan.goals)) }
+      await tellDashboard()
+    case .said(.changed), .said(.milestone): await tellDashboard()
     case .said(.daysWanted(let route)):
       await health.send(.refresh)
       // Insights depend on the entries of all of the person's devices.
@@ -213,6 +222,7 @@ struct YHealthFeatures: Sendable {
   func tellMode() async {
     let settings = settings.states.value
     guard settings.reading == .done, let mode = settings.plan.mode else { return }
+    await progress.send(.focus(Pillar(rawValue: settings[YHealthSettings.focus].rawValue)))
     await dashboard.send(.mode(settings[mode]))
     if settings.isChosen(mode.key) {
       await onboarding.send(.heard(OnboardingPlan.mode, choices: [settings[mode].rawValue]))

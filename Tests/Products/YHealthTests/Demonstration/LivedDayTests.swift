@@ -5,7 +5,7 @@ import Kernel
 import Measures
 import Testing
 
-@testable import Demonstration
+@testable import YHealth
 
 @Suite("The days of the demonstration person")
 struct LivedDayTests {

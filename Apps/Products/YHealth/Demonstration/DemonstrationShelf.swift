@@ -25,7 +25,7 @@ struct DemonstrationShelf<Record: Kept>: Sendable {
   }
 
   func takeOut(_ ids: [UUID]) async throws(Problem) {
-    let gone = "\(Demonstration.rev) gone"
+    let gone = "\(DemonstrationData.rev) gone"
     let there = Set(try await collection.known().filter { !$0.isDeleted }.map(\.id))
     let ids = ids.filter(there.contains)
     for start in stride(from: 0, to: ids.count, by: Self.batch) {

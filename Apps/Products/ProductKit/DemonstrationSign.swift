@@ -1,12 +1,11 @@
-internal import Demonstration
 internal import Interface
 internal import Kernel
-internal import Shell
+package import Shell
 internal import Storage
 
 /// The notice that a profile contains demo data: shown on every screen, with a button that removes the data after a
 /// second answer.
-actor DemonstrationSign {
+package actor DemonstrationSign {
   private struct Sight: Sendable, Equatable {
     var isThere = false
     /// Whether the person is asked if the data are to be removed.
@@ -14,19 +13,25 @@ actor DemonstrationSign {
     var problem: Problem?
   }
 
+  private let demonstration: Demonstration
   private let store: Store
   private let context: FeatureContext
   private let sight = Current.Source(Sight())
   private let removed: @Sendable () async -> Void
 
-  init(_ environment: PersonEnvironment, removed: @escaping @Sendable () async -> Void) {
+  /// Calls `removed` after the data were removed.
+  package init(
+    _ demonstration: Demonstration, in environment: PersonEnvironment, removed: @escaping @Sendable () async -> Void
+  ) {
+    self.demonstration = demonstration
     store = environment.store
     context = environment.context
     self.removed = removed
   }
 
-  func look() async {
-    let isThere = (try? await Demonstration.isThere(in: store)) ?? false
+  /// Reads whether the data are there.
+  package func look() async {
+    let isThere = (try? await demonstration.isThere(store)) ?? false
     sight.publish(Sight(isThere: isThere))
   }
 
@@ -34,7 +39,7 @@ actor DemonstrationSign {
 
   private func remove() async {
     do throws(Problem) {
-      try await Demonstration.remove(from: store)
+      try await demonstration.remove(store)
       sight.publish(Sight())
       await removed()
     } catch {
@@ -42,7 +47,7 @@ actor DemonstrationSign {
     }
   }
 
-  nonisolated var banner: Banner {
+  package nonisolated var banner: Banner {
     let sights = sight.current
     let remove = Bound { [weak self] in await self?.remove() }
     let ask = Bound { [weak self] in await self?.ask(true) }
@@ -57,13 +62,13 @@ actor DemonstrationSign {
               "Remove all demo data? What you entered yourself stays.", id: "demonstration", tone: .warning,
               icon: .warning,
               [
-                .button("Keep it", id: "keep", does: keep),
-                .button("Remove it", id: "confirm", icon: .remove, does: remove),
+                .button("Keep demo data", id: "keep", does: keep),
+                .button("Remove all demo data", id: "confirm", icon: .remove, does: remove),
               ]
             ).with { $0.live = .assertive }
           ]
         }
-        let words = "This is a demonstration person, who does not exist."
+        let words = "Demo data. Nothing is sent to a server."
         return [
           .notice(
             sight.problem.map { "\(words) \($0.sentence)" } ?? words, id: "demonstration",

@@ -1,22 +1,23 @@
 internal import Days
 internal import FoundationEssentials
 internal import Health
-public import Kernel
+internal import Kernel
 internal import Measures
 internal import Progress
-public import Storage
+internal import Shell
+internal import Storage
 
 /// A fictional person with 400 days of plausible data, to see the product before using it. All of it can be removed.
-public enum Demonstration {
-  public static let days = 400
-  public static let seed: UInt64 = 20
+enum DemonstrationData {
+  static let days = 400
+  static let seed: UInt64 = 20
   /// Revision that marks its records, in place of a server's.
   static let rev = "demonstration"
 
   /// Fills the store with demo data up to `moment`. A second call adds the days since the first. The records are
   /// applied like a server's, so none waits to be sent; throws for a store that is synced with a server.
-  public static func fill(
-    _ store: Store, to moment: Moment, days: Int = Demonstration.days, seed: UInt64 = Demonstration.seed
+  static func fill(
+    _ store: Store, to moment: Moment, days: Int = DemonstrationData.days, seed: UInt64 = DemonstrationData.seed
   ) async throws(Problem) {
     let shelves = try await Shelves(store)
     guard try await store.heading().epoch == nil else {
@@ -43,13 +44,13 @@ public enum Demonstration {
     // Saved first, so that an interrupted fill can be removed.
     try await shelves.marks.save(mark, over: .anything)
     let range = (mark.first.number...today.number).map { CalendarDay(number: $0) }
-    try await shelves.goals.put(Intentions.goals(seed, seenOn: goalsSeen), as: Demonstration.rev)
+    try await shelves.goals.put(Intentions.goals(seed, seenOn: goalsSeen), as: DemonstrationData.rev)
     try await shelves.put(range, LoggedDay.habits(seed, made: mark.made), seed, to: moment)
   }
 
   /// Removes all demo data. Entries made by the person stay, also on the same days; their edits of demo records are
   /// removed with the records.
-  public static func remove(from store: Store) async throws(Problem) {
+  static func remove(from store: Store) async throws(Problem) {
     let shelves = try await Shelves(store)
     guard let mark = try await shelves.marks.record(DemonstrationMark.id) else { return }
     try await shelves.takeOut(mark, of: store)
@@ -57,9 +58,16 @@ public enum Demonstration {
     try await shelves.marks.delete(DemonstrationMark.id)
   }
 
-  public static func isThere(in store: Store) async throws(Problem) -> Bool {
+  static func isThere(in store: Store) async throws(Problem) -> Bool {
     try await store.collection(DemonstrationMark.self, .local).record(DemonstrationMark.id) != nil
   }
+}
+
+extension Demonstration {
+  static let yhealth = Demonstration(
+    fill: { store, moment throws(Problem) in try await DemonstrationData.fill(store, to: moment) },
+    isThere: { store throws(Problem) in try await DemonstrationData.isThere(in: store) },
+    remove: { store throws(Problem) in try await DemonstrationData.remove(from: store) })
 }
 
 /// The collections that hold demo data.
@@ -98,8 +106,8 @@ private struct Shelves {
   }
 
   func put(_ range: [CalendarDay], _ habits: [Habit], _ seed: UInt64, to moment: Moment) async throws(Problem) {
-    try await self.habits.put(habits, as: Demonstration.rev)
-    let rev = Demonstration.rev
+    try await self.habits.put(habits, as: DemonstrationData.rev)
+    let rev = DemonstrationData.rev
     // Newest first: they are shown while the rest is written.
     for start in stride(from: 0, to: range.count, by: 50) {
       let days = range.reversed().dropFirst(start).prefix(50)

@@ -9,8 +9,8 @@ import Scores
 import Storage
 import Testing
 
-@testable import Demonstration
 @testable import Progress
+@testable import YHealth
 
 @Suite("Demonstration data in a store")
 struct DemonstrationTests {
@@ -23,7 +23,7 @@ struct DemonstrationTests {
   }
 
   private func table(_ store: Store, at moment: Moment) async throws -> DayTable {
-    DayTable(try await HealthNeeds(store).sumUp(moment).days)
+    DayTable(try await HealthNeeds(store, caching: Budget("dashboard", bytes: 50 << 20)).sumUp(moment).days)
   }
 
   @Test(
@@ -31,9 +31,9 @@ struct DemonstrationTests {
   )
   func fill() async throws {
     let store = try await Store.memory()
-    #expect(try await !Demonstration.isThere(in: store))
-    try await Demonstration.fill(store, to: moment)
-    #expect(try await Demonstration.isThere(in: store))
+    #expect(try await !DemonstrationData.isThere(in: store))
+    try await DemonstrationData.fill(store, to: moment)
+    #expect(try await DemonstrationData.isThere(in: store))
     #expect(try await store.outbox.counts().unsent == 0)
 
     let table = try await table(store, at: moment)
@@ -79,7 +79,7 @@ struct DemonstrationTests {
     let mornings = (0..<360).map { Scores.recovery(on: moment.day.following(-$0), of: table) }
     #expect(mornings.count { $0.value != nil } > 280)
     #expect(mornings.contains { $0.alert != nil } && mornings.contains { $0.workout == .hard })
-    let ill = mornings.filter { TimeOfYear($0.day, Demonstration.seed).isIll }.compactMap(\.value)
+    let ill = mornings.filter { TimeOfYear($0.day, DemonstrationData.seed).isIll }.compactMap(\.value)
     #expect(!ill.isEmpty && ill.allSatisfy { $0 < 65 })
   }
 
@@ -93,7 +93,7 @@ struct DemonstrationTests {
   @Test("has active goals in progress; refilling keeps them, and removal deletes them with their achievements")
   func goals() async throws {
     let store = try await Store.memory()
-    try await Demonstration.fill(store, to: moment, days: 60)
+    try await DemonstrationData.fill(store, to: moment, days: 60)
     let shelf = try await store.collection(Goal.self, .owned(.done))
     let goals = try await shelf.records()
     #expect(goals.count == Intentions.count && goals.allSatisfy { $0.status == .active && Aim($0) != nil })
@@ -116,10 +116,10 @@ struct DemonstrationTests {
       let reached = Achievement(milestone: milestone, day: moment.day, title: "Reached", at: moment.date)
       try await achievements.save(reached, over: .anything)
     }
-    try await Demonstration.fill(store, to: moment.advanced(by: .seconds(3 * 86_400)), days: 60)
+    try await DemonstrationData.fill(store, to: moment.advanced(by: .seconds(3 * 86_400)), days: 60)
     #expect(Set(try await shelf.records().map(\.id)) == Set(goals.map(\.id) + [own.id]))
     #expect(try await shelf.record(goals[1].id) == goals[1])
-    try await Demonstration.remove(from: store)
+    try await DemonstrationData.remove(from: store)
     #expect(try await shelf.records() == [own])
     #expect(try await store.outbox.changes().map(\.id) == [own.id.uuid])
     #expect(Set(try await achievements.records().map(\.milestone)) == [mine, .logging(days: 7)])
@@ -128,11 +128,11 @@ struct DemonstrationTests {
   @Test("is removed completely, and keeps what the person entered meanwhile, even on the same days")
   func remove() async throws {
     let store = try await Store.memory()
-    let needs = HealthNeeds(store)
+    let needs = HealthNeeds(store, caching: Budget("dashboard", bytes: 50 << 20))
     let own = MoodEntry(id: ID(UUID()), mood: 3, note: "mine", feltAt: moment.date.addingTimeInterval(-90_000))
     let ownDay = try #require(DeviceDay(moment.day, .steps, 1234, from: "My watch"))
     _ = try await needs.save(.mood(own), nil, nil)
-    try await Demonstration.fill(store, to: moment, days: 60)
+    try await DemonstrationData.fill(store, to: moment, days: 60)
     try await needs.take([ownDay])
     let before = try await store.outbox.counts().unsent
     #expect(before == 2)
@@ -149,8 +149,8 @@ struct DemonstrationTests {
     try await needs.habits.tick(HabitEntry(habit.id, on: moment.day, times: 2))
     #expect(try await store.outbox.counts().unsent == 5)
 
-    try await Demonstration.remove(from: store)
-    #expect(try await !Demonstration.isThere(in: store))
+    try await DemonstrationData.remove(from: store)
+    #expect(try await !DemonstrationData.isThere(in: store))
     #expect(try await store.outbox.changes().map(\.id) == [own.id.uuid, ownDay.id.uuid])
     let left = try await table(store, at: moment)
     #expect(left.days.count == 2 && left[moment.day] == DayFigures(moment.day, [.steps: 1234]))
@@ -161,43 +161,43 @@ struct DemonstrationTests {
     #expect(try await store.collection(JournalEntry.self, .owned(.entered)).count() == 0)
     #expect(try await store.collection(Goal.self, .owned(.done)).count() == 0)
     // A second removal finds nothing, and the data can be added again.
-    try await Demonstration.remove(from: store)
-    try await Demonstration.fill(store, to: moment, days: 10)
+    try await DemonstrationData.remove(from: store)
+    try await DemonstrationData.fill(store, to: moment, days: 10)
     #expect(try await meals.count() > 10)
   }
 
   @Test("gains the new day without duplicate records when filled again a day later")
   func again() async throws {
     let store = try await Store.memory()
-    try await Demonstration.fill(store, to: moment, days: 20)
+    try await DemonstrationData.fill(store, to: moment, days: 20)
     let meals = try await store.collection(Meal.self, .owned(.entered))
     let before = try await meals.records()
     let later = moment.advanced(by: .seconds(86_400))
-    try await Demonstration.fill(store, to: later, days: 20)
+    try await DemonstrationData.fill(store, to: later, days: 20)
     let after = try await meals.records()
     #expect(after.count > before.count && Set(after.map(\.id)).isSuperset(of: before.map(\.id)))
     // The day's steps were partial; now they are complete.
     let whole = try await table(store, at: later)[moment.day, .steps]
     let fresh = try await Store.memory()
-    try await Demonstration.fill(fresh, to: later, days: 20)
+    try await DemonstrationData.fill(fresh, to: later, days: 20)
     #expect(try await table(fresh, at: later)[moment.day, .steps] == whole)
-    try await Demonstration.remove(from: store)
+    try await DemonstrationData.remove(from: store)
     #expect(try await table(store, at: later).isEmpty)
   }
 
   @Test("counts as present after an interrupted fill, which can be continued and removed")
   func stopped() async throws {
     let store = try await Store.memory()
-    try await Demonstration.fill(store, to: moment, days: 5)
+    try await DemonstrationData.fill(store, to: moment, days: 5)
     // The state after the newest days were written and the process ended.
     let marks = try await store.collection(DemonstrationMark.self, .local)
     var mark = try #require(try await marks.record(DemonstrationMark.id))
     mark.first = moment.day.following(-29)
     try await marks.save(mark, over: .anything)
-    #expect(try await Demonstration.isThere(in: store))
-    try await Demonstration.fill(store, to: moment, days: 5)
+    #expect(try await DemonstrationData.isThere(in: store))
+    try await DemonstrationData.fill(store, to: moment, days: 5)
     #expect(try await table(store, at: moment).days.count > 24)
-    try await Demonstration.remove(from: store)
+    try await DemonstrationData.remove(from: store)
     #expect(try await table(store, at: moment).isEmpty)
     #expect(try await store.outbox.counts().unsent == 0)
   }
@@ -205,19 +205,19 @@ struct DemonstrationTests {
   @Test("never reaches a server: the first sync removes it, and a known server prevents another fill")
   func server() async throws {
     let store = try await Store.memory()
-    try await Demonstration.fill(store, to: moment, days: 30)
+    try await DemonstrationData.fill(store, to: moment, days: 30)
     let names = [
       MoodEntry.collection, EnergyEntry.collection, Meal.collection, WaterEntry.collection, Workout.collection,
       SleepEntry.collection, WeightEntry.collection, JournalEntry.collection, Habit.collection, HabitEntry.collection,
       DeviceDay.collection, Goal.collection,
     ]
     try await store.take(
-      Page(
+      PulledPage(
         epoch: "first", changes: [], cursors: Dictionary(uniqueKeysWithValues: names.map { ($0, "1") }), resync: [],
         isLast: true))
     #expect(try await store.outbox.counts().unsent == 0)
     #expect(try await table(store, at: moment).isEmpty)
-    let problem = await #expect(throws: Problem.self) { try await Demonstration.fill(store, to: moment) }
+    let problem = await #expect(throws: Problem.self) { try await DemonstrationData.fill(store, to: moment) }
     #expect(problem?.code == "has-server")
   }
 }

@@ -1,0 +1,75 @@
+import Covers
+import Foundation
+import Interface
+import JSON
+import Kernel
+import ShellTesting
+import Storage
+import Testing
+
+@testable import ProductKit
+@testable import Settings
+@testable import Shell
+@testable import YHealth
+
+@Suite("What yHealth keeps of settings")
+struct SettingsPrivacyTests {
+  private func choose(_ label: String, _ value: String, at category: String, in window: Window) async throws {
+    try await window.perform(.open(Route(["settings", category])))
+    try await window.perform(.choose(.label(label), .text(value)))
+  }
+
+  @Test("Settings are encrypted on disk, in files that only their owner can access", .covers("yh-S04.6.1-L2"))
+  func sealed() async throws {
+    let folder = TestFolder()
+    let person = try await Person.test(home: .folder(folder.path))
+    let window = await person.window()
+    try await choose("Coaching tone", "motivational", at: "goals-coaching", in: window)
+    try await choose("Default goal focus", "wellbeing", at: "goals-coaching", in: window)
+    try await choose("Preferred interaction channel", "whatsapp", at: "channels", in: window)
+    let kept = try await person.store.collection(KeptSetting.self, .owned(.done)).records()
+    #expect(Set(kept.map(\.name)).isSuperset(of: ["coaching-tone", "goal-focus", "channel"]))
+    let words = ["coaching-tone", "motivational", "goal-focus", "\"wellbeing\"", "\"whatsapp\""]
+    for word in words { #expect(folder.holding(word) == [], "\(word), while it is open") }
+    await window.close()
+    await person.close()
+    for word in words { #expect(folder.holding(word) == [], "\(word), when it is closed") }
+    for name in folder.everything.keys where !(folder.mode(name).map { $0 & 0o170000 } == 0o040000) {
+      #expect(folder.mode(name).map { $0 & 0o077 } == 0, "\(name)")
+    }
+    // What was read back after a restart was on that disk.
+    let again = try await Person.test(home: .folder(folder.path))
+    let records = try await again.store.collection(KeptSetting.self, .owned(.done)).records()
+    #expect(records.first { $0.name == "coaching-tone" }?.value == "motivational")
+    await again.close()
+  }
+
+  @Test(
+    "A setting holds a preference out of the plan and nothing else: no text of the person, no other key, no other field",
+    .covers("yh-S04.6.1-L8"))
+  func preferencesAlone() async throws {
+    let plan = SettingsPlan.yhealth
+    let words: JSON = "Anna Rossi, anna@example.org"
+    for setting in plan.settings {
+      for value in [words, .array([words]), .object(["note": words])] {
+        #expect(setting.legal(value) == nil, "\(setting.key)")
+      }
+    }
+    let person = try await Person.test()
+    let context = FeatureContext()
+    let settings = Settings(plan, on: context, in: person.store)
+    await settings.send(.begin)
+    await context.settling.settled()
+    let hand: WindowID = context.identifiers.next()
+    for key in plan.settings.map(\.key) + ["name", "health"] { await settings.send(.set(key, words), from: hand) }
+    await settings.send(.set("coaching-tone", "gentle"), from: hand)
+    await context.settling.settled()
+    let waiting = try await person.store.outbox.claim(100).filter { $0.collection == KeptSetting.collection }
+    #expect(waiting.count == 1)
+    for change in waiting {
+      #expect(Set(change.fields.keys) == ["id", "name", "value", "clock"])
+      #expect(!"\(change.fields)".contains("Anna"))
+    }
+    await person.close()
+  }
+}

@@ -1,0 +1,44 @@
+import Covers
+import Interface
+import Kernel
+import Offline
+import ShellTesting
+import Storage
+import Testing
+
+@testable import Shell
+@testable import YHealth
+
+@Suite("The storage budgets of yHealth")
+struct StoragePlanTests {
+  @Test("are 50, 20, 20 and 10 MB, which makes 100 MB")
+  func sizes() {
+    let sizes = YHealthStorage.plan.parts.map { "\($0.budget.name) \($0.budget.bytes >> 20)" }
+    #expect(sizes == ["dashboard 50", "queue 20", "conversations 20", "insights 10"])
+    #expect(YHealthStorage.plan.parts.reduce(0) { $0 + $1.budget.bytes } == 100 << 20)
+  }
+
+  @Test(
+    "include every budget that a cache of yHealth uses, and the storage screen shows them in this order",
+    .covers("yh-S04.5.1-B7", "yh-S04.5.1-B10"))
+  func used() async throws {
+    let person = try await Person.test()
+    let window = await person.window()
+    try await window.perform(.open(Route(["log", "mood"])))
+    try await window.perform(.choose(.label("Mood"), .number(8)))
+    try await window.perform(.tap(.label("Save")))
+    try await window.perform(.open(Route(["insights"])))
+    try await window.perform(.open(Route(["dashboard"])))
+    let planned = Set(YHealthStorage.plan.parts.map(\.budget))
+    let used = try await person.store.usage().map(\.budget).filter { $0 != Blobs.budget }
+    #expect(planned.isSuperset(of: used), "\(used)")
+    for size in [Budget("dashboard", bytes: 50 << 20), Budget("insights", bytes: 10 << 20)] {
+      #expect(used.contains(size), "\(used)")
+    }
+    let frame = try await window.perform(.open(Route(["settings", "storage"])))
+    let meters = frame.nodes.flatMap(\.all).filter { $0.role == .meter }.map(\.label)
+    #expect(meters == ["All together", "Dashboard", "Entries to be sent", "Conversations", "Insights"])
+    await window.close()
+    await person.close()
+  }
+}
