@@ -8,6 +8,9 @@ import os
 
 import pytest
 
+# A terminal's locale is that of the window of a program started in it.
+os.environ["LC_ALL"] = "C.UTF-8"
+
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "covers(*ids): the criteria of the specifications that the test shows")

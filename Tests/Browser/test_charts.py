@@ -133,19 +133,26 @@ def test_holding_reveals_the_exact_value_and_moving_reads_on(visits, profile):
 
 
 @covers("yh-S04.3.2-AC4", "yh-S04.3.2-E4", "yh-S04.3.2-E3")
-def test_the_wheel_zooms_on_the_chart_and_scrolls_elsewhere(visits, profile):
+def test_the_wheel_scrolls_the_page_and_zooms_the_chart_with_the_control_key_alone(visits, profile):
     page = visits.page(PRODUCT, "/charts/line", profile=profile, viewport={"width": 900, "height": 500})
     tap_range(page, "90 days")
     before = text(page)
     chart(page).scroll_into_view_if_needed()
-    # A chart shown whole cannot be zoomed out, so the page scrolls.
     assert whole(page)
-    top = page.evaluate("scrollY")
+    # The wheel alone scrolls the page, in both directions, and leaves the chart as it is.
     page.mouse.move(*spot(page, 0.5, 0.3))
+    for delta in (40, -40):
+        top = page.evaluate("scrollY")
+        page.mouse.wheel(0, delta)
+        until(page, f"() => scrollY !== {top}")
+    assert whole(page) and text(page) == before
+    top = page.evaluate("scrollY")
+    page.keyboard.down("Control")
     page.mouse.wheel(0, -400)
     until(page, "() => !('whole' in document.querySelector('[data-gestures]').dataset)")
     settled(page)
     assert page.evaluate("scrollY") == top, "the page scrolled while the chart zoomed"
+    page.keyboard.up("Control")
     near = text(page)
     assert near != before
     # A drag pans.
@@ -157,8 +164,10 @@ def test_the_wheel_zooms_on_the_chart_and_scrolls_elsewhere(visits, profile):
     settled(page)
     assert text(page) != near
     page.mouse.move(*spot(page, 0.5, 0.5))
+    page.keyboard.down("Meta")
     page.mouse.wheel(0, 4000)
     until(page, "() => 'whole' in document.querySelector('[data-gestures]').dataset")
+    page.keyboard.up("Meta")
     settled(page)
     assert text(page) == before, "the view does not snap back to the data"
     # Outside the chart the wheel scrolls the page and leaves the chart unchanged.
@@ -212,6 +221,7 @@ def test_fingers_zoom_and_pan_and_so_does_a_mouse_while_one_finger_still_scrolls
     page.mouse.move(*from_, steps=8)
     page.mouse.up()
     is_elsewhere(earlier)
+    page.get_by_text("More", exact=True).click()
     tap(page, "button", "Whole range")
     assert whole(page)
 
@@ -252,6 +262,7 @@ def test_light_mode_is_a_picture(visits, profile):
 @covers("yh-S04.3.3-B8", "yh-S04.3.3-L3")
 def test_what_is_taken_away_is_the_chart_and_nothing_else(visits, profile):
     page = visits.page(PRODUCT, "/charts/line", profile=profile)
+    page.get_by_text("More", exact=True).click()
     page.get_by_text("Download", exact=True).click()
     got = {}
     for words, ending in (("PNG picture", "png"), ("SVG picture", "svg"), ("CSV table", "csv"), ("WAV sound", "wav")):
@@ -262,7 +273,7 @@ def test_what_is_taken_away_is_the_chart_and_nothing_else(visits, profile):
     assert got["png"].startswith(b"\x89PNG") and len(got["png"]) > 10_000
     svg = got["svg"].decode()
     assert all(words in svg for words in ("Pillar scores", "Fitness", "Nutrition", "Wellbeing", 'class="time"'))
-    assert got["csv"].decode().startswith("Pillar scores\r\n")
+    assert got["csv"].decode().startswith("Date,Fitness,Nutrition,Wellbeing\r\n")
     assert wave.open(BytesIO(got["wav"])).getnframes() > 1000
     for bytes in got.values():
         assert profile.encode() not in bytes
@@ -362,3 +373,117 @@ def test_a_screen_reader_has_every_control_by_its_name_and_is_told_what_comes_of
     assert page.get_by_role("dialog").count() == 0
     # The focus is back on the button.
     assert page.evaluate("document.activeElement.textContent").strip().startswith("Export")
+
+
+def opened_export(visits, profile, route="/charts/line", script=None):
+    page = visits.page(PRODUCT, profile=profile)
+    if script:
+        page.add_init_script(script)
+    go(page, route)
+    tap(page, "button", "Export")
+    page.get_by_text(re.compile(r"is ready\.$")).wait_for()
+    return page
+
+
+def taken(page, press):
+    """Returns the name and the bytes of the download that a press brings."""
+    with page.expect_download() as caught:
+        press()
+    with open(caught.value.path(), "rb") as file:
+        return caught.value.suggested_filename, file.read()
+
+
+def save(page):
+    return taken(page, lambda: page.get_by_role("dialog").get_by_role("button", name="Save").click())
+
+
+@covers("yh-S04.3.3-B7", "yh-S04.3.3-B9")
+def test_export_brings_the_file_in_every_format(visits, profile):
+    page = opened_export(visits, profile)
+    starts = {"png": b"\x89PNG\r\n\x1a\n", "svg": b"<svg", "csv": b"Date,", "wav": b"RIFF"}
+    titles = {"png": "PNG picture", "svg": "SVG picture", "csv": "CSV table", "wav": "WAV sound"}
+    for ending, start in starts.items():
+        page.get_by_role("dialog").get_by_text(titles[ending]).click()
+        page.get_by_text(re.compile(rf"\.{ending} is ready\.$")).wait_for()
+        name, content = save(page)
+        assert re.fullmatch(rf"pillar-scores-\d{{4}}-\d\d-\d\d\.{ending}", name) and content.startswith(start), name
+        page.get_by_text(f"{name} was saved.").wait_for()
+    # The same chart again has a name of its own.
+    again, content = save(page)
+    assert again == name.replace(".wav", "-2.wav") and content.startswith(b"RIFF")
+    page.get_by_text(f"{again} was saved.").wait_for()
+
+
+def test_a_download_that_fails_is_not_called_saved(visits, profile):
+    visits.allow(r"status of 404")
+    page = opened_export(visits, profile)
+    page.route("**/-/out/*", lambda route: route.fulfill(status=404, body="gone"))
+    page.get_by_role("dialog").get_by_role("button", name="Save").click()
+    page.get_by_text("The file did not arrive.").wait_for()
+    assert page.get_by_text("was saved.").count() == 0
+    page.unroute("**/-/out/*")
+    name, content = save(page)
+    assert content.startswith(b"\x89PNG")
+    page.get_by_text(f"{name} was saved.").wait_for()
+
+
+SHARE = """
+  window.sheet = [];
+  Object.defineProperty(navigator, "canShare", { value: (given) => given.files.length === 1 });
+  Object.defineProperty(navigator, "share", { value: async (given) => {
+    const [file] = given.files;
+    window.sheet.push([Object.keys(given).join(), file.name, file.type, [...new Uint8Array(await file.slice(0, 4).arrayBuffer())]]);
+    const wrong = window.wrong;
+    if (wrong) throw new DOMException("no", wrong);
+  } });
+"""
+
+
+@covers("yh-S04.3.3-L10")
+def test_share_gives_the_file_to_the_share_sheet_and_says_what_came_of_it(visits, profile):
+    page = opened_export(visits, profile, script=SHARE)
+    share = page.get_by_role("dialog").get_by_role("button", name="Share")
+    share.click()
+    page.get_by_text(re.compile(r"\.png was shared\.$")).wait_for()
+    [[keys, name, kind, start]] = page.evaluate("window.sheet")
+    # The file alone, without words about it.
+    assert keys == "files" and re.fullmatch(r"pillar-scores-[\d-]+\.png", name)
+    assert kind == "image/png" and bytes(start) == b"\x89PNG"
+    page.evaluate("window.wrong = 'AbortError'")
+    share.click()
+    page.get_by_text(re.compile(r"\.png is ready\.$")).wait_for()
+    assert page.evaluate("window.sheet.length") == 2
+    # A browser that refuses the share sheet saves the file.
+    page.evaluate("window.wrong = 'NotAllowedError'")
+    name, content = taken(page, share.click)
+    assert content.startswith(b"\x89PNG")
+    page.get_by_text(f"Files cannot be shared from here, so {name} was saved.").wait_for()
+
+
+def test_share_is_a_download_where_the_browser_has_no_share_sheet(visits, profile):
+    page = opened_export(visits, profile, script="Object.defineProperty(navigator, 'canShare', { value: undefined });")
+    name, content = taken(page, page.get_by_role("dialog").get_by_role("button", name="Share").click)
+    assert content.startswith(b"\x89PNG")
+    page.get_by_text(f"Files cannot be shared from here, so {name} was saved.").wait_for()
+
+
+def test_a_link_is_of_its_tab_and_browser(visits, profile):
+    page = opened_export(visits, profile)
+    with page.expect_response("**/-/out/*") as seen:
+        save(page)
+    address = seen.value.url
+    assert page.request.get(address).status == 200
+    stranger = visits.page(PRODUCT, "/charts/line", profile=profile)
+    assert stranger.request.get(address).status == 404
+    assert page.request.get(re.sub(r"tab=[^&]*", "tab=nobody", address)).status == 404
+
+
+def test_without_a_script_the_file_answers_the_form(visits, profile):
+    page = visits.page(PRODUCT, profile=profile, java_script_enabled=False)
+    page.goto(f"{page.base}/charts/line")
+    page.get_by_role("button", name="Export").click()
+    name, content = save(page)
+    assert name.endswith(".png") and content.startswith(b"\x89PNG")
+    # The page stays, and is up to date when it is loaded again.
+    page.reload()
+    assert page.get_by_text(f"{name} was saved.").count() == 1

@@ -6,6 +6,7 @@ from hands import DESKTOP, PHONE, PRODUCTS, at, go, place, sample, settled, unti
 
 covers = pytest.mark.covers
 LONGEST = 120  # most tab stops on one screen
+HEADED = "document.activeElement.tagName + document.activeElement.innerText"
 
 
 def with_criteria(**ids):
@@ -214,17 +215,16 @@ def test_every_control_is_worked_by_keys_alone(visits, profile, product):
     assert len(crawler.done) > 4
 
 
-@covers("yh-S04.2.2-E2")
 def test_a_dialog_takes_the_focus_keeps_it_and_gives_it_back(visits, profile):
-    page = visits.page("yhealth", "/pillars/fitness", profile)
-    opener = page.get_by_role("button", name="WhatsApp")
+    page = visits.page("yhealth", "/settings/goals-coaching", profile)
+    page.get_by_role("radio", name="Direct").focus()
+    page.keyboard.press("Space")
+    settled(page)
+    opener = page.get_by_role("button", name="Reset Coaching tone", exact=True)
     opener.focus()
     page.keyboard.press("Enter")
-    dialog = page.get_by_role("dialog", name="Connect WhatsApp")
+    dialog = page.get_by_role("alertdialog", name="Reset Coaching tone?")
     dialog.wait_for()
-    steps = dialog.get_by_role("list", name="What to do").get_by_role("listitem")
-    assert steps.count() == 3 and steps.first.inner_text().strip() == "Choose Connect below."
-    assert dialog.get_by_role("button", name="Connect", exact=True).is_visible()
     until(page, "document.querySelector('#frame-dialog').contains(document.activeElement)")
     inside = set()
     for key in ["Tab"] * 8 + ["Shift+Tab"] * 8:
@@ -241,7 +241,56 @@ def test_a_dialog_takes_the_focus_keeps_it_and_gives_it_back(visits, profile):
     dialog.wait_for(state="detached")
     settled(page)
     assert opener.evaluate("node => node === document.activeElement")
-    assert place(page) == "/pillars/fitness"
+    assert place(page) == "/settings/goals-coaching"
+
+
+@pytest.mark.parametrize("view", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("way", ["Enter", "n"])
+def test_the_sheet_that_logs_takes_the_focus_and_gives_it_back(visits, profile, way, view):
+    page = visits.page("yhealth", "/insights", profile, viewport=view)
+    opener = page.get_by_role("link", name="Log", exact=True)
+    opener.focus()
+    page.keyboard.press(way)
+    at(page, "/log")
+    assert page.evaluate(HEADED) == "H1Log" and page.evaluate("document.activeElement.closest('.sheet') !== null")
+    assert page.evaluate("document.querySelector('#frame-main').inert && document.querySelector('#frame-chrome').inert")
+    stops = []
+    for _ in range(LONGEST):
+        page.keyboard.press("Tab")
+        stop = look(page, "current")
+        # Between the last control and the first, the focus is in the browser's own bars.
+        if stop is None:
+            continue
+        assert stop["isInDialog"] and stop["isSeen"], stop
+        if stops and stop["name"] == stops[0]:
+            break
+        stops.append(stop["name"])
+    assert len(stops) > 15 and len(set(stops)) == len(stops), stops
+    page.keyboard.press("Escape")
+    at(page, "/insights")
+    page.get_by_role("dialog").wait_for(state="detached")
+    assert opener.evaluate("node => node === document.activeElement")
+
+
+def test_the_letter_that_logs_is_a_letter_while_something_is_typed(visits, profile):
+    page = visits.page("yhealth", "/search", profile)
+    field = page.get_by_role("searchbox")
+    field.focus()
+    page.keyboard.type("n")
+    settled(page)
+    assert field.input_value() == "n" and place(page) == "/search"
+    page.get_by_role("link", name="Search", exact=True).focus()
+    for key in ("Control+n", "Alt+n"):
+        page.evaluate("""keys => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {
+            key: "n", ctrlKey: keys.startsWith("Control"), altKey: keys.startsWith("Alt"), bubbles: true, cancelable: true }))""", key)  # fmt: skip
+        settled(page)
+        assert place(page) == "/search"
+    page.keyboard.press("n")
+    at(page, "/log")
+    # Behind a sheet it does nothing more.
+    page.keyboard.press("n")
+    settled(page)
+    assert place(page) == "/log" and page.get_by_role("dialog").count() == 1
 
 
 @covers("yh-S04.7.2-B21", "yh-S04.7.2-AC7")
@@ -277,8 +326,11 @@ def test_what_happens_beside_the_focus_is_said_aloud(visits, profile):
     page = visits.page("yhealth", "/search", profile)
     assert page.locator("#say").get_attribute("aria-live") == "polite"
     assert page.locator("#shout").get_attribute("aria-live") == "assertive"
-    page.get_by_role("button", name="Voice", exact=True).press("Enter")
-    page.locator("#say").get_by_text("Voice coaching is currently unavailable. Try again later.").wait_for()
+    page.get_by_role("link", name="Log", exact=True).press("Enter")
+    at(page, "/log")
+    page.get_by_role("button", name="Good", exact=True).press("Enter")
+    page.locator("#say").get_by_text("Saved.").wait_for()
+    at(page, "/search")
     # The search announces its number of results while the focus stays in the field.
     field = page.get_by_role("searchbox")
     field.focus()
@@ -293,4 +345,4 @@ def test_another_screen_begins_at_its_heading(visits, profile):
     page.get_by_role("link", name="Plan", exact=True).focus()
     page.keyboard.press("Enter")
     at(page, "/plan")
-    assert page.evaluate("document.activeElement.tagName + document.activeElement.innerText") == "H1Plan"
+    assert page.evaluate(HEADED) == "H1Plan"

@@ -260,3 +260,28 @@ def test_a_goals_ring_has_the_width_of_its_row(visits, tmp_path):
         assert axe(page) == []
     finally:
         server.stop()
+
+
+def test_a_pillars_page_fits_a_screen_and_a_half_in_every_tab(visits, tmp_path):
+    server = Server(tmp_path / "data", "--demo")
+    try:
+        page = visits.context(viewport=PHONE).new_page()
+        page.base = f"{server.address}yhealth/demo"
+        for pillar, count in (("fitness", 4), ("nutrition", 3), ("wellbeing", 3)):
+            go(page, f"/pillars/{pillar}")
+            ring = page.locator("#frame-main .meter .ring").bounding_box()
+            assert ring["width"] == ring["height"] == 120
+            tabs = page.locator("#frame-main").get_by_role("tab")
+            assert tabs.count() == count
+            for tab in tabs.all():
+                tab.click()
+                settled(page)
+                # The banner of the demonstration person is not part of the page.
+                height = page.evaluate(
+                    "document.documentElement.scrollHeight - document.querySelector('#notices').offsetHeight"
+                )
+                assert height <= 1_300, (pillar, tab.inner_text(), height)
+                assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+                assert axe(page) == []
+    finally:
+        server.stop()

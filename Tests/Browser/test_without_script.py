@@ -43,7 +43,7 @@ def test_every_screen_of_a_new_profile_can_be_read(plain, profile, product):
     page = plain(product, profile)
     # yHealth shows its onboarding to a new profile once.
     assert place(page) == ("/onboarding" if product == "yhealth" else routes(product)[0])
-    for link in page.get_by_role("navigation", name="Main").get_by_role("link").all():
+    for link in page.get_by_role("navigation", name="Main").locator("a:not(.act)").all():
         name = link.inner_text().strip()
         page.get_by_role("navigation", name="Main").get_by_role("link", name=name).click()
         assert page.locator("h1").inner_text()
@@ -52,7 +52,8 @@ def test_every_screen_of_a_new_profile_can_be_read(plain, profile, product):
     for route in routes(product):
         page.goto(page.base + route)
         assert place(page) == route
-        assert page.locator("h1").count() == 1
+        # What is behind a sheet is inert.
+        assert page.locator("h1:not([inert] *)").count() == 1
 
 
 def test_a_name_that_cannot_be_one_is_refused_with_words(visits):
@@ -131,6 +132,17 @@ def test_words_are_looked_for(plain, profile):
     assert place(page) == "/pillars/fitness"
 
 
+def test_a_tab_of_a_screen_is_opened(plain, profile):
+    page = plain("yhealth", profile)
+    page.goto(f"{page.base}/pillars/wellbeing")
+    assert page.get_by_role("tabpanel", name="Charts").is_visible()
+    page.get_by_role("tab", name="Entries").click()
+    assert page.get_by_role("tab", selected=True).inner_text().strip() == "Entries"
+    assert page.get_by_role("tabpanel").count() == 1
+    page.get_by_role("tabpanel", name="Entries").get_by_role("link", name="Habits").wait_for()
+    assert place(page) == "/pillars/wellbeing"
+
+
 def test_a_slider_is_moved_by_its_buttons(plain, profile):
     page = plain("volvox", profile)
     page.goto(f"{page.base}/settings/display")
@@ -154,10 +166,60 @@ def test_a_question_is_asked_and_answered(plain, profile):
         assert ticked(page, "radio", "Direct") == still
 
 
-def test_a_channel_that_cannot_be_used_says_so(plain, profile):
+def test_a_channel_that_is_not_set_up_opens_its_page(plain, profile):
     page = plain("yhealth", profile)
     page.get_by_role("button", name="Voice", exact=True).click()
-    assert page.get_by_text("Voice coaching is currently unavailable. Try again later.").first.is_visible()
+    assert place(page) == "/voice" and page.locator("h1").inner_text() == "Voice"
+    assert page.get_by_text("Not set up on your server yet").is_visible()
+
+
+def test_the_sheet_that_logs_opens_over_the_screen_and_closes(plain, profile):
+    page = plain("yhealth", profile)
+    page.goto(f"{page.base}/history")
+    page.get_by_role("link", name="Log", exact=True).click()
+    sheet = page.get_by_role("dialog", name="Log")
+    assert place(page) == "/log" and sheet.is_visible()
+    # The screen below is there, and out of reach.
+    assert page.locator("#frame-main h1").inner_text() == "History"
+    assert page.locator("#frame-main[inert]").count() == 1 and page.locator("#frame-chrome[inert]").count() == 1
+    sheet.get_by_role("link", name="Meal", exact=True).click()
+    meal = page.get_by_role("dialog", name="Meal")
+    assert place(page) == "/log/meal" and meal.is_visible()
+    meal.get_by_role("button", name="Back").click()
+    assert place(page) == "/log" and sheet.is_visible()
+    sheet.get_by_role("button", name="Close").click()
+    assert place(page) == "/history" and page.get_by_role("dialog").count() == 0
+
+
+def test_what_the_sheet_logs_can_be_undone(plain, profile):
+    page = plain("yhealth", profile)
+    page.goto(f"{page.base}/history")
+    row = page.get_by_role("link", name="Mood 7 of 10, good")
+    page.get_by_role("link", name="Log", exact=True).click()
+    page.get_by_role("dialog", name="Log").get_by_role("button", name="Good").click()
+    assert place(page) == "/history" and page.get_by_role("dialog").count() == 0
+    assert row.count() == 1 and page.locator("#frame-toasts").get_by_text("Saved.").is_visible()
+    page.get_by_role("button", name="Undo").click()
+    assert row.count() == 0 and page.locator("#frame-toasts").get_by_text("Mood check-in deleted.").is_visible()
+    page.get_by_role("button", name="Undo").click()
+    assert row.count() == 1
+
+
+def test_what_a_form_in_the_sheet_saves_can_be_undone(plain, profile):
+    page = plain("yhealth", profile)
+    page.goto(f"{page.base}/history")
+    page.get_by_role("link", name="Log", exact=True).click()
+    page.get_by_role("dialog", name="Log").get_by_role("link", name="Journal entry", exact=True).click()
+    for name, words in (("Journal entry", "First"), ("Edit journal entry", "Second")):
+        sheet = page.get_by_role("dialog", name=name)
+        sheet.get_by_label("What is on your mind").fill(words)
+        sheet.get_by_role("button", name="Save").click()
+        assert place(page) == "/history" and page.get_by_role("dialog").count() == 0
+        page.get_by_role("link", name=f"Journal: {words}").click()
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Undo").click()
+    assert page.locator("#frame-toasts").get_by_text("Journal entry restored.").is_visible()
+    assert page.get_by_role("link", name="Journal: First").count() == 1
 
 
 def test_a_page_that_is_out_of_date_changes_nothing_and_says_so(plain, profile):

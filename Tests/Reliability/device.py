@@ -106,19 +106,18 @@ class Device:
         self.call("wait", label="Sign out", timeout=30)
 
     def write(self, text: str) -> None:
-        """Writes a journal page; the screen has confirmed the save when this returns."""
-        self.call("open", route="/log/journal")
-        if any(node["label"] == "Log another" for node in every(self.call("screen")["nodes"])):
-            self.call("tap", label="Log another")
-        self.call("type", label="What is on your mind", text=text)
-        self.call("tap", label="Save")
-        self.call("wait", label="Log another", timeout=20)
+        """Writes a journal page; it is saved, and its sheet closed, when this returns."""
+        self._write("/log/journal", text)
 
     def rewrite(self, identifier: str, text: str) -> None:
-        self.call("open", route=f"/log/journal?id={identifier}")
+        self._write(f"/log/journal?id={identifier}", text)
+
+    def _write(self, route: str, text: str) -> None:
+        self.call("open", route=route)
         self.call("type", label="What is on your mind", text=text)
         self.call("tap", label="Save")
-        self.call("wait", label="Edit this entry", timeout=20)
+        # While the sheet is open, nothing outside it is found.
+        self.call("wait", label="Main", timeout=20)
 
     def status(self) -> dict:
         return self.call("sync", what="status")
@@ -137,11 +136,3 @@ class Device:
                 return
             time.sleep(0.1)
         raise AssertionError(f"entries are still pending: {self.status()}")
-
-
-def every(nodes: list[dict]) -> list[dict]:
-    found = []
-    for node in nodes:
-        found.append(node)
-        found += every(node["children"])
-    return found

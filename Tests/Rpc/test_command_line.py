@@ -112,7 +112,7 @@ def test_the_description_is_one_document(troupe):
     assert document["openrpc"].startswith("1.")
     names = [method["name"] for method in document["methods"]]
     for name in ["screen", "arrive", "open", "tap", "type", "choose", "act", "back", "refresh", "wait", "network", "clock",
-                 "receive", "appearance", "photo", "query", "collections", "stats"]:
+                 "receive", "appearance", "photo", "file", "save_file", "delivered", "query", "collections", "stats"]:
         assert name in names
     assert document["components"]["schemas"]["Frame"]["$defs"]["node"]
 

@@ -14,9 +14,9 @@ PARTS = [
 
 
 def links(frame, bar):
-    """Returns the name, icon and address of each link in a bar."""
+    """Returns the name, icon and address of each link in a bar; a button is none."""
     found = [node for node in frame["chrome"] if node["role"] == "navigation" and node["label"] == bar]
-    return [(one["label"], one["state"]["icon"], one["destination"]) for node in found for one in node["children"]]
+    return [(one["label"], one["state"]["icon"], one["destination"]) for node in found for one in node["children"] if one["role"] == "link"]
 
 
 def every(elements):
@@ -53,13 +53,13 @@ def test_the_second_row_leads_to_each_pillar_with_what_belongs_to_it(rpc):
     pipe = rpc()
     assert links(pipe.frame("tap", label="Pillars"), "Pillars") == PARTS
     belongs = {
-        "Fitness": ("Active minutes", "sleep", "Recovery", "workout"),
-        "Nutrition": ("Regular meals", "calories", "water"),
-        "Wellbeing": ("mood", "journal", "Habits"),
+        "Fitness": ("active minutes", "sleep", "recovery", "workout"),
+        "Nutrition": ("regular meals", "calories", "water"),
+        "Wellbeing": ("mood", "journal", "habits"),
     }
     for name, _, route in PARTS:
         frame = pipe.frame("open", route=route)
-        words = "\n".join(element["label"] for element in every(frame["nodes"]))
+        words = "\n".join(element["label"] for element in every(frame["nodes"])).lower()
         assert [one for one in belongs[name] if one not in words] == [], name
 
 
@@ -69,7 +69,7 @@ def test_heatmaps_and_scatter_plots_are_shown_in_deep_mode_only(rpc):
     pipe.frame("open", route="/insights")
     found = pipe.frame("wait", id="findings.about", timeout=60)
     finding = next(one["destination"] for one in every(found["nodes"]) if "/insights/finding" in one.get("destination", ""))
-    screens = ("/dashboard", "/pillars/fitness", finding)
+    screens = ("/dashboard", "/pillars/fitness", "/pillars/goals", finding)
     shown = {}
     for mode in ("Light", "Deep"):
         pipe.frame("open", route="/settings/goals-coaching")

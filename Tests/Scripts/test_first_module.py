@@ -10,7 +10,7 @@ import pytest
 
 IS_WHOLE = os.environ.get("TROUPE_WHOLE") == "1"
 PAGE = Path(__file__).resolve().parents[2] / "Documentation" / "FirstModule.md"
-BLOCK = re.compile(r"<!-- (?P<kind>file|change|delete): (?P<path>\S+) -->(?:\n```\w*\n(?P<body>.*?)\n```)?", re.DOTALL)
+BLOCK = re.compile(r"<!-- (?P<kind>file|change|delete|quote): (?P<path>\S+) -->(?:\n```\w*\n(?P<body>.*?)\n```)?", re.DOTALL)
 
 
 def change(text: str, body: str) -> str:
@@ -45,6 +45,8 @@ def followed(project_copy):
             tree.write(block["path"], block["body"] + "\n")
         elif block["kind"] == "delete":
             (tree.root / block["path"]).unlink()
+        elif block["kind"] == "quote":
+            assert block["body"] + "\n" in tree.read(block["path"]), f"{block['path']} reads otherwise:\n{block['body']}"
         else:
             tree.write(block["path"], change(tree.read(block["path"]), block["body"]))
     return tree

@@ -18,6 +18,13 @@ PRODUCTS = {
 }  # fmt: skip
 
 
+def begun(window, *words):
+    """Opens yHealth with a new profile, and leaves its onboarding, which has no tabs."""
+    shell = window("yhealth", *words)
+    shell.do("key", "Escape")
+    return shell
+
+
 @pytest.mark.parametrize("product", PRODUCTS)
 def test_a_product_opens_in_its_own_colours_and_a_tab_is_pressed(window, display, product):
     brand, first, tab = PRODUCTS[product]
@@ -25,6 +32,8 @@ def test_a_product_opens_in_its_own_colours_and_a_tab_is_pressed(window, display
     themes = json.loads(subprocess.run([TROUPE, "rpc", "--openrpc"], capture_output=True).stdout)["x-themes"]
     shell.find(brand, "TButton")
     assert shell.seen["title"] == first
+    if product == "yhealth":
+        shell.do("key", "Escape")  # its onboarding has no tabs
     shell.do("press", tab)
     assert shell.seen["title"] == tab
     shell.find(tab, "Label")
@@ -43,11 +52,11 @@ def test_nothing_is_cut_off_on_a_narrow_phone(window, product):
 
 
 def test_the_tabs_stand_at_the_left_of_a_wide_window(window):
-    shell = window("yhealth")
+    shell = begun(window)
     shell.do("press", "Pillars")
     assert shell.find("Fitness", "TButton")["y"] < 150
     shell.do("size", 1100, 760)
-    tabs = [shell.find(name, "TButton") for name in ("Dashboard", "Pillars", "Insights", "Profile")]
+    tabs = [shell.find(name, "TButton") for name in ("Log", "Dashboard", "Pillars", "Insights", "Profile")]
     assert all(tab["x"] < 20 for tab in tabs)
     assert [tab["y"] for tab in tabs] == sorted(tab["y"] for tab in tabs)
     shell.do("size", 390, 800)
@@ -67,36 +76,64 @@ def test_what_is_typed_stays_while_the_answers_come(window):
 
 
 def test_a_dialog_takes_the_keyboard_and_gives_it_back(window):
-    shell = window("yhealth")
-    shell.do("put_focus", "top.whatsapp")
+    shell = begun(window)
+    for name in ("Profile", "Settings", "Goals & Coaching", "Direct"):
+        shell.do("press", name)
+    shell.do("look", "Reset Coaching tone")
+    shell.do("put_focus", shell.find("Reset Coaching tone", "TButton")["node"])
+    opener = shell.seen["focus"]
     shell.do("key", "Return")
-    assert "Choose Connect below." in shell.do("look", "Connect WhatsApp")
+    shell.do("look", "Reset Coaching tone?")
     focuses = [shell.seen["focus"]]
     for _ in range(3):
         shell.do("key", "Tab")
         focuses.append(shell.seen["focus"])
     assert focuses[0] == focuses[2] and focuses[1] == focuses[3] and focuses[0] != focuses[1]
-    assert all(focus.startswith("prompt.") for focus in focuses)
-    assert "Connect WhatsApp" not in shell.do("key", "Escape")
-    assert shell.seen["focus"] == "top.whatsapp"
+    assert {shell.find(name, "TButton")["node"] for name in ("Cancel", "Reset")} >= set(focuses)
+    assert "Reset Coaching tone?" not in shell.do("key", "Escape")
+    assert shell.seen["focus"] == opener
 
-    shell.do("press", "WhatsApp")
-    shell.do("press", "Connect")
-    assert "WhatsApp is currently unavailable. Try again later." in shell.do("look", "WhatsApp is")
+
+def test_a_sheet_opens_over_the_screen_scrolls_and_gives_the_keyboard_back(window):
+    shell = begun(window)
+    shell.do("press", "Insights")
+    shell.do("size", 390, 420)
+    shell.do("put_focus", "tabs.main-act")
+    shell.do("key", "Return")
+    shell.do("look", "How do you feel?")
+    assert shell.seen["focus"] == "feeling.moods.awful"
+    # Every control of it can be reached, and is seen when it is.
+    seen = []
+    while shell.seen["focus"] not in seen:
+        seen.append(shell.seen["focus"])
+        at = next(one for one in shell.seen["widgets"] if one["node"] == seen[-1])
+        assert 0 <= at["y"] and at["y"] + at["height"] <= 420, at
+        shell.do("key", "Tab")
+    assert {"feeling.moods.great", "new.kinds.meal", "more.history", "sheet-close"} <= set(seen)
+    assert not any(name.startswith(("tabs.", "top.")) for name in seen)
+    shell.do("press", "Meal")
+    assert shell.seen["focus"] == "sheet-back" and shell.find("Meal", "Label")["y"] >= 0
+    shell.do("key", "Escape")
+    assert "How do you feel?" in shell.do("look", "How do you feel?")
+    assert "How do you feel?" not in shell.do("key", "Escape")
+    assert shell.seen["focus"] == "tabs.main-act" and shell.seen["title"] == "Insights"
 
 
 def test_a_toast_comes_and_is_dismissed(window):
-    shell = window("yhealth")
-    shell.do("press", "Voice")
-    words = "Voice coaching is currently unavailable. Try again later."
-    assert words in shell.do("look", words)
-    assert words not in shell.do("press", "Dismiss")
+    shell = begun(window)
+    shell.do("press", "Log")
+    shell.do("press", "Good")
+    assert "Saved." in shell.do("look", "Saved.")
+    shell.do("press", "Undo")
+    assert "Mood check-in deleted." in shell.do("look", "Mood check-in deleted.")
+    assert "Mood check-in deleted." not in shell.do("press", "Dismiss")
 
 
 def test_a_toast_goes_by_itself(window):
     """No request is sent meanwhile, so the process itself must notify the shell of the toast's end."""
-    shell = window("yhealth")
-    shell.do("press", "Voice")
+    shell = begun(window)
+    shell.do("press", "Log")
+    shell.do("press", "Good")
     assert "Dismiss" in shell.do("look", "Dismiss")
     assert "Dismiss" not in shell.do("lose", "Dismiss")
 
@@ -189,7 +226,7 @@ def test_the_last_words_of_a_process_that_ends_are_shown(window):
 
 def test_closing_the_window_ends_the_process_in_order(window, tmp_path):
     folder = tmp_path / "data"
-    shell = window("yhealth", "--data", folder)
+    shell = begun(window, "--data", folder)
     shell.do("press", "Insights")
     assert shell.end() == (0, "")
     again = window("yhealth", "--data", folder)
@@ -204,3 +241,25 @@ def test_a_missing_binary_is_said_in_a_sentence(display):
     )
     assert said.returncode == 1
     assert said.stderr.startswith("There is no program at /nowhere/troupe. Run `swift build`")
+
+
+def test_an_exported_file_is_saved_in_the_downloads(window, tmp_path, monkeypatch):
+    (tmp_path / "home" / "Downloads").mkdir(parents=True)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    words = ["--data", tmp_path / "data", "--clock", "2026-03-12T12:00:00Z"]
+    steps = [
+        ("open", {"route": "/connect"}), ("tap", {"label": "Add the simulated device"}),
+        ("open", {"route": "/settings/goals-coaching"}), ("choose", {"label": "Flexibility mode", "value": "Deep"}),
+        ("open", {"route": "/pillars/fitness/steps"}),
+    ]  # fmt: skip
+    lines = [json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}) for method, params in steps]
+    said = subprocess.run(
+        [TROUPE, "rpc", "--product", "yhealth", *words], input="\n".join(lines) + "\n", capture_output=True, text=True)  # fmt: skip
+    assert said.returncode == 0 and '"error"' not in said.stdout, said
+    shell = window("yhealth", *words)
+    shell.do("size", 900, 950)
+    shell.do("press", "Export")
+    shell.do("press", "Save")
+    path = tmp_path / "home" / "Downloads" / "steps-2026-03-12.png"
+    shell.do("look", f"{path} was saved.")
+    assert path.read_bytes().startswith(b"\x89PNG")

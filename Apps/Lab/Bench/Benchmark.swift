@@ -14,6 +14,6 @@ public struct Benchmark: Sendable {
   public static let all = [
     start, frame, send, broadcast, difference, storageSave, storageBatch, storageScan, storageOpen, storageMemory,
     storageCoding, http, page, patch, tabs, charts, backend, syncDrain, syncPull, syncSaved, syncCached,
-    syncTidy, syncConflict, syncEntry, health, healthInsights, chartScreens,
+    syncTidy, syncConflict, syncEntry, health, navigation, healthInsights, chartScreens,
   ]
 }

@@ -16,12 +16,12 @@ extension Product {
     unavailable: "Content unavailable. Showing the gallery."
   ) { environment in
     let press = ChartPress()
-    let drawer = environment.drawer
+    let windows = environment.windows
     return PersonFeatures { window in
       let bindings = Exhibit.all.map { exhibit in
         ChartBinding(
           charts: Charts(
-            exhibit.subject, mode: exhibit.mode, on: window.features, press: press, theme: .plain, drawer: drawer
+            exhibit.subject, mode: exhibit.mode, on: window, of: windows, press: press, theme: .plain
           ) { period in exhibit.spec(period, window.features.time.now()) }, place: exhibit.place)
       }
       return WindowComposition(eventRoutes: bindings.map(\.eventRoute), pages: [.gallery] + bindings.map(\.page))

@@ -15,7 +15,9 @@ extension Product {
     let windows = environment.windows
     var camera = HealthNeeds.Camera.none
     camera.photo = { window throws(Problem) in try await windows.photo(window) }
-    let health = Health(on: environment.context, needs: HealthNeeds(environment.store, camera: camera))
+    let health = Health(
+      on: environment.context,
+      needs: HealthNeeds(environment.store, caching: YHealthStorage.dashboard, camera: camera))
     return PersonFeatures(begin: { await health.send(.begin) }) { window in
       let binding = HealthBinding(health, in: window.id)
       return WindowComposition(eventRoutes: [binding.eventRoute], pages: binding.pages() + [.today(of: health)])

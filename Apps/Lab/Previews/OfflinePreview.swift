@@ -28,7 +28,8 @@ extension Product {
       tidy: { () throws(Problem) in _ = try await store.tidy() },
       push: { push in server.push(push, over: network.states.value) },
       pull: { pull in server.pull(pull, over: network.states.value) }, network: { StageServer.ups(of: network) })
-    let offline = Offline(OfflineState(kinds, words: .context, seed: 1), on: environment.context, needs: needs)
+    let offline = Offline(
+      OfflineState(kinds, words: .context, storage: .queueAlone, seed: 1), on: environment.context, needs: needs)
     return PersonFeatures(begin: {
       await entries.begin()
       await offline.send(.begin)

@@ -12,6 +12,7 @@ public enum Preview {
     .previewIdentity,
     .previewHealth,
     .previewOffline,
+    .previewParts(.plain),
   ]
 
   public static func named(_ name: String) -> Product? { all.first { $0.name == name } }

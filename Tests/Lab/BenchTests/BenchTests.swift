@@ -68,6 +68,15 @@ import Testing
     #expect(Benchmark.all.contains { $0.name == "health" })
   }
 
+  @Test("The times of tabs, a restored place and settings are measured against their limits")
+  func navigation() async throws {
+    let figures = try await Benchmark.navigation(rounds: 1, taps: 5).run()
+    let limits = ["navigation-tab": 200.0, "navigation-restore": 500, "settings-save": 500, "settings-load": 1000]
+    #expect(Set(figures.map(\.name)) == Set(limits.keys))
+    for figure in figures { expects(figure, limits[figure.name] ?? 0) }
+    #expect(Benchmark.all.contains { $0.name == "navigation" })
+  }
+
   @Test("The times of using charts of every kind are measured against their limits")
   func charts() async throws {
     let figures = try await Benchmark.chartScreens(touches: 3).run()

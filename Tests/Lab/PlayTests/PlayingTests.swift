@@ -34,8 +34,11 @@ import Testing
       ("see \"Insigh\"", "There is no “Insigh” on the screen. Did you mean “Insights”?"),
       ("do not see \"Insights\"", "It is there: link “Insights”, icon lightbulb."),
       ("do not see part \"nsight\"", "It is there: link “Insights”, icon lightbulb."),
-      ("online\ntap \"WhatsApp\"\nsee \"Insights\"", "It is there, but behind a dialog."),
-      ("online\ntap \"WhatsApp\"\ndo not see \"Insights\"", "It is there: link “Insights”, icon lightbulb."),
+      ("open /log/meal\ntap \"Take or choose a photo\"\nsee \"Insights\"", "It is there, but behind a dialog."),
+      (
+        "open /log/meal\ntap \"Take or choose a photo\"\ndo not see \"Insights\"",
+        "It is there: link “Insights”, icon lightbulb."
+      ),
       (
         "count 5 links in \"Main\"",
         "There are 4: “Dashboard”, “Pillars”, “Insights”, “Profile”."
@@ -44,15 +47,20 @@ import Testing
       ("see in order \"Pillars\" \"Dashboard\" in \"Main\"", "“Dashboard” comes earlier than that."),
       ("see in order \"Pilars\" in \"Main\"", "There is no “Pilars”. Did you mean “Pillars”?"),
       ("at /insights", "The screen shown is /dashboard."),
+      ("taps 1", "It took 0 taps."),
+      ("tap \"Insights\" in \"Main\"\ntaps 0", "It took 1 tap."),
       ("title \"Insights\"", "The screen is called “Dashboard”."),
       ("scrolled to 3", "It is scrolled to 0.0."),
       ("toast \"Hello\"", "There is no toast."),
       (
-        "online\ntap \"Voice\"\nno toast", "The toast says “Voice coaching is currently unavailable. Try again later.”."
+        "tap \"Voice\"\nno toast", "The toast says “Voice requires internet. Try again when online.”."
       ),
       ("dialog \"Hello\"", "There is no dialog."),
-      ("online\ntap \"WhatsApp\"\ndialog \"Hello\"", "The dialog says “Connect WhatsApp”."),
-      ("online\ntap \"WhatsApp\"\nno dialog", "The dialog says “Connect WhatsApp”."),
+      ("open /log\ndialog \"Hello\"", "The dialog says “Log”."),
+      (
+        "open /log/meal\ntap \"Take or choose a photo\"\nno dialog",
+        "The dialog says “Photo analysis available when online. Add text description?”."
+      ),
       ("tap \"Insigths\"", "“Insigths” is not on the screen. Did you mean “Insights”?"),
       (
         "tap button \"Insights\"",
@@ -73,6 +81,32 @@ import Testing
     #expect(why.hasPrefix("“Insights” is there 2 times. Name one by its id: "))
     #expect(try await PlayingTests.play("open /search\ntap \"Insights\" in \"Screens\"\nat /insights").hasPassed)
     #expect(try await PlayingTests.play("open /search\ntap link \"Insights\"\nat /insights").hasPassed)
+  }
+
+  @Test("Taps count what a person does with the screen, since `from here`")
+  func taps() async throws {
+    let outcome = try await PlayingTests.play(
+      """
+      open /search
+      type "Find a screen" "fit"
+      tap "Insights" in "Main"
+      back
+      taps 3
+      from here
+      taps 0
+      offline
+      advance 1 minute
+      see searchbox "Find a screen"
+      open /settings/goals-coaching
+      taps 0
+      choose "Flexibility mode" "Deep"
+      taps 1
+      taps 1
+      as bob
+      tap "Insights" in "Main"
+      taps 2
+      """)
+    #expect(outcome.hasPassed, "\(outcome.text)")
   }
 
   @Test("A failure shows its place, its step, the reason and the screen")

@@ -19,8 +19,8 @@ import Testing
 
   static let commands: [Command] = [
     .tap(.label("Pillars")), .tap(.label("Fitness")), .open(Route(["search"])),
-    .type(.label("Find a screen"), "fit"), .tap(.label("nowhere")), .back, .network(.online), .tap(.label("WhatsApp")),
-    .tap(.label("Not now")),
+    .type(.label("Find a screen"), "fit"), .tap(.label("nowhere")), .back, .network(.online), .tap(.label("Log")),
+    .tap(.label("Close")),
     .receive(title: "T", body: "B", opening: .route(Route(["insights"]), until: start.date + 60)),
     .tap(.label("Open")), .act(.id("screen"), .scroll, .number(30)), .advance(seconds: 3600), .network(.slow),
     .setClock(start.date, zone: "Asia/Tokyo"), .screen,

@@ -25,13 +25,12 @@ import Testing
       SettingsPlan(mode: mode, [.init("Looks", id: "looks", icon: .sun, about: "Mode", [.init([.set(mode)])])]),
       in: environment)
     let press = ChartPress()
-    let drawer = environment.drawer
+    let windows = environment.windows
     return PersonFeatures(settings) { window in
       let exhibit = Exhibit.all[1]
       let binding = ChartBinding(
         charts: Charts(
-          exhibit.subject, mode: settings.states.value[mode], on: window.features, press: press, theme: .plain,
-          drawer: drawer
+          exhibit.subject, mode: settings.states.value[mode], on: window, of: windows, press: press, theme: .plain
         ) { period in exhibit.spec(period, window.features.time.now()) },
         place: Place("/mood", title: "Mood"))
       return WindowComposition(
@@ -81,7 +80,7 @@ import Testing
       switch format {
       case .png: [0x89, 0x50, 0x4E, 0x47]
       case .svg: Array("<svg".utf8)
-      case .csv: Array(spec.title.utf8)
+      case .csv: Array(try Chart(spec).table(in: Viewport()).columns[0].utf8)
       case .wav: Array("RIFF".utf8)
       }
     #expect(bytes.starts(with: starts))

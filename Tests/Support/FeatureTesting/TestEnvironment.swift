@@ -35,5 +35,5 @@ public enum SampleTime {
 extension Problem {
   /// The problem of a full disk, for tests that make loading or saving fail.
   public static let full = Problem(
-    "disk-full", "The disk is full.", safe: "What was kept before is untouched.", remedy: "Make room, then try again.")
+    "disk-full", "The disk is full.", safe: "What was saved before is unchanged.", remedy: "Make room, then try again.")
 }

@@ -75,7 +75,9 @@ package final class OutletRecorder: Sendable {
 
   package var all: [Outlet] { heard.withLock { $0 } }
   package var toasts: [String] { all.compactMap { if case .toast(let toast) = $0 { toast.text } else { nil } } }
-  package var pushes: [Push] { all.compactMap { if case .notification(let push) = $0 { push } else { nil } } }
+  package var pushes: [PushNotification] {
+    all.compactMap { if case .notification(let push) = $0 { push } else { nil } }
+  }
 }
 
 extension Window {

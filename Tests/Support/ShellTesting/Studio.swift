@@ -80,6 +80,7 @@ extension Product {
       id: "studio", name: "Studio", tagline: "For tests.", theme: .plain,
       home: Tab("Studio", icon: .home, at: Route(["studio"])),
       tabs: [Tab("Online", icon: .link, at: Route(["online"])), Tab("Other", icon: .list, at: Route(["other"]))],
+      channels: [Channel("Fax", id: "fax", icon: .chat, standing: .needsSetup(["Plug it in.", "Send a page."]))],
       unavailable: "Content unavailable. Showing the studio."
     ) { _ in
       PersonFeatures { window in

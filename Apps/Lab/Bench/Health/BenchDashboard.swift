@@ -1,6 +1,5 @@
 internal import Catalog
 internal import Connectivity
-internal import Demonstration
 internal import FoundationEssentials
 internal import Interface
 internal import Kernel
@@ -45,7 +44,7 @@ extension Benchmark {
 
   private static func fill(_ product: Product, _ home: Person.Home) async throws(Problem) {
     let person = try await Person.open(product, home: home)
-    try await Demonstration.fill(person.store, to: person.context.time.now())
+    try await product.demonstration?.fill(person.store, person.context.time.now())
     await person.close()
   }
 }
@@ -103,10 +102,10 @@ private struct DashboardOpening {
     var (cards, touches): ([Double], [Double]) = ([], [])
     for _ in 0..<count {
       var start = ContinuousClock.now
-      let there = try await window.perform(.tap(.label("Log Meal")))
+      let there = try await window.perform(.tap(.label("View Full Insights")))
       touches.append((ContinuousClock.now - start).microseconds / 1000)
-      guard there.route.path.first == "log" else {
-        throw Problem.unmeasured("a quick action does not open its form")
+      guard there.route.path.first == "insights" else {
+        throw Problem.unmeasured("a quick action does not open its screen")
       }
       start = ContinuousClock.now
       let here = try await window.perform(.tap(.id("tabs.dashboard")))

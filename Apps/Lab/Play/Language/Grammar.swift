@@ -140,6 +140,18 @@ enum Grammar {
     ) { line throws(Misread) in
       .photo(try line.quoted("a file"))
     },
+    .step(
+      "file OUTCOME", "says what became of a file that is offered: saved, shared, declined, failed", like: "file saved"
+    ) { line throws(Misread) in
+      switch try line.word("an outcome") {
+      case "saved": return .delivered(.saved())
+      case "shared": return .delivered(.shared)
+      case "declined": return .delivered(.declined)
+      case "failed": return .delivered(.failed(Delivery.interrupted))
+      case let word:
+        throw Misread(what: "A file is not “\(word)”. There are: saved, shared, declined, failed.")
+      }
+    },
     .step("back", "the back button or gesture") { _ in .back },
     .step("refresh", "pulls the screen down") { _ in .refresh },
     .step("close and reopen", "ends the process without a chance to save, and starts it again on the same folder") {
@@ -210,13 +222,18 @@ enum Grammar {
       #"count NUMBER ROLE [in "HOLDER"]"#, "so many of that kind, no more and no fewer",
       like: #"count 4 links in "Main""#
     ) { line throws(Misread) in
-      let number = try line.number("how many")
-      guard let whole = Int(exactly: number), whole >= 0 else { throw Misread(what: "Nobody can count to \(number).") }
+      let whole = try line.whole("how many")
       let name = try line.word("what is counted")
       let isPlural = Role(rawValue: name) == nil && name.hasSuffix("s")
       let role = try ScenarioLine.role(isPlural ? String(name.dropLast()) : name, asWritten: name)
       return .expect(.counts(whole, role, in: try line.container()))
     },
+    .step("from here", "the count of taps starts anew") { _ in .countTaps },
+    .step(
+      "taps NUMBER",
+      "so many taps since `from here`, or since the beginning: every `tap`, `type`, `choose`, `act`, `back` and `refresh`",
+      like: "taps 2"
+    ) { line throws(Misread) in .taps(try line.whole("how many taps")) },
     .step("at ROUTE", "this is the screen that is shown", like: "at /pillars/fitness") { line throws(Misread) in
       .expect(.at(try line.route()))
     },
@@ -230,7 +247,7 @@ enum Grammar {
       .expect(.toast(try line.quoted("the message")))
     },
     .step("no toast", "no short message is shown") { _ in .expect(.toast(nil)) },
-    .step(#"dialog "TITLE""#, "this dialog or sheet stands in front", like: #"dialog "Connect WhatsApp""#) {
+    .step(#"dialog "TITLE""#, "this dialog or sheet stands in front", like: #"dialog "Discard what you typed?""#) {
       line throws(Misread) in .expect(.dialog(try line.quoted("the dialog's title")))
     },
     .step("no dialog", "nothing stands in front") { _ in .expect(.dialog(nil)) },
@@ -248,6 +265,12 @@ enum Grammar {
 }
 
 extension ScenarioLine {
+  fileprivate mutating func whole(_ what: String) throws(Misread) -> Int {
+    let number = try number(what)
+    guard let whole = Int(exactly: number), whole >= 0 else { throw Misread(what: "Nobody can count to \(number).") }
+    return whole
+  }
+
   fileprivate mutating func thing() throws(Misread) -> Thing {
     var thing = try bareThing()
     thing.container = try container()

@@ -17,6 +17,8 @@ extension Scenario {
     case scroll(Double)
     /// Answers a photo request with a file.
     case photo(String)
+    /// Reports what became of an offered file, as a face does.
+    case delivered(Command.Report)
     case back
     case refresh
     /// Kills the process without saving and starts another on the same data.
@@ -28,7 +30,22 @@ extension Scenario {
     case receive(title: String, body: String, opening: Command.Opening?)
     case wait(String, seconds: Double)
 
+    /// Starts the count of taps anew.
+    case countTaps
+    /// Expects this number of taps since the count started.
+    case taps(Int)
+
     case expect(Expectation)
+  }
+}
+
+extension Scenario.Step {
+  /// Whether the person does something with the screen. A step that fills in a field counts as one tap.
+  var isTap: Bool {
+    switch self {
+    case .tap, .type, .choose, .act, .back, .refresh: true
+    default: false
+    }
   }
 }
 

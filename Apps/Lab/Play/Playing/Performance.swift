@@ -26,6 +26,8 @@ struct Performance {
   private let saysWhen: Bool
   private var parts: [Name: Part] = [:]
   private var current: Name
+  /// Taps since the scenario began or said `from here`.
+  private var taps = 0
 
   init(
     _ scenario: Scenario, of product: Product, as person: String, on clock: ManualTime, server: ServerPort?,
@@ -47,11 +49,15 @@ struct Performance {
       case .reopen: try await reopen()
       case .expect(let expectation):
         return try await window().perform(.screen).refutation(of: expectation)
+      case .countTaps: taps = 0
+      case .taps(let number): return taps == number ? nil : "It took \(taps) \(taps == 1 ? "tap" : "taps")."
       case .advance, .setClock: try await pass(command(step))
       case .network(let network):
         try await window().perform(.network(network))
         parts[current]?.network = network
-      default: try await window().perform(command(step))
+      default:
+        try await window().perform(command(step))
+        if step.isTap { taps += 1 }
       }
       return nil
     } catch {
@@ -151,6 +157,7 @@ struct Performance {
     case .act(let verb, let thing, let entry): return .act(try await target(thing, verb), verb, entry)
     case .scroll(let position): return .act(.id("screen"), .scroll, .number(position))
     case .photo(let path): return .photo(.file(path))
+    case .delivered(let report): return .delivered(report)
     case .back: return .back
     case .refresh: return .refresh
     case .advance(let seconds): return .advance(seconds: seconds)
@@ -158,7 +165,7 @@ struct Performance {
     case .receive(let title, let body, let opening): return .receive(title: title, body: body, opening: opening)
     case .wait(let label, let seconds): return .wait(.label(label), seconds: seconds)
     case .network(let network): return .network(network)
-    case .be, .reopen, .expect: return .screen
+    case .be, .reopen, .countTaps, .taps, .expect: return .screen
     }
   }
 
