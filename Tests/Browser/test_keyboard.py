@@ -16,6 +16,8 @@ def with_criteria(**ids):
 def tab_through(page):
     """Returns all tab stops of the page from its top, until the focus leaves it."""
     page.evaluate("document.activeElement?.blur(); getSelection().removeAllRanges(); window.scrollTo(0, 0)")
+    # The heading of a sheet had the focus, and a control may stand before it.
+    page.evaluate("document.querySelector('#frame-dialog > *')?.focus()")
     stops = []
     for _ in range(LONGEST):
         page.keyboard.press("Tab")
@@ -175,6 +177,8 @@ class Crawler:
                 page.keyboard.type("fit")
                 page.keyboard.press("Enter")
             case _:
+                if page.evaluate("document.activeElement.matches('[role=tab][aria-selected=true]')"):
+                    page.keyboard.press("ArrowRight")  # the tab is open already; the arrows lead to the others
                 page.keyboard.press("Enter" if len(self.done) % 2 else "Space")
         settled(page)
         has_worked = self.shown() != before
@@ -264,7 +268,9 @@ def test_the_sheet_that_logs_takes_the_focus_and_gives_it_back(visits, profile, 
         assert stop["isInDialog"] and stop["isSeen"], stop
         if stops and stop["name"] == stops[0]:
             break
-        stops.append(stop["name"])
+        # A date field is one control with several stops.
+        if not stops or stops[-1] != stop["name"]:
+            stops.append(stop["name"])
     assert len(stops) > 15 and len(set(stops)) == len(stops), stops
     page.keyboard.press("Escape")
     at(page, "/insights")
@@ -326,7 +332,7 @@ def test_what_happens_beside_the_focus_is_said_aloud(visits, profile):
     page = visits.page("yhealth", "/search", profile)
     assert page.locator("#say").get_attribute("aria-live") == "polite"
     assert page.locator("#shout").get_attribute("aria-live") == "assertive"
-    page.get_by_role("link", name="Log", exact=True).press("Enter")
+    page.get_by_role("navigation", name="Main").get_by_role("link", name="Log").press("Enter")
     at(page, "/log")
     page.get_by_role("button", name="Good", exact=True).press("Enter")
     page.locator("#say").get_by_text("Saved.").wait_for()

@@ -224,9 +224,9 @@ def test_several_words_to_tick_stand_side_by_side(visits, profile, wanted):
 @pytest.mark.parametrize("size", (PHONE, DESKTOP))
 def test_ways_to_log_are_tiles_of_one_size(visits, profile, size):
     page = visits.page("yhealth", "/log", profile, viewport=size)
-    for group in ("fitness", "nutrition", "wellbeing"):
-        tiles = page.locator(f"main section[id*='{group}'] .group > .link").evaluate_all(BOXES)
-        assert len(tiles) >= 2 and max(tile["width"] for tile in tiles) - min(tile["width"] for tile in tiles) < 1
+    for group, least in (("new.kinds", 9), ("more", 2)):
+        tiles = page.locator(f".sheet [id$='{group}'] > .link").evaluate_all(BOXES)
+        assert len(tiles) >= least and max(tile["width"] for tile in tiles) - min(tile["width"] for tile in tiles) < 1
         for line in {tile["y"] for tile in tiles}:
             heights = {tile["height"] for tile in tiles if tile["y"] == line}
             assert len(heights) == 1 and min(heights) >= 48

@@ -1,6 +1,7 @@
 """The server as a process, tested with the official clients on SQLite and on PostgreSQL."""
 
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -13,13 +14,15 @@ from serving import Backend, Person  # noqa: E402
 
 
 @pytest.fixture(scope="session")
-def cluster(tmp_path_factory):
+def cluster():
     reason = clusters.missing()
     if reason:
         pytest.skip(reason)
-    cluster = clusters.Cluster(tmp_path_factory.mktemp("postgres"))
-    yield cluster
-    cluster.stop()
+    # Not in a folder of pytest: every run that begins meanwhile closes the folder above it to other users.
+    with tempfile.TemporaryDirectory(prefix="troupe-postgres-") as folder:
+        cluster = clusters.Cluster(Path(folder))
+        yield cluster
+        cluster.stop()
 
 
 def serving(request, tmp_path_factory, name, *arguments):

@@ -79,7 +79,7 @@ struct SheetTests {
     try await window.perform(.type(.label("Weight"), "72"))
     try await window.perform(.tap(.label("Save")))
     try await window.perform(.advance(seconds: 60))
-    for (route, words) in [("/insights", "Good"), ("/profile", "250 ml"), ("/settings", "Weight 72 kg")] {
+    for (route, words) in [("/insights", "Good"), ("/profile", "Water, 250 ml"), ("/settings", "Weight 72 kg")] {
       let below = try await window.perform(.open(#require(Route(route))))
       try await window.perform(.tap(.label("Log")))
       let frame = try await window.perform(.tap(.label(words)))

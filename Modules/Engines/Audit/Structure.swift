@@ -14,7 +14,9 @@ extension AuditScene {
 
   private func idForm(_ item: Item) -> String? {
     let id = item.element.id
-    let prefix = item.parent.map { "\($0.id)." } ?? ""
+    // A screen that is shown as a sheet keeps the identifiers of its parts.
+    let isOfScreen = item.parent.map { $0.role == .sheet && !id.hasPrefix("\($0.id).") } ?? true
+    let prefix = isOfScreen ? "" : item.parent.map { "\($0.id)." } ?? ""
     let key = id.hasPrefix(prefix) ? id.dropFirst(prefix.count) : ""
     guard key.isEmpty || key.contains(".") || key.contains(where: \.isWhitespace) else { return nil }
     return "Its identifier “\(id)” is not its parent's with a name of its own behind it."

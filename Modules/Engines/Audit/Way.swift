@@ -13,21 +13,24 @@ extension AuditScene {
       )
     }
     found += skips(headings, from: 1)
-    found += skips(items(in: .dialog).filter { $0.element.role == .heading }, from: 1)
+    let dialog = items(in: .dialog)
+    // A screen that is shown as a sheet begins at 1.
+    let isSheet = dialog.first?.element.role == .sheet
+    found += skips(dialog.filter { $0.element.role == .heading }, from: 1, isSheet: isSheet)
     found += each(.headingWords) { item in
       item.element.role == .heading && !item.element.label.hasWords ? "The heading says nothing." : nil
     }
     return found + late + disorder
   }
 
-  private func skips(_ headings: [Item], from start: Int) -> [Finding] {
+  private func skips(_ headings: [Item], from start: Int, isSheet: Bool = false) -> [Finding] {
     var level = start
     return headings.compactMap { item in
       defer { level = item.element.state.level ?? level }
       guard let own = item.element.state.level, (1...6).contains(own) else {
         return Finding(.headingOrder, at: item.element, "The heading has no level from 1 to 6.")
       }
-      if item.part == .dialog, own == 1 {
+      if item.part == .dialog, own == 1, !isSheet {
         return Finding(.headingOrder, at: item.element, "In a dialog the levels begin at 2, and this one is 1.")
       }
       guard own > level + 1 else { return nil }

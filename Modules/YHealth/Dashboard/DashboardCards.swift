@@ -20,7 +20,8 @@ public struct DashboardCards: BoardContent {
   /// The sections keep their order in every state, so that they are easy to find. The scores come first.
   public func nodes(_ view: BoardView<DashboardCards>) -> [Node<DashboardWindowAction>] {
     let essential = view.header + view.standing + [view.pillars] + view.welcome + view.summary + view.insights
-    return essential + view.modePrompt + view.focus + view.moreInsights + [view.quickActions] + view.freshness
+    return essential + view.logToday + view.modePrompt + view.focus + view.moreInsights + [view.quickActions]
+      + view.freshness
   }
 
   public func outcome(of tap: DashboardTap, facts: DashboardFacts?) -> BoardOutcome {
@@ -52,11 +53,11 @@ extension DashboardState {
     screen(route, titled: DashboardPlaces.home.title, in: surroundings, at: window)
   }
 
-  /// The screen with more nodes in the section of today, from another feature of the product.
+  /// The screen with more nodes in the section of what to log, from another feature of the product.
   public func screen<Other: Sendable>(
     _ route: Route, in surroundings: Surroundings, at window: WindowID, today more: [Node<Other>],
     _ bind: @escaping @Sendable (DashboardWindowAction) -> Other
   ) -> Screen<Other> {
-    screen(route, titled: DashboardPlaces.home.title, in: surroundings, at: window, adding: more, to: "today", bind)
+    screen(route, titled: DashboardPlaces.home.title, in: surroundings, at: window, adding: more, to: "log-today", bind)
   }
 }

@@ -20,7 +20,8 @@ struct WalkTests {
       "yh-S04.7.1-B15", "yh-S04.7.1-B19", "yh-S04.7.1-B21", "yh-S04.7.2-B14", "yh-S04.7.3-AC5", "yh-S04.7.3-B17",
       "yh-S04.6.1-L4", "yh-S04.2.1-L9", "yh-S04.3.3-B11", "yh-S04.7.2-AC7", "yh-S04.7.2-B21", "vx-SC-013",
       "pa-R15.2", "pa-R15.5", "pa-R15.8"),
-    arguments: Product.all + Preview.all)
+    // In the gallery of parts no control does what it says, so nothing asks first; it has tests of its own.
+    arguments: Product.all + Preview.all.filter { !$0.id.hasPrefix("parts-") })
   func sound(product: Product) async throws {
     let report = try await Walk.through(product)
     #expect(report.entries.isEmpty, "\(report.details)")

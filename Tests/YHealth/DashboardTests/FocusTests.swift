@@ -18,8 +18,8 @@ import Testing
 
   /// What the section of today says below its figures.
   private func prompts(_ facts: DashboardFacts, _ now: Moment) -> [String] {
-    let section = DashboardState.knowing(facts, at: now).shown(at: now).node("today")
-    return section?.children.filter { !["heading", "figures"].contains($0.id.split(separator: ".").last) }.map(\.label)
+    let section = DashboardState.knowing(facts, at: now).shown(at: now).node("log-today")
+    return section?.children.filter { !["heading"].contains($0.id.split(separator: ".").last) }.map(\.label)
       ?? []
   }
 
@@ -44,8 +44,8 @@ import Testing
           "Recovery", "Last night", "Sleep: No data yet", "Recovery score: Needs last night’s sleep",
         ])
       #expect(prompts(.full(), now).isEmpty)
-      #expect(prompts(bare, now) == ["Nothing logged today.", "Have you had breakfast?", "Log breakfast"])
-      #expect(route("today.log-breakfast", bare, now) == "/log/meal")
+      #expect(prompts(bare, now) == ["Have you had breakfast?", "Log breakfast"])
+      #expect(route("log-today.log-breakfast", bare, now) == "/log/meal")
     }
     #expect(focus(.full(), .at(9), .deep).contains("Deep sleep: 1 h 15 min"))
     #expect(focus(.partial, .at(9)).contains("Recovery score: Needs last night’s sleep"))
@@ -63,7 +63,7 @@ import Testing
         focus(bare, now) == [
           "Activity", "So far", "Steps: No data yet", "How is your energy this afternoon?", "Check your energy",
         ])
-      #expect(route("today.log-lunch", bare, now) == "/log/meal")
+      #expect(route("log-today.log-lunch", bare, now) == "/log/meal")
       #expect(route("focus.check-energy", bare, now) == "/log/energy")
     }
   }
@@ -82,7 +82,8 @@ import Testing
           "Your day", "How was your day?", "Reflect on your mood",
         ])
       #expect(prompts(.full(), now) == ["Have you had dinner?", "Log dinner"])
-      #expect(route("today.log-dinner", bare, now) == "/log/meal" && route("focus.reflect", bare, now) == "/log/mood")
+      #expect(
+        route("log-today.log-dinner", bare, now) == "/log/meal" && route("focus.reflect", bare, now) == "/log/mood")
     }
   }
 

@@ -70,7 +70,7 @@ import Testing
     #expect(DashboardPlaces.all.flatMap(\.pattern.examples).map(\.text) == ["/dashboard"])
     let order = [
       "greeting", "date", "refreshing", "cached", "unloaded", "age", "pillars", "welcome", "today", "insights",
-      "mode", "focus", "more-insights", "quick-actions", "updated",
+      "log-today", "mode", "focus", "more-insights", "quick-actions", "updated",
     ]
     for (_, state) in ScreenTests.states {
       for mode in Mode.allCases {

@@ -17,20 +17,18 @@ extension BoardView<DashboardCards> {
     // Figures of another day are titled with that day.
     let title = day == today ? "Today" : day.following(1) == today ? "Yesterday" : words.long(day)
     let isEmpty = day == today && facts.meals.isEmpty && Self.logged.allSatisfy { facts.today[$0] == nil }
-    return [
-      .section(
-        title, id: "today",
-        [.group(id: "figures", rows)] + (isEmpty ? nothingLogged : []) + (day == today ? mealPrompt : []))
-    ]
+    let nothing: [Leaf] = isEmpty ? [.text("Nothing logged today.", id: "nothing")] : []
+    return [.section(title, id: "today", [.group(id: "figures", rows)] + nothing)]
+  }
+
+  /// What could be logged now, below what is essential.
+  var logToday: [Leaf] {
+    guard let facts, facts.today.day == today else { return [] }
+    return [.section("Log today", id: "log-today", mealPrompt)]
   }
 
   /// The measures that come from entries and not from devices.
   private static var logged: [Measure] { [.meals, .mood, .energy, .water] }
-
-  private var nothingLogged: [Leaf] {
-    [.text("Nothing logged today.", id: "nothing")]
-      + (part == .night ? [.link("Log", to: Ways.log, id: "log", icon: .add)] : [])
-  }
 
   /// Asks about the main meal of this part of the day.
   private var mealPrompt: [Leaf] {
@@ -38,7 +36,7 @@ extension BoardView<DashboardCards> {
     case .morning: meal(.breakfast, "Have you had breakfast?")
     case .afternoon: meal(.lunch, "Have you had lunch?")
     case .evening: meal(.dinner, "Have you had dinner?")
-    case .night: []
+    case .night: [.link("Log", to: Ways.log, id: "log", icon: .add)]
     }
   }
 

@@ -51,8 +51,9 @@ function hear(told) {
   if (told.modal !== undefined) cover(told.modal);
   if (told.busy !== undefined) body.toggleAttribute("data-busy", told.busy);
   if (path !== before) arrive(before, told.scroll ?? 0);
-  else if (isCovered && document.activeElement === body) cover(true);
   else if (told.modal === undefined && focused !== document.activeElement) refocus(focused, around);
+  // A question may have taken the place of the sheet, or the sheet that of its question.
+  if (isCovered && document.activeElement === body) cover(true);
   for (const field of fields(document)) settle(field);
   showSending();
   remember();
