@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import Kernel
 internal import Navigation
 
-/// How often each tab was chosen, as one sum for each month and all windows of a person. It stays on the device, and
+/// Counts how often each tab was chosen, as one sum for each month and all windows of a person. It stays on the device, and
 /// tells neither when a tab was chosen nor from where.
 actor TabUsage {
   /// The stored form, version 1. What cannot be read counts from zero.

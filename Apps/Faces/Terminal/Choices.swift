@@ -29,7 +29,7 @@ struct Choices {
   /// The numbers on the screen, in ascending order.
   var onScreen: [Int] { Set(elements.compactMap { numbers[$0.id] }).sorted() }
 
-  /// What has become of an element that is on screen.
+  /// The present state of an element whose number was shown.
   enum Standing: Equatable {
     case same, gone
     /// The node means something else now.

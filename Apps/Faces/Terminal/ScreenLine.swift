@@ -26,7 +26,7 @@ struct TextRun: Hashable {
     self.look = look
   }
 
-  /// What determines its colours.
+  /// The properties that determine the colours of a piece of text.
   struct Style: Hashable {
     let look: TextLook
     let isOnCard: Bool

@@ -14,7 +14,7 @@ struct Functions: Service {
   private let fetch: Fetch?
   private let log: Log
 
-  /// Of two functions of one name, the first is kept. Makes the buckets that the functions read.
+  /// Keeps the first of two functions with one name, and makes the buckets that the functions read.
   init(_ functions: [ServerFunction], _ objects: Objects, _ fetch: Fetch?, _ log: Log) async throws(Problem) {
     self.functions = Dictionary(functions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     self.objects = objects

@@ -64,7 +64,7 @@ public struct ConnectedSource: Kept {
   public let devices: Int
   public let records: Int
   public let unreadable: Int
-  /// Why records could not be read; nil in what older versions stored.
+  /// The reasons why records could not be read; nil in what older versions stored.
   public let unread: [ImportedData.Unread]?
   /// False while its data is being stored, and after that did not complete.
   public let isWhole: Bool

@@ -14,7 +14,7 @@ public struct ImportedData: Sendable {
   public let records: Int
   /// Number of records that could not be read.
   public var unreadable: Int { unread.reduce(0) { $0 + $1.count } }
-  /// Why they could not be read.
+  /// The reason why they could not be read.
   public let unread: [Unread]
   let batches: Batches
 
@@ -23,7 +23,7 @@ public struct ImportedData: Sendable {
     /// The reason after a number: "without a source".
     public let why: String
     public let count: Int
-    /// Where the first of them are: "lines 12, 40 and 51"; nil when unknown.
+    /// The places of the first of them: "lines 12, 40 and 51"; nil when unknown.
     public let place: String?
 
     public init(why: String, count: Int, place: String? = nil) {

@@ -9,7 +9,7 @@ public struct Site: Sendable, Hashable {
   /// The first tab is home, whose first screen is always open to everybody. There is at least one.
   public let tabs: [Tab]
   public let channels: [Channel]
-  /// What people do most in the product, one tap away on every screen.
+  /// The act that people do most in the product, one tap away on every screen.
   public let mainAct: MainAct?
   public let places: [Place]
   /// Said when a link leads nowhere.

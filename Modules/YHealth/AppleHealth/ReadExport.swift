@@ -6,7 +6,7 @@ public struct ReadExport: Sendable, Hashable {
   public let records: Int
   /// Number of records of supported kinds with an implausible time or amount.
   public var unreadable: Int { unread.reduce(0) { $0 + $1.count } }
-  /// Why they could not be read, the most frequent reason first.
+  /// The reasons why they could not be read, the most frequent first.
   public let unread: [UnreadRecords]
   /// The names of all sources in the export, sorted.
   public let sources: [String]

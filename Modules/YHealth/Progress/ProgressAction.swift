@@ -120,7 +120,7 @@ public struct ScoredDay: Sendable, Equatable {
 public struct History: Sendable, Equatable {
   let days: Int
   let to: CalendarDay
-  /// Of these days and, as far as there is data, of the same number before them.
+  /// The values of these days and, as far as there is data, of the same number before them.
   let values: [Pillar: [Value]]
 
   struct Value: Sendable, Equatable {

@@ -16,7 +16,7 @@ import Testing
     return node?.all.dropFirst().map { one in one.value.map { "\(one.label): \($0)" } ?? one.label } ?? []
   }
 
-  /// What the section of today says below its figures.
+  /// Returns the texts of the section that says what to log today.
   private func prompts(_ facts: DashboardFacts, _ now: Moment) -> [String] {
     let section = DashboardState.knowing(facts, at: now).shown(at: now).node("log-today")
     return section?.children.filter { !["heading"].contains($0.id.split(separator: ".").last) }.map(\.label)

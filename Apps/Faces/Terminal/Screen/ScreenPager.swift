@@ -4,7 +4,7 @@ struct ScreenPager {
   private(set) var top = 0
   /// The number of rows on the page that was shown last.
   private var count = 0
-  /// Where the pages before this one begin.
+  /// The first lines of the pages before this one.
   private var earlier: [Int] = []
 
   var hasNext: Bool { top + count < rows.count }

@@ -30,7 +30,7 @@ package struct SyncedColumn<Key: RawRepresentable<String> & Sendable>: Sendable 
     _ key: Key, _ title: ColumnTitle, in range: ClosedRange<Int>, as reading: OfflineWords.Reading = .plain
   ) -> SyncedColumn { whole(.integer(key.rawValue), title, range, reading) }
 
-  /// Of 64 bits, for amounts of money in the smallest unit.
+  /// A column of 64-bit integers, for amounts of money in the smallest unit.
   package static func bigint(
     _ key: Key, _ title: ColumnTitle, in range: ClosedRange<Int>, as reading: OfflineWords.Reading = .plain
   ) -> SyncedColumn { whole(.bigint(key.rawValue), title, range, reading) }
@@ -193,7 +193,7 @@ package enum ColumnTitle: Sendable, Hashable, ExpressibleByStringLiteral {
   }
 }
 
-/// What the server fills a column with.
+/// A value that the server fills in for a column.
 package enum ServerFilling: Sendable, Hashable {
   /// The current time.
   case now

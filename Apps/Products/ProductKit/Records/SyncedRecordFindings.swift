@@ -3,7 +3,7 @@ internal import Kernel
 internal import Relational
 internal import Storage
 
-/// What `findings` needs of a column, without the type of its key.
+/// The properties of a column that `findings` examines, without the type of its key.
 struct RecordColumn: Sendable {
   let column: Column
   let examples: [Storage.Value]

@@ -137,7 +137,7 @@ struct YHealthBinding: Sendable {
 }
 
 extension HealthState {
-  /// What the log adds to a position on the page of a pillar.
+  /// Returns the log's nodes for a position on the page of a pillar.
   fileprivate func nodes(
     for slot: PillarSlot, of pillar: Pillar, in surroundings: Surroundings, at window: WindowID
   ) -> [Node<HealthWindowAction>] {

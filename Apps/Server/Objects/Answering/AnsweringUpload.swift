@@ -7,7 +7,7 @@ public import Transport
 /// Handles uploads: the head is judged first, then the file is written to disk while it arrives, then the row to the
 /// database. An interruption before the row leaves an unreferenced file, which is swept later.
 extension Objects {
-  /// What the head of an upload asks for, and the caller may do.
+  /// The object that the head of an upload names, and the caller's rights to it.
   private struct Target {
     let bucket: BucketName
     let name: ObjectName

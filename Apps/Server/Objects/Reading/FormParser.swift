@@ -37,7 +37,7 @@ struct FormParser: Sendable {
   private var phase = Phase.start
   private var input: [UInt8] = []
   private var at = 0
-  /// Where the search for a boundary goes on.
+  /// The position at which the search for a boundary goes on.
   private var searched = 0
   private var parts = 0
 

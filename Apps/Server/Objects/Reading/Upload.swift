@@ -42,7 +42,7 @@ struct UploadReader: Sendable {
   private var form: FormParser?
   private var upload: Upload
   private var choice = Choice.nothing
-  /// What the content of the current part of a form is for.
+  /// The purpose of the content of the current part of a form.
   private var use = Use.nothing
   private var fields: [String: [UInt8]] = [:]
 

@@ -21,7 +21,7 @@ extension BoardView<DashboardCards> {
     return [.section(title, id: "today", [.group(id: "figures", rows)] + nothing)]
   }
 
-  /// What could be logged now, below what is essential.
+  /// Suggestions of what to log now, below the essential cards.
   var logToday: [Leaf] {
     guard let facts, facts.today.day == today else { return [] }
     return [.section("Log today", id: "log-today", mealPrompt)]

@@ -36,9 +36,9 @@ public struct EntryForm: Sendable, Equatable {
   /// The identifier of its draft.
   var draft: ID<KeptDraft>
   public internal(set) var isRecovered = false
-  /// When the input was last changed; nil for a form that nobody has typed in.
+  /// The time at which the input was last changed; nil for a form that nobody has typed in.
   var typedAt: Date?
-  /// When the input was last changed before it was found again, after another screen or in another window.
+  /// The time at which the input was last changed before it was found again, after another screen or in another window.
   var foundFrom: Date?
   /// Whether saving was attempted; from then on missing values are reported.
   var isTried = false

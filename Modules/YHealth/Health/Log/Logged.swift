@@ -18,7 +18,7 @@ protocol Logged: Kept {
   var entry: LogEntry { get }
   /// A one-line summary, with numbers in that notation.
   func words(in numbers: NumberNotation) -> String
-  /// What is unlikely about the record, in a sentence: the person is asked before it is saved. Nil when nothing is.
+  /// A sentence about an unlikely value of the record: the person is asked before it is saved. Nil when nothing is.
   var doubt: String? { get }
 }
 

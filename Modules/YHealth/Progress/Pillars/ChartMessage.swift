@@ -9,7 +9,7 @@ internal import Plot
 struct ChartMessage {
   /// The values of one measure in the period and before it, and how they are written.
   struct Part {
-    /// How a figure stands for the period.
+    /// The way in which a figure stands for the period.
     enum Meaning { case average, total, latest, level }
 
     var title: String
@@ -25,7 +25,7 @@ struct ChartMessage {
     /// The difference of two values, without its direction.
     var difference: @Sendable (Double) -> String
     var values: [Double?]
-    /// Of the same length as `values`; empty if nothing is known from before.
+    /// As many values as `values` has; empty if nothing is known from before.
     var before: [Double?]
   }
 
