@@ -136,7 +136,7 @@ def test_no_size_of_text_breaks_the_layout_of_the_narrowest_phone(visits, profil
 @pytest.mark.parametrize("view", VIEWS)
 def test_what_stands_before_the_screen_breaks_no_rule(visits, profile, scheme, view):
     page = visits.page("yhealth", "/dashboard", profile, viewport=VIEWS[view], color_scheme=scheme)
-    tap(page, "link", "Log")
+    page.get_by_role("navigation", name="Main").get_by_role("link", name="Log", exact=True).click()
     dialog = page.get_by_role("dialog")
     assert dialog.get_attribute("aria-modal") == "true"
     assert axe(page) + small(page) + look(page, "cutOff") == []

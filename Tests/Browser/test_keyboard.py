@@ -205,7 +205,7 @@ class Crawler:
         return self.page.evaluate("""() => [location.pathname, document.documentElement.dataset.scheme,
             document.querySelector('#frame-dialog').innerText, document.querySelector('#frame-toasts').innerText,
             document.querySelector('main').innerText,
-            [...document.querySelectorAll('main [data-set]')].map((one) => [one.defaultValue, one.defaultChecked, one.selectedOptions?.[0]?.defaultSelected && one.value])]""")
+            [...document.querySelectorAll('main [data-set], #frame-dialog [data-set]')].map((one) => [one.defaultValue, one.defaultChecked, one.selectedOptions?.[0]?.defaultSelected && one.value])]""")
 
 
 @pytest.mark.parametrize("product", PRODUCTS)
