@@ -144,13 +144,14 @@ public actor Window {
   }
 
   /// Returns when all conditions hold, or after a timeout: a feature that hangs must not keep the window from opening.
-  /// When no effect is pending, values of subscriptions, which settling ignores, get another tenth of that time.
+  /// When no effect is pending, values of subscriptions, which settling ignores, get another tenth of that time, and with
+  /// manual time, where a busy machine must not change what a test sees, all of it.
   private func know(_ all: [@Sendable () async -> Void]) async {
-    let (settling, patience) = (context.settling, patience)
+    let (settling, patience, rest) = (context.settling, patience, person.manual == nil ? patience / 10 : patience)
     await withTaskGroup(of: Void.self) { group in
       group.addTask { for one in all { await one() } }
       group.addTask {
-        if await settling.settled(within: patience) { try? await Task.sleep(for: patience / 10) }
+        if await settling.settled(within: patience) { try? await Task.sleep(for: rest) }
       }
       await group.next()
       group.cancelAll()
