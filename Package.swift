@@ -66,6 +66,7 @@ let engines = group(
     module("Relational", ["Kernel", "JSON", "Tokens"]),
     module("ServerFunctions", ["Kernel", "JSON", "Fetch", "Tokens"]),
     module("Statistics"),
+    module("Notices", ["Kernel", "JSON", "Hours"]),
   ])
 
 // MARK: - Features: what products share; no feature imports another
@@ -134,20 +135,20 @@ let products = group(
       "YHealth",
       [
         "Kernel", "JSON", "Mode", "Connectivity", "Pillar", "Hours", "Days", "Interface", "Plot", "PlotPicture",
-        "Board", "Fetch", "Tokens", "ServerFunctions",
+        "Board", "Fetch", "Tokens", "ServerFunctions", "Notices",
         "Storage", "Supabase", "Shell", "ProductKit",
         "Navigation", "Settings", "Charts", "Offline", "Onboarding",
         "Measures", "Scores", "Insights", "AppleHealth", "Health", "Progress", "Dashboard", "Connectors",
       ]),
-    module("SyncWell", ["Interface", "Plot", "Storage", "Navigation", "Settings", "Shell", "ProductKit"]),
+    module("SyncWell", ["Interface", "Plot", "Notices", "Storage", "Navigation", "Settings", "Shell", "ProductKit"]),
     module("Cadence", ["Interface", "Plot", "Navigation", "Settings", "Shell", "ProductKit"]),
-    module("Volvox", ["Interface", "Plot", "Relational", "Navigation", "Settings", "Shell", "ProductKit"]),
-    module("DailyPA", ["Interface", "Plot", "Relational", "Navigation", "Settings", "Shell", "ProductKit"]),
+    module("Volvox", ["Interface", "Plot", "Notices", "Relational", "Navigation", "Settings", "Shell", "ProductKit"]),
+    module("DailyPA", ["Interface", "Plot", "Notices", "Relational", "Navigation", "Settings", "Shell", "ProductKit"]),
     module(
       "Catalog",
       [
-        "Kernel", "Relational", "ServerFunctions", "Shell", "ProductKit", "YHealth", "SyncWell", "Cadence", "Volvox",
-        "DailyPA",
+        "Kernel", "Relational", "ServerFunctions", "Notices", "Shell", "ProductKit", "YHealth", "SyncWell", "Cadence",
+        "Volvox", "DailyPA",
       ]),
   ])
 
@@ -222,7 +223,7 @@ let lab = group(
       [
         "Kernel", "JSON", "Plot", "PlotPicture", "WebSocketCodec", "Transport", "Interface", "Shell", "Storage", "HTML",
         "Web", "Fetch", "SyncWire", "Sync", "Connectivity", "Offline", "Health", "Days", "AppleHealth", "Insights",
-        "Catalog", "Previews", "CExpat", "CPeer",
+        "Notices", "Catalog", "Previews", "CExpat", "CPeer",
       ]),
     program("troupe-lab", ["Kernel", "JSON", "Audit", "Shell", "Catalog", "Walk", "Bench", "Simulation", "Commands"]),
     program("bare"),
@@ -239,7 +240,7 @@ let programs = group(
         "Kernel", "JSON", "Entitlement", "Plot", "PlotPicture", "Interface", "Transport", "Shell", "Terminal", "HTML",
         "Web", "Remote", "Owner", "Play", "Fetch", "Supabase", "Tokens", "ServerFunctions", "Backend", "Embedded",
         "Days",
-        "Insights", "Commands", "Catalog", "Previews",
+        "Insights", "Notices", "Commands", "Catalog", "Previews",
       ])
   ])
 
