@@ -103,7 +103,11 @@ let yhealth = group(
   ])
 let syncwell = group("Modules/SyncWell", [])
 let cadence = group("Modules/Cadence", [])
-let volvox = group("Modules/Volvox", [])
+let volvox = group(
+  "Modules/Volvox",
+  [
+    module("Compatibility", ["Kernel", "JSON", "Days"]),
+  ])
 let dailypa = group("Modules/DailyPA", [])
 
 // MARK: - Shell: persons, profiles and windows
@@ -223,7 +227,7 @@ let lab = group(
       [
         "Kernel", "JSON", "Plot", "PlotPicture", "WebSocketCodec", "Transport", "Interface", "Shell", "Storage", "HTML",
         "Web", "Fetch", "SyncWire", "Sync", "Connectivity", "Offline", "Health", "Days", "AppleHealth", "Insights",
-        "Notices", "Catalog", "Previews", "CExpat", "CPeer",
+        "Notices", "Compatibility", "Catalog", "Previews", "CExpat", "CPeer",
       ]),
     program("troupe-lab", ["Kernel", "JSON", "Audit", "Shell", "Catalog", "Walk", "Bench", "Simulation", "Commands"]),
     program("bare"),
@@ -240,7 +244,7 @@ let programs = group(
         "Kernel", "JSON", "Entitlement", "Plot", "PlotPicture", "Interface", "Transport", "Shell", "Terminal", "HTML",
         "Web", "Remote", "Owner", "Play", "Fetch", "Supabase", "Tokens", "ServerFunctions", "Backend", "Embedded",
         "Days",
-        "Insights", "Notices", "Commands", "Catalog", "Previews",
+        "Insights", "Compatibility", "Notices", "Commands", "Catalog", "Previews",
       ])
   ])
 
