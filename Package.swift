@@ -67,6 +67,7 @@ let engines = group(
     module("ServerFunctions", ["Kernel", "JSON", "Fetch", "Tokens"]),
     module("Statistics"),
     module("Notices", ["Kernel", "JSON", "Hours"]),
+    module("Recurrence", ["Kernel"]),
   ])
 
 // MARK: - Features: what products share; no feature imports another
@@ -244,7 +245,7 @@ let programs = group(
         "Kernel", "JSON", "Entitlement", "Plot", "PlotPicture", "Interface", "Transport", "Shell", "Terminal", "HTML",
         "Web", "Remote", "Owner", "Play", "Fetch", "Supabase", "Tokens", "ServerFunctions", "Backend", "Embedded",
         "Days",
-        "Insights", "Compatibility", "Notices", "Commands", "Catalog", "Previews",
+        "Insights", "Compatibility", "Notices", "Recurrence", "Commands", "Catalog", "Previews",
       ])
   ])
 
