@@ -67,6 +67,7 @@ let engines = group(
     module("ServerFunctions", ["Kernel", "JSON", "Fetch", "Tokens"]),
     module("Statistics"),
     module("Notices", ["Kernel", "JSON", "Hours"]),
+    module("Push", ["Kernel", "JSON", "Signing", "Tokens", "Fetch", "COpenSSL"]),
     module("Recurrence", ["Kernel"]),
   ])
 
@@ -263,6 +264,7 @@ let support = group(
     helper("RelationalContract", ["Covers", "Kernel", "JSON", "SyncWire", "Tokens", "Relational"]),
     helper("TestPostgres", ["Kernel"]),
     helper("Loopback"),
+    helper("TestKeys", ["JSON", "Signing", "COpenSSL"]),
     helper("WebSocketSamples", ["WebSocketCodec"]),
     .executableTarget(name: "storage-writer", dependencies: ["Kernel", "Storage"], swiftSettings: strict()),
   ])
@@ -354,6 +356,7 @@ func also(for module: Target) -> [Target.Dependency] {
   case "SQLiteStore": ["RelationalContract"]
   case "PostgresStore": ["RelationalContract", "TestPostgres", "Nats"]
   case "Nats": ["TestPostgres", "Loopback"]
+  case "Tokens", "Push": ["TestKeys"]
   case "HTML": ["EveryRole", "Mode", "Numbers", "Pillar", "Shell", "Catalog", "YHealth"]
   case "Terminal": ["EveryRole", "Mode", "Catalog", "YHealth", "Volvox", "Previews"]
   case "Web": ["Catalog", "Previews"]
