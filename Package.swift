@@ -67,6 +67,7 @@ let engines = group(
     module("ServerFunctions", ["Kernel", "JSON", "Fetch", "Tokens"]),
     module("Statistics"),
     module("Notices", ["Kernel", "JSON", "Hours"]),
+    module("StoreTransactions", ["Kernel", "JSON", "Signing", "Tokens", "COpenSSL"]),
     module("Push", ["Kernel", "JSON", "Signing", "Tokens", "Fetch", "COpenSSL"]),
     module("Recurrence", ["Kernel"]),
   ])
@@ -356,7 +357,7 @@ func also(for module: Target) -> [Target.Dependency] {
   case "SQLiteStore": ["RelationalContract"]
   case "PostgresStore": ["RelationalContract", "TestPostgres", "Nats"]
   case "Nats": ["TestPostgres", "Loopback"]
-  case "Tokens", "Push": ["TestKeys"]
+  case "Tokens", "Push", "StoreTransactions": ["TestKeys"]
   case "HTML": ["EveryRole", "Mode", "Numbers", "Pillar", "Shell", "Catalog", "YHealth"]
   case "Terminal": ["EveryRole", "Mode", "Catalog", "YHealth", "Volvox", "Previews"]
   case "Web": ["Catalog", "Previews"]
