@@ -68,6 +68,7 @@ let engines = group(
     module("Statistics"),
     module("Notices", ["Kernel", "JSON", "Hours"]),
     module("StoreTransactions", ["Kernel", "JSON", "Signing", "Tokens", "COpenSSL"]),
+    module("Activities", ["Kernel", "CExpat"]),
     module("Push", ["Kernel", "JSON", "Signing", "Tokens", "Fetch", "COpenSSL"]),
     module("Recurrence", ["Kernel"]),
   ])
@@ -247,7 +248,7 @@ let programs = group(
         "Kernel", "JSON", "Entitlement", "Plot", "PlotPicture", "Interface", "Transport", "Shell", "Terminal", "HTML",
         "Web", "Remote", "Owner", "Play", "Fetch", "Supabase", "Tokens", "ServerFunctions", "Backend", "Embedded",
         "Days",
-        "Insights", "Compatibility", "Notices", "Recurrence", "Commands", "Catalog", "Previews",
+        "Insights", "Compatibility", "Notices", "Recurrence", "Activities", "Commands", "Catalog", "Previews",
       ])
   ])
 
