@@ -38,6 +38,7 @@ let vocabulary = group(
     module("Connectivity"),
     module("Hours"),
     module("Numbers"),
+    module("Money", ["Kernel", "Numbers"]),
     module("SyncWire", ["Kernel", "JSON"]),
     module("Days", ["Kernel", "Hours"]),
   ])
