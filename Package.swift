@@ -111,7 +111,7 @@ let cadence = group("Modules/Cadence", [])
 let volvox = group(
   "Modules/Volvox",
   [
-    module("Compatibility", ["Kernel", "JSON", "Days"]),
+    module("Compatibility", ["Kernel", "JSON", "Days"])
   ])
 let dailypa = group("Modules/DailyPA", [])
 

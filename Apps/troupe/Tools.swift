@@ -7,7 +7,8 @@ enum Tools {
   static let commands = CommandSet(
     version: Troupe.version,
     tools: [
-      serve, console, rpc, play, screen, routes, chart, backend, sync, importing, insights, matching, notifications, calendar, activities,
+      serve, console, rpc, play, screen, routes, chart, backend, sync, importing, insights, matching, notifications,
+      calendar, activities,
       context, replay,
       .forwarded("audit", to: "troupe-lab", summary: "accessibility of every screen; 1 if anything is found"),
       .forwarded(
