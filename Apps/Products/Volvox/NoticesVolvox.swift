@@ -1,0 +1,10 @@
+package import Notices
+
+extension NoticeKind {
+  /// The notifications of Volvox.Sober.
+  package static let volvox = [
+    NoticeKind("message", priority: .high, isImmediate: true),
+    NoticeKind("request"),
+    NoticeKind("sobriety-milestone", priority: .high, isImmediate: true, setting: "milestones"),
+  ]
+}
