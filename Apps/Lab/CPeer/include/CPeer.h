@@ -16,6 +16,19 @@ int peer_save(peer *, int64_t transactions, int body, int fields);
 int peer_batch(peer *, int64_t rows, int body, int fields);
 // Steps over the newest rows, touches their bytes, and returns their number.
 int64_t peer_newest(peer *, int collection, int64_t rows);
+// The peer of the benchmark of matching: the same gates and the same score in SQL, over a table in memory.
+typedef struct peer_ranking peer_ranking;
+
+peer_ranking *peer_ranking_open(void);
+void peer_ranking_close(peer_ranking *);
+// The numbers are role (0 sponsee, 1 sponsor, 2 both), visible, the day of sobriety, times, completeness, capacity, sponsees
+// and requests. Returns 0 on success.
+int peer_ranking_add(peer_ranking *, const char *id, const char *program, const char *region, const char *country,
+                     const int64_t numbers[8]);
+// Reads all rows in their order for a sponsee; returns their number and the sum of their scores.
+int64_t peer_ranking_rank(peer_ranking *, const char *id, const char *program, int64_t today, const char *region,
+                          const char *country, int64_t times, int64_t completeness, int64_t *points);
+
 // Returns freed memory to the system, so that the next measurement starts low.
 void peer_trim(void);
 
