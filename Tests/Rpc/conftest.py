@@ -4,11 +4,14 @@ import json
 import os
 import random
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+sys.path.insert(0, str(HERE))  # for the helper modules in this folder
 TROUPE = ROOT / ".build" / "debug" / "troupe"
 
 

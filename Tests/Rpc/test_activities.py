@@ -1,0 +1,155 @@
+"""Workouts read from files, held against the libraries that others read them with."""
+
+import json
+import random
+from datetime import UTC, datetime
+
+import fitdecode
+import fit_writer
+import garmin_fit_sdk
+import gpxpy
+import gpxpy.geo
+import pytest
+from tcxreader.tcxreader import TCXReader
+
+
+def read(troupe, folder, *names, code=0):
+    said = troupe("activities", "read", *names, "--json", cwd=folder)
+    assert said.returncode == code, said.stderr
+    return json.loads(said.stdout)
+
+
+VARIANTS = {
+    "plain": {}, "big-endian": {"big_endian": True}, "compressed": {"compressed": True},
+    "developer": {"developer": 3}, "old header": {"header": 12}, "ride": {"sport": 2, "points": 3000},
+    "compressed developer": {"compressed": True, "developer": 7, "big_endian": True},
+}
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+# A developer field without its description has a type that the library makes up.
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_fit_is_read_as_other_libraries_read_it(troupe, tmp_path, name):
+    (tmp_path / "a.fit").write_bytes(fit_writer.activity(**VARIANTS[name]))
+    [row] = read(troupe, tmp_path, "a.fit")
+    with fitdecode.FitReader(str(tmp_path / "a.fit")) as reader:
+        messages = [one for one in reader if isinstance(one, fitdecode.FitDataMessage)]
+    [session] = [one for one in messages if one.name == "session"]
+    records = [one for one in messages if one.name == "record" and one.has_field("heart_rate")]
+    beats = [one.get_value("heart_rate") for one in records]
+    assert row["sport"] == session.get_value("sport")
+    assert datetime.fromisoformat(row["start"]) == session.get_value("start_time")
+    assert row["elapsed_s"] == session.get_value("total_elapsed_time")
+    assert row["moving_s"] == session.get_value("total_timer_time")
+    assert row["distance_m"] == session.get_value("total_distance")
+    assert row["avg_hr"] == session.get_value("avg_heart_rate") and row["max_hr"] == session.get_value("max_heart_rate")
+    assert len(beats) == VARIANTS[name].get("points", 120)
+    if "compressed" in name:
+        # The maker's own library refuses compressed times.
+        assert row["points"] == len(records) + 1
+        return
+    stream = garmin_fit_sdk.Stream.from_file(str(tmp_path / "a.fit"))
+    found, errors = garmin_fit_sdk.Decoder(stream).read()
+    assert not errors and row["points"] == len(found["record_mesgs"]) == len(records)
+    assert found["session_mesgs"][0]["total_distance"] == row["distance_m"]
+
+
+def test_chained_files_and_workouts_of_several_sports_have_a_row_each(troupe, tmp_path):
+    (tmp_path / "a.fit").write_bytes(fit_writer.activity() + fit_writer.activity(start=1_000_100_000, sport=2, points=60))
+    rows = read(troupe, tmp_path, "a.fit")
+    assert [(row["sport"], row["points"]) for row in rows] == [("running", 120), ("cycling", 60)]
+    assert len({row["start"] for row in rows}) == 2
+
+
+def gpx(points, start=1_700_000_000, heart=True):
+    body = "".join(
+        f'<trkpt lat="{52.5 + one * 0.00003}" lon="{13.4 + one * 0.00001}"><ele>{30 + one % 7}</ele>'
+        f"<time>{datetime.fromtimestamp(start + one, UTC).strftime('%Y-%m-%dT%H:%M:%SZ')}</time>"
+        + (f'<extensions><x:TrackPointExtension><x:hr>{100 + one % 50}</x:hr></x:TrackPointExtension></extensions>' if heart else "")
+        + "</trkpt>"
+        for one in range(points)
+    )
+    return (
+        '<?xml version="1.0"?><gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1" '
+        'xmlns:x="http://www.garmin.com/xmlschemas/TrackPointExtension/v1"><trk><name>Round</name><type>running</type>'
+        f"<trkseg>{body}</trkseg></trk></gpx>"
+    )
+
+
+def test_gpx_is_read_as_gpxpy_reads_it(troupe, tmp_path):
+    (tmp_path / "a.gpx").write_text(gpx(1000))
+    track = gpxpy.parse((tmp_path / "a.gpx").read_text()).tracks[0]
+    [row] = read(troupe, tmp_path, "a.gpx")
+    assert row["sport"] == "running" and row["points"] == track.get_points_no()
+    assert row["elapsed_s"] == track.get_duration()
+    assert row["distance_m"] == pytest.approx(track.length_2d(), rel=0.002)
+    assert row["moving_s"] == pytest.approx(track.get_moving_data().moving_time, abs=2)
+    assert row["max_hr"] == 149 and row["avg_hr"] == pytest.approx(124.5, abs=0.5)
+
+
+def tcx(points, start=1_700_000_000):
+    def time(one):
+        return datetime.fromtimestamp(start + one, UTC).strftime("%Y-%m-%dT%H:%M:%S.000Z")
+
+    body = "".join(
+        f"<Trackpoint><Time>{time(one)}</Time><Position><LatitudeDegrees>{52.5 + one * 0.00003}</LatitudeDegrees>"
+        f"<LongitudeDegrees>13.4</LongitudeDegrees></Position><AltitudeMeters>{30 + one % 7}</AltitudeMeters>"
+        f"<DistanceMeters>{one * 3.3}</DistanceMeters><HeartRateBpm><Value>{100 + one % 50}</Value></HeartRateBpm></Trackpoint>"
+        for one in range(points)
+    )
+    return (
+        '<?xml version="1.0"?><TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2">'
+        f'<Activities><Activity Sport="Biking"><Id>{time(0)}</Id><Lap StartTime="{time(0)}"><TotalTimeSeconds>{points - 1}'
+        f"</TotalTimeSeconds><DistanceMeters>{(points - 1) * 3.3}</DistanceMeters><Calories>50</Calories>"
+        "<AverageHeartRateBpm><Value>124</Value></AverageHeartRateBpm><MaximumHeartRateBpm><Value>149</Value>"
+        f"</MaximumHeartRateBpm><Track>{body}</Track></Lap></Activity></Activities></TrainingCenterDatabase>"
+    )
+
+
+def test_tcx_is_read_as_tcxreader_reads_it(troupe, tmp_path):
+    (tmp_path / "a.tcx").write_text(tcx(800))
+    other = TCXReader().read(str(tmp_path / "a.tcx"))
+    [row] = read(troupe, tmp_path, "a.tcx")
+    assert row["sport"] == "cycling" and row["points"] == other.trackpoints_to_dict().__len__()
+    assert row["elapsed_s"] == other.duration and row["distance_m"] == pytest.approx(other.distance, rel=0.001)
+    assert row["max_hr"] == other.hr_max == 149 and row["avg_hr"] == pytest.approx(other.hr_avg, abs=1)
+
+
+@pytest.mark.parametrize("data, sentence", [
+    (b"", "The file is empty."), (b"hello", "The file is not a FIT, TCX or GPX file."),
+    (b"<html></html>", "The file is not a FIT, TCX or GPX file."), (b"<gpx></gpx>", "The file has no workout in it."),
+    (gpx(20).encode()[:-90], "The file ends in the middle."),
+    (b'<!DOCTYPE gpx [<!ENTITY a "b">]><gpx>&a;</gpx>', "it declares a document type"),
+    (b"<gpx>" + b"<a>" * 100, "nested too deeply"),
+    (fit_writer.activity()[:-40], "The file ends in the middle."),
+    (fit_writer.activity()[:200] + b"x" + fit_writer.activity()[201:], "its checksum does not fit"),
+    (fit_writer.activity() + b"rubbish at the end", "something else stands behind"),
+    (fit_writer.activity(kind=6), "The FIT file is a course, not an activity."),
+    (fit_writer.activity(kind=15), "The FIT file is a day of monitoring, not an activity."),
+])
+def test_a_file_that_is_no_workout_says_what_it_is_and_the_others_are_read(troupe, tmp_path, data, sentence):
+    (tmp_path / "bad").write_bytes(data)
+    (tmp_path / "good.fit").write_bytes(fit_writer.activity())
+    said = troupe("activities", "read", "bad", "good.fit", "--json", cwd=tmp_path)
+    assert said.returncode == 1 and sentence in said.stderr.decode()
+    assert [row["points"] for row in json.loads(said.stdout)] == [120]
+
+
+def test_torn_and_altered_files_end_with_a_sentence(troupe, tmp_path):
+    chance = random.Random(5)
+    names = []
+    for number in range(60):
+        whole = bytearray(chance.choice([fit_writer.activity(points=30), gpx(20).encode(), tcx(20).encode()]))
+        for _ in range(chance.randint(1, 8)):
+            whole[chance.randrange(len(whole))] = chance.randrange(256)
+        # The checksum fits again, so that the reader itself is tried.
+        if whole[8:12] == b".FIT":
+            whole[-2:] = fit_writer.crc(whole[:-2]).to_bytes(2, "little")
+        names.append(f"{number}.bin")
+        (tmp_path / names[-1]).write_bytes(whole[: chance.choice([len(whole), len(whole) // 2])])
+    said = troupe("activities", "read", *names, "--json", cwd=tmp_path)
+    assert said.returncode in (0, 1)
+    rows = json.loads(said.stdout)
+    lines = [line for line in said.stderr.decode().splitlines() if line]
+    assert all(line.startswith("troupe: ") for line in lines)
+    assert {row["file"] for row in rows} | {line.split(": ")[1] for line in lines} == set(names)
