@@ -44,6 +44,21 @@ final class OpenSSLKey: @unchecked Sendable {
     return name.prefix(length).elementsEqual("prime256v1".utf8.map { CChar($0) })
   }
 
+  /// The length of an RSA key in bits; none for another kind of key.
+  var rsaBits: Int { EVP_PKEY_get_base_id(key) == EVP_PKEY_RSA ? Int(EVP_PKEY_get_bits(key)) : 0 }
+
+  /// The public half as an uncompressed point; empty for a key without one.
+  var encodedPublicKey: [UInt8] {
+    var bytes: UnsafeMutablePointer<UInt8>?
+    let count = EVP_PKEY_get1_encoded_public_key(key, &bytes)
+    guard count > 0, let bytes else {
+      ERR_clear_error()
+      return []
+    }
+    defer { CRYPTO_free(bytes, nil, 0) }
+    return Array(UnsafeBufferPointer(start: bytes, count: count))
+  }
+
   func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
     guard let context = EVP_MD_CTX_new() else { return false }
     defer { EVP_MD_CTX_free(context) }

@@ -17,18 +17,47 @@ public struct PrivateKey: Sendable {
     self.key = key
   }
 
-  public func token(_ claims: Claims, keyID: String) throws(Problem) -> String {
-    guard let header = try? JSON.data(["alg": "ES256", "kid": keyID, "typ": "JWT"]),
-      let payload = try? JSON.data(claims.json)
-    else { throw PrivateKey.failed }
-    let signed = "\(Base64URL.text([UInt8](header))).\(Base64URL.text([UInt8](payload)))"
+  /// The public half as an uncompressed point, 65 bytes.
+  public var publicPoint: [UInt8] { key.encodedPublicKey }
+
+  public func token(_ claims: Claims, keyID: String?) throws(Problem) -> String {
+    let signed = try PrivateKey.unsigned(claims, algorithm: "ES256", keyID: keyID)
     guard let signature = key.signature(of: Array(signed.utf8)), let pair = DER.pair(signature) else {
       throw PrivateKey.failed
     }
     return "\(signed).\(Base64URL.text(pair))"
   }
 
-  private static let failed = Problem(
+  /// The header and the claims of a token, which its signature is of.
+  fileprivate static func unsigned(_ claims: Claims, algorithm: String, keyID: String?) throws(Problem) -> String {
+    var header: [String: JSON] = ["alg": .string(algorithm), "typ": "JWT"]
+    if let keyID { header["kid"] = .string(keyID) }
+    guard let header = try? JSON.data(header), let payload = try? JSON.data(claims.json) else { throw failed }
+    return "\(Base64URL.text([UInt8](header))).\(Base64URL.text([UInt8](payload)))"
+  }
+
+  fileprivate static let failed = Problem(
     "private-key-failed", "OpenSSL could not sign a token.", safe: "Nothing was sent.",
     remedy: "Check that libcrypto 3 is installed, and try again.")
+}
+
+/// An RS256 signing key whose public half others hold, such as that of a Google service account.
+public struct RSAPrivateKey: Sendable {
+  private let key: OpenSSLKey
+
+  /// Reads an RSA key of at least 2048 bits as PEM.
+  public init(pem: String) throws(Problem) {
+    guard pem.utf8.count <= 16_384, let key = OpenSSLKey(pem: pem), key.rsaBits >= 2048 else {
+      throw Problem(
+        "private-key", "The text is no private RSA key of at least 2048 bits in PEM.", safe: "Nothing was signed.",
+        remedy: "Give the whole key as it was downloaded, with its first and last line.")
+    }
+    self.key = key
+  }
+
+  public func token(_ claims: Claims, keyID: String?) throws(Problem) -> String {
+    let signed = try PrivateKey.unsigned(claims, algorithm: "RS256", keyID: keyID)
+    guard let signature = key.signature(of: Array(signed.utf8)) else { throw PrivateKey.failed }
+    return "\(signed).\(Base64URL.text(signature))"
+  }
 }

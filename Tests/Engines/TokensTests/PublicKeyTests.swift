@@ -1,6 +1,7 @@
 import JSON
 import Kernel
 import Signing
+import TestKeys
 import Testing
 
 @testable import Tokens

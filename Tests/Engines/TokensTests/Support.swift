@@ -3,6 +3,7 @@ import FoundationEssentials
 import JSON
 import Kernel
 import Signing
+import TestKeys
 import Testing
 
 @testable import Tokens
@@ -30,38 +31,7 @@ func signed(header: String = #"{"alg":"HS256","typ":"JWT"}"#, payload: String, b
   return "\(text).\(Base64URL.text(key.code(of: Array(text.utf8))))"
 }
 
-/// A provider's key pair.
-final class ForeignKey {
-  let key: OpaquePointer
-
-  init(rsa bits: Int) throws { key = try #require(newRSA(bits)) }
-  init(curve: String) throws { key = try #require(newCurve(curve)) }
-  deinit { EVP_PKEY_free(key) }
-
-  func jwk(id: String = "one") throws -> JSON {
-    if let n = number("n") {
-      return [
-        "kty": "RSA", "kid": .string(id), "use": "sig", "alg": "RS256", "n": .string(Base64URL.text(n)),
-        "e": .string(Base64URL.text(try #require(number("e")))),
-      ]
-    }
-    let x = try #require(number("qx"))
-    let y = try #require(number("qy"))
-    return [
-      "kty": "EC", "crv": "P-256", "kid": .string(id), "x": .string(Base64URL.text(padded(x))),
-      "y": .string(Base64URL.text(padded(y))),
-    ]
-  }
-
-  var pem: String {
-    let memory = BIO_new(BIO_s_mem())
-    defer { BIO_free(memory) }
-    PEM_write_bio_PrivateKey(memory, key, nil, nil, 0, nil, nil)
-    var bytes = [UInt8](repeating: 0, count: 8192)
-    let count = BIO_read(memory, &bytes, CInt(bytes.count))
-    return String(decoding: bytes.prefix(max(0, Int(count))), as: UTF8.self)
-  }
-
+extension ForeignKey {
   func token(_ claims: Claims, id: String? = "one", algorithm: String) throws -> String {
     let header: JSON = id.map { ["alg": .string(algorithm), "kid": .string($0)] } ?? ["alg": .string(algorithm)]
     let text =
@@ -77,30 +47,4 @@ final class ForeignKey {
     if algorithm == "ES256" { signature = try #require(DER.pair(signature)) }
     return "\(text).\(Base64URL.text(signature))"
   }
-
-  private func number(_ name: String) -> [UInt8]? {
-    var number: OpaquePointer?
-    guard EVP_PKEY_get_bn_param(key, name, &number) == 1, let number else { return nil }
-    defer { BN_free(number) }
-    var bytes = [UInt8](repeating: 0, count: (Int(BN_num_bits(number)) + 7) / 8)
-    BN_bn2bin(number, &bytes)
-    return bytes
-  }
-
-  private func padded(_ bytes: [UInt8]) -> [UInt8] { [UInt8](repeating: 0, count: 32 - bytes.count) + bytes }
-}
-
-private func newRSA(_ bits: Int) -> OpaquePointer? {
-  generated(EVP_PKEY_CTX_new_from_name(nil, "RSA", nil)) { EVP_PKEY_CTX_set_rsa_keygen_bits($0, CInt(bits)) }
-}
-
-private func newCurve(_ name: String) -> OpaquePointer? {
-  generated(EVP_PKEY_CTX_new_from_name(nil, "EC", nil)) { EVP_PKEY_CTX_set_group_name($0, name) }
-}
-
-private func generated(_ context: OpaquePointer?, _ set: (OpaquePointer?) -> CInt) -> OpaquePointer? {
-  defer { EVP_PKEY_CTX_free(context) }
-  var key: OpaquePointer?
-  guard EVP_PKEY_keygen_init(context) == 1, set(context) == 1, EVP_PKEY_keygen(context, &key) == 1 else { return nil }
-  return key
 }

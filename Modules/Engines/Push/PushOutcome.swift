@@ -1,0 +1,69 @@
+public import Fetch
+internal import JSON
+internal import Kernel
+
+/// The answer of a push service to one message, as the sender acts on it.
+public enum PushOutcome: Sendable, Hashable {
+  /// The service took it. Whether and when the device shows it is not told.
+  case taken
+  /// The device is gone: its token is removed.
+  case gone
+  /// To be tried again after so many seconds.
+  case later(seconds: Int)
+  /// The token with which the sender shows who it is was refused: a new one is made, and it is tried once more.
+  case unauthorized
+  /// The service will never take this message. The reason is the service's own word.
+  case refused(String)
+
+  /// The longest wait that a service may ask for.
+  static let longestWait = 86_400
+
+  /// The answer to a request over Web Push.
+  public static func webPush(_ answer: Incoming) -> PushOutcome {
+    switch answer.status {
+    case 200..<300: .taken
+    case 404, 410: .gone
+    case 401, 403: .unauthorized
+    case 413: .refused("too large")
+    default: common(answer, reason: nil)
+    }
+  }
+
+  /// The answer to a request to APNs, which gives a reason in JSON.
+  public static func apns(_ answer: Incoming) -> PushOutcome {
+    let reason = field(answer, "reason")
+    switch (answer.status, reason) {
+    case (200, _): return .taken
+    case (410, _), (400, "BadDeviceToken"), (400, "DeviceTokenNotForTopic"): return .gone
+    case (403, "ExpiredProviderToken"), (403, "InvalidProviderToken"): return .unauthorized
+    default: return common(answer, reason: reason)
+    }
+  }
+
+  /// The answer to a request to FCM v1, which gives a status and a code in JSON.
+  public static func fcm(_ answer: Incoming) -> PushOutcome {
+    let error = (try? JSON(bytes: answer.body))?["error"]
+    let code = error?["details"]?.array?.compactMap { $0["errorCode"]?.string }.first ?? error?["status"]?.string
+    switch (answer.status, code) {
+    case (200, _): return .taken
+    case (404, _), (_, "UNREGISTERED"): return .gone
+    case (401, _): return .unauthorized
+    default: return common(answer, reason: code)
+    }
+  }
+
+  private static func field(_ answer: Incoming, _ name: String) -> String? {
+    guard answer.body.count <= 65_536 else { return nil }
+    return (try? JSON(bytes: answer.body))?[name]?.string
+  }
+
+  private static func common(_ answer: Incoming, reason: String?) -> PushOutcome {
+    if answer.status == 429 || answer.status >= 500 || answer.status == 408 {
+      let asked = answer["retry-after"].flatMap { Int($0) } ?? 60
+      return .later(seconds: max(1, min(asked, longestWait)))
+    }
+    // A service's word is shown to whoever runs the server; it is cut, since it comes from outside.
+    let word = (reason ?? "status \(answer.status)").unicodeScalars.filter { 0x20...0x7E ~= $0.value }.prefix(100)
+    return .refused(String(String.UnicodeScalarView(word)))
+  }
+}
