@@ -7,7 +7,9 @@ enum Tools {
   static let commands = CommandSet(
     version: Troupe.version,
     tools: [
-      serve, console, rpc, play, screen, routes, chart, backend, sync, importing, insights, context, replay,
+      serve, console, rpc, play, screen, routes, chart, backend, sync, importing, insights, matching, notifications,
+      calendar, activities,
+      context, replay,
       .forwarded("audit", to: "troupe-lab", summary: "accessibility of every screen; 1 if anything is found"),
       .forwarded(
         "simulate", to: "troupe-lab", summary: "devices, people and a server in a bad world; 1 if anything is lost"),

@@ -206,6 +206,84 @@ def test_a_chart_that_cannot_be_made_says_why(troupe, tmp_path, words, code):
     assert not list(tmp_path.iterdir())
 
 
+def plan(**changed):
+    """A question to the planner: a night in Berlin with two candidates."""
+    return {
+        "now": "2026-06-10T18:00:00Z", "until": "2026-06-12T00:00:00Z",
+        "zones": [{"from": "2026-01-01T00:00:00Z", "zone": "Europe/Berlin"}],
+        "settings": {"enabled": True, "kinds": {}, "quiet": {"start": "22:00", "end": "07:00"}, "mode": "light", "cap": 3},
+        "opens": [],
+        "candidates": [
+            {"id": "insight-1", "kind": "insight", "at": "2026-06-10T21:00:00Z", "expires": "2026-06-13T00:00:00Z"},
+            {"id": "dinner", "kind": "meal", "at": "2026-06-10T20:30:00Z", "expires": "2026-06-10T22:00:00Z"},
+        ],
+        **changed,
+    }
+
+
+def test_a_plan_of_notifications_says_when_each_goes_and_why_not(troupe, tmp_path):
+    (tmp_path / "plan.json").write_text(json.dumps(plan()))
+    said = troupe("notifications", "plan", "plan.json", "--json", cwd=tmp_path)
+    assert said.returncode == 0, said.stderr
+    assert json.loads(said.stdout) == [
+        {"id": "insight-1", "decision": "hold", "at": "2026-06-11T05:00:00Z", "why": "Your quiet hours last until 07:00."},
+        {"id": "dinner", "decision": "drop", "at": None,
+         "why": "It is of no use any more when your quiet hours end at 07:00."},
+    ]
+    text = troupe("notifications", "plan", "plan.json", cwd=tmp_path).stdout.decode()
+    assert text.startswith("hold  2026-06-11T05:00:00Z  insight-1 (insight): Your quiet hours last until 07:00.")
+
+
+@pytest.mark.parametrize("changed, sentence", [
+    ({"settings": {"quiet": {"start": "22:00", "end": "22:00"}}}, "End time must be after start time."),
+    ({"zones": [{"from": "2026-01-01T00:00:00Z", "zone": "Europe/Atlantis"}]}, "zones[0].zone is not a zone"),
+    ({"candidates": 7}, "candidates is a number, not a list."),
+    ({"until": "2026-01-01T00:00:00Z"}, "“until” is before “now”."),
+])
+def test_a_plan_that_cannot_be_made_says_what_is_wrong(troupe, tmp_path, changed, sentence):
+    (tmp_path / "plan.json").write_text(json.dumps(plan(**changed)))
+    said = troupe("notifications", "plan", "plan.json", "--json", cwd=tmp_path)
+    assert said.returncode == 1 and said.stdout == b"" and sentence in said.stderr.decode()
+
+
+def person(name, since, **columns):
+    return {"person": name, "role": "sponsor", "recovery_program": "AA", "sober_since": since,
+            "region": "Berlin, Germany", "availability": ["evenings"], "bio": "Some words", **columns}
+
+
+def test_a_ranking_gives_reasons_or_the_gate_for_any_order_of_lines(troupe, tmp_path):
+    viewer = person("me", "2026-01-01", role="sponsee", blocked=["d"], now="2026-06-01T10:00:00Z", zone="Europe/Berlin")
+    (tmp_path / "viewer.json").write_text(json.dumps(viewer))
+    people = [
+        person("a", "2020-01-01"), person("b", "2020-01-01", recovery_program="NA"), person("c", "2026-01-01"),
+        person("d", "2020-01-01"),
+    ]
+    answers = []
+    for lines in (people, people[::-1]):
+        (tmp_path / "people.jsonl").write_text("\n".join(json.dumps(line) for line in lines) + "\n")
+        said = troupe("matching", "rank", "--viewer", "viewer.json", "--candidates", "people.jsonl", "--json", cwd=tmp_path)
+        assert said.returncode == 0, said.stderr
+        answers.append(json.loads(said.stdout))
+    assert answers[0] == answers[1]
+    assert [row["id"] for row in answers[0]] == ["a", "b", "c", "d"]
+    assert answers[0][0]["score"] == sum(reason["points"] for reason in answers[0][0]["reasons"])
+    assert answers[0][0]["reasons"][0] == {"factor": "program", "points": 35, "words": "You follow the same programme."}
+    assert [row.get("gate") for row in answers[0]] == [None, None, "sobriety", "blocked"]
+    text = troupe("matching", "rank", "--viewer", "viewer.json", "--candidates", "people.jsonl", cwd=tmp_path).stdout.decode()
+    assert "a: You follow the same programme." in text and "c: The sponsor has not been sober for long enough." in text
+
+
+@pytest.mark.parametrize("line, sentence", [
+    ("{", "line 2 of people.jsonl is not JSON"), ('{"person": "b"}', "line 2 of people.jsonl has no role"),
+    ('{"person": "a", "role": "both"}', "line 2 of people.jsonl has a person who was named before."),
+])
+def test_a_candidate_that_cannot_be_read_is_named_by_its_line(troupe, tmp_path, line, sentence):
+    (tmp_path / "viewer.json").write_text(json.dumps(person("me", "2026-01-01", role="sponsee")))
+    (tmp_path / "people.jsonl").write_text(json.dumps(person("a", "2020-01-01")) + "\n" + line)
+    said = troupe("matching", "rank", "--viewer", "viewer.json", "--candidates", "people.jsonl", "--json", cwd=tmp_path)
+    assert said.returncode == 1 and said.stdout == b"" and sentence in said.stderr.decode()
+
+
 @pytest.mark.parametrize("tool", [("chart", "-o", "out.svg"), ("insights",)])
 def test_a_file_that_is_none_or_too_large_is_refused_with_a_sentence(troupe, tmp_path, tool):
     (tmp_path / "folder").mkdir()

@@ -1,20 +1,22 @@
-internal import FoundationEssentials
-internal import Kernel
-internal import Storage
+package import FoundationEssentials
+package import Kernel
+package import Storage
 
 /// Adds and removes demo records of one kind the way a server's are applied, so that none counts as unsent.
-struct DemonstrationShelf<Record: Kept>: Sendable {
+package struct DemonstrationShelf<Record: Kept>: Sendable {
   /// Records per transaction.
   private static var batch: Int { 1000 }
+  /// Revision that marks the records, in place of a server's.
+  package static var rev: String { "demonstration" }
 
-  let collection: Collection<Record>
+  package let collection: Collection<Record>
 
-  init(_ store: Store, _ holding: Holding = .owned(.entered)) async throws(Problem) {
+  package init(_ store: Store, _ holding: Holding = .owned(.entered)) async throws(Problem) {
     collection = try await store.collection(Record.self, holding)
   }
 
   /// Adds or updates the records. Records edited by the person stay as they are.
-  func put(_ records: [Record], as rev: String) async throws(Problem) {
+  package func put(_ records: [Record], as rev: String = rev) async throws(Problem) {
     for start in stride(from: 0, to: records.count, by: Self.batch) {
       var page: [Pulled] = []
       for record in records[start..<min(start + Self.batch, records.count)] {
@@ -24,8 +26,8 @@ struct DemonstrationShelf<Record: Kept>: Sendable {
     }
   }
 
-  func takeOut(_ ids: [UUID]) async throws(Problem) {
-    let gone = "\(DemonstrationData.rev) gone"
+  package func takeOut(_ ids: [UUID]) async throws(Problem) {
+    let gone = "\(Self.rev) gone"
     let there = Set(try await collection.known().filter { !$0.isDeleted }.map(\.id))
     let ids = ids.filter(there.contains)
     for start in stride(from: 0, to: ids.count, by: Self.batch) {
