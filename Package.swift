@@ -21,6 +21,7 @@ let libraries = group(
     loaded("CPostgres"),
     loaded("CCurl"),
     loaded("CPicture"),
+    loaded("CLeptonica"),
   ])
 
 // MARK: - Kernel
@@ -53,6 +54,9 @@ let engines = group(
     module("Interface", ["Kernel", "JSON", "Mode", "Entitlement", "Connectivity", "Numbers", "Plot"]),
     module("Audit", ["Plot", "Interface"]),
     module("Board", ["Kernel", "Mode", "Connectivity", "Hours", "Days", "Interface", "Storage"]),
+    module("Forms", ["Kernel", "Mode", "Hours", "Days", "Numbers", "Interface", "Storage"]),
+    module("Permissions", ["Kernel", "Interface"]),
+    module("Photos", ["Kernel", "CLeptonica"]),
     module("Signing", ["Kernel", "COpenSSL"]),
     module("Files", ["Kernel"]),
     module("Storage", ["Kernel", "JSON", "Files", "CSQLite", "CSodium"]),
@@ -62,16 +66,18 @@ let engines = group(
     module("SecretService", ["Kernel", "Storage", "CSystemd"]),
     module("Fetch", ["Kernel", "Threads", "CCurl"]),
     module("Sync", ["Kernel", "JSON", "SyncWire", "Storage"]),
-    module("Supabase", ["Kernel", "JSON", "SyncWire", "Threads", "Fetch", "WebSocketCodec", "CCurl"]),
+    module("Supabase", ["Kernel", "JSON", "Signing", "SyncWire", "Threads", "Fetch", "WebSocketCodec", "CCurl"]),
     module("Tokens", ["Kernel", "JSON", "Files", "Signing", "COpenSSL"]),
     module("Relational", ["Kernel", "JSON", "Tokens"]),
     module("ServerFunctions", ["Kernel", "JSON", "Fetch", "Tokens"]),
+    module("Portability", ["Kernel", "JSON", "Storage", "Zip"]),
     module("Statistics"),
     module("Notices", ["Kernel", "JSON", "Hours"]),
     module("StoreTransactions", ["Kernel", "JSON", "Signing", "Tokens", "COpenSSL"]),
     module("Activities", ["Kernel", "CExpat"]),
     module("Push", ["Kernel", "JSON", "Signing", "Tokens", "Fetch", "COpenSSL"]),
     module("Recurrence", ["Kernel"]),
+    module("Zip", ["Kernel", "CZlib"]),
   ])
 
 // MARK: - Features: what products share; no feature imports another
@@ -79,12 +85,19 @@ let engines = group(
 let features = group(
   "Modules/Features",
   [
+    feature("AccountDeletion"),
     feature("Navigation", ["Connectivity", "Entitlement"]),
     feature("Settings", ["JSON", "Mode", "Connectivity", "Hours"]),
     feature("Charts", ["Mode", "Plot"]),
     feature("Offline", ["Connectivity", "SyncWire", "Storage", "Sync"]),
+    feature("Devices"),
+    feature("ServerExport"),
     feature("Identity"),
-    feature("Onboarding", ["Storage"]),
+    feature("Lock"),
+    feature("Onboarding", ["Permissions", "Storage"]),
+    feature("Privacy", ["Days", "Numbers", "Portability", "Storage"]),
+    feature("Profile", ["Days", "Forms", "Storage"]),
+    feature("Consent", ["Days", "Signing", "Storage"]),
     feature("Connectors", ["Connectivity", "Hours", "Days", "Storage"]),
   ])
 
@@ -98,12 +111,19 @@ let yhealth = group(
     module("Scores", ["Pillar", "Days", "Measures"]),
     module("Insights", ["Pillar", "Days", "Measures", "Statistics"]),
     module("Foods"),
-    module("AppleHealth", ["Kernel", "Threads", "Days", "Measures", "CExpat", "CZlib"]),
+    module("AppleHealth", ["Kernel", "Threads", "Days", "Measures", "Zip", "CExpat"]),
     feature(
-      "Health", ["Mode", "Connectivity", "Pillar", "Hours", "Days", "Numbers", "Measures", "Foods", "Plot", "Storage"]),
+      "Health",
+      [
+        "Mode", "Connectivity", "Pillar", "Hours", "Days", "Numbers", "Measures", "Foods", "Plot", "Storage",
+        "Forms",
+      ]),
     feature(
       "Progress",
-      ["Mode", "Pillar", "Hours", "Days", "Numbers", "Measures", "Scores", "Insights", "Plot", "Storage", "Board"]),
+      [
+        "Mode", "Pillar", "Hours", "Days", "Numbers", "Measures", "Scores", "Insights", "Plot", "Storage", "Board",
+        "Forms",
+      ]),
     feature("Dashboard", ["Mode", "Pillar", "Days", "Measures", "Scores", "Plot", "Board"]),
   ])
 let syncwell = group("Modules/SyncWell", [])
@@ -111,7 +131,9 @@ let cadence = group("Modules/Cadence", [])
 let volvox = group(
   "Modules/Volvox",
   [
-    module("Compatibility", ["Kernel", "JSON", "Days"])
+    module("Compatibility", ["Kernel", "JSON", "Days"]),
+    module("SoberDays", ["Days"]),
+    feature("Sobriety", ["Hours", "Days", "Numbers", "SoberDays", "Storage"]),
   ])
 let dailypa = group("Modules/DailyPA", [])
 
@@ -137,22 +159,34 @@ let products = group(
     module(
       "ProductKit",
       [
-        "Kernel", "JSON", "Mode", "Connectivity", "Interface", "Plot", "PlotPicture", "Storage", "SyncWire", "Sync",
-        "Supabase", "Relational", "Settings", "Charts", "Offline", "Identity", "Shell",
+        "Kernel", "JSON", "Mode", "Connectivity", "Hours", "Interface", "Plot", "PlotPicture", "Storage", "SyncWire",
+        "Sync",
+        "Supabase", "Relational", "Photos", "Forms", "Settings", "Charts", "Offline", "Portability", "Privacy",
+        "AccountDeletion", "Consent", "Identity",
+        "Devices", "ServerExport", "Lock", "Onboarding", "Profile", "Shell",
       ]),
     module(
       "YHealth",
       [
         "Kernel", "JSON", "Mode", "Connectivity", "Pillar", "Hours", "Days", "Interface", "Plot", "PlotPicture",
         "Board", "Fetch", "Tokens", "ServerFunctions", "Notices",
-        "Storage", "Supabase", "Shell", "ProductKit",
+        "Consent", "Storage", "Supabase", "Shell", "ProductKit",
         "Navigation", "Settings", "Charts", "Offline", "Onboarding",
         "Measures", "Scores", "Insights", "AppleHealth", "Health", "Progress", "Dashboard", "Connectors",
       ]),
     module("SyncWell", ["Interface", "Plot", "Notices", "Storage", "Navigation", "Settings", "Shell", "ProductKit"]),
     module("Cadence", ["Interface", "Plot", "Navigation", "Settings", "Shell", "ProductKit"]),
-    module("Volvox", ["Interface", "Plot", "Notices", "Relational", "Navigation", "Settings", "Shell", "ProductKit"]),
-    module("DailyPA", ["Interface", "Plot", "Notices", "Relational", "Navigation", "Settings", "Shell", "ProductKit"]),
+    module(
+      "Volvox",
+      [
+        "Kernel", "Connectivity", "Days", "Interface", "Plot", "Notices", "Consent", "Storage", "Relational",
+        "Navigation",
+        "Settings", "AccountDeletion", "Offline", "Onboarding", "Profile", "Forms", "JSON",
+        "SoberDays", "Sobriety", "Shell", "ProductKit",
+      ]),
+    module(
+      "DailyPA",
+      ["Kernel", "Interface", "Plot", "Notices", "Relational", "Navigation", "Settings", "Shell", "ProductKit"]),
     module(
       "Catalog",
       [
@@ -188,6 +222,7 @@ let server = group(
     module("PostgresStore", ["Kernel", "JSON", "SyncWire", "Threads", "Tokens", "Relational", "CPostgres"]),
     module("Nats", ["Kernel", "Threads", "JSON", "Relational", "COpenSSL"]),
     module("Mail", ["Kernel", "Fetch"]),
+    module("Outbox", ["Kernel", "JSON", "Signing", "Relational", "CSodium"]),
     module("Gate", ["Kernel", "JSON", "Transport", "Tokens"]),
     module("Rest", ["JSON", "SyncWire", "Transport", "Tokens", "Relational", "Gate"]),
     module("Providers", ["Kernel", "JSON", "Signing", "Fetch", "Tokens"]),
@@ -195,12 +230,14 @@ let server = group(
       "Auth",
       ["Kernel", "JSON", "Signing", "Transport", "Mail", "Tokens", "Relational", "Gate", "Providers", "CSodium"]),
     module("Objects", ["Kernel", "JSON", "Transport", "Tokens", "Relational", "Gate"]),
+    module("Exports", ["Kernel", "JSON", "Signing", "Transport", "Tokens", "Relational", "Gate", "Zip", "CSodium"]),
     module("Realtime", ["Kernel", "JSON", "WebSocketCodec", "Transport", "Tokens", "Relational", "Gate"]),
     module(
       "Backend",
       [
         "Kernel", "JSON", "Files", "Signing", "Transport", "Fetch", "Mail", "Tokens", "Relational", "ServerFunctions",
-        "SQLiteStore", "PostgresStore", "Nats", "Gate", "Rest", "Providers", "Auth", "Objects", "Realtime",
+        "SQLiteStore", "PostgresStore", "Nats", "Outbox", "Gate", "Rest", "Providers", "Auth", "Objects", "Exports",
+        "Realtime",
       ]),
     module(
       "Embedded", ["Kernel", "Fetch", "Supabase", "Tokens", "Relational", "ServerFunctions", "Shell", "Backend"]),
@@ -230,9 +267,10 @@ let lab = group(
     module(
       "Bench",
       [
-        "Kernel", "JSON", "Plot", "PlotPicture", "WebSocketCodec", "Transport", "Interface", "Shell", "Storage", "HTML",
+        "Kernel", "JSON", "Plot", "PlotPicture", "WebSocketCodec", "Transport", "Interface", "Shell", "Storage",
+        "Portability", "HTML",
         "Web", "Fetch", "SyncWire", "Sync", "Connectivity", "Offline", "Health", "Days", "AppleHealth", "Insights",
-        "Notices", "Compatibility", "Catalog", "Previews", "CExpat", "CPeer",
+        "Notices", "Compatibility", "Gate", "Tokens", "Catalog", "Previews", "CExpat", "CPeer",
       ]),
     program("troupe-lab", ["Kernel", "JSON", "Audit", "Shell", "Catalog", "Walk", "Bench", "Simulation", "Commands"]),
     program("bare"),
@@ -367,21 +405,25 @@ func also(for module: Target) -> [Target.Dependency] {
   case "Walk": ["Catalog", "Previews"]
   case "Offline": ["JSON"]
   case "Board": ["FeatureTesting"]
+  case "Forms": ["Audit", "FeatureTesting"]
   case "Dashboard": ["Connectivity", "Hours", "Storage"]
   case "Progress": ["Connectivity"]
   // Unpacks what was packed.
   case "PlotPicture": ["CZlib"]
+  // Packs by hand, so that every field can be wrong.
+  case "AppleHealth": ["CZlib"]
   // Servers on this machine that do as a test tells them, with certificates of their own.
   case "Fetch", "Providers": ["Loopback", "Transport"]
   case "Supabase": ["Loopback", "Signing", "Transport", "WebSocketSamples"]
   case "WebSocketCodec": ["Kernel", "WebSocketSamples"]
   case "Transport": ["WebSocketSamples"]
   case "Mail": ["Loopback"]
-  case "Backend": ["Loopback", "Catalog"]
+  case "Backend": ["Loopback", "Catalog", "TestPostgres"]
   // Tested on a real database.
   case "Rest": ["Kernel", "SQLiteStore"]
   // Only PostgreSQL really runs two transactions at once.
-  case "Auth", "Objects": ["SQLiteStore", "PostgresStore", "TestPostgres"]
+  case "Auth", "Exports", "Objects": ["SQLiteStore", "PostgresStore", "TestPostgres"]
+  case "Outbox": ["SQLiteStore", "PostgresStore", "TestPostgres"]
   case "Realtime": ["SQLiteStore"]
   // A server that only a test knows.
   case "Embedded": ["Catalog"]
@@ -394,11 +436,12 @@ func also(for module: Target) -> [Target.Dependency] {
       "ShellTesting", "Settings", "Navigation", "Connectivity", "Interface", "Storage", "Sync", "JSON", "Mode",
       "Tokens", "Plot", "Pillar", "SQLiteStore", "PostgresStore", "TestPostgres",
     ]
-  case "ProductKit": ["ShellTesting", "Catalog", "YHealth", "Embedded", "Fetch", "Navigation"]
+  case "ProductKit": ["ShellTesting", "Catalog", "YHealth", "Embedded", "Fetch", "Navigation", "ServerFunctions"]
   case "YHealth": ["ShellTesting", "Catalog", "Embedded", "Loopback", "CSQLite"]
-  case "SyncWell", "Cadence", "Volvox", "DailyPA", "Previews": ["ShellTesting"]
+  case "Volvox": ["ShellTesting", "Catalog", "Embedded", "Fetch"]
+  case "SyncWell", "Cadence", "DailyPA", "Previews": ["ShellTesting"]
   // Random values that repeat.
-  case "Measures", "Scores": ["Kernel"]
+  case "Measures", "Scores", "SoberDays": ["Kernel"]
   default: []
   }
 }

@@ -31,6 +31,13 @@ public enum Command: Sendable, Hashable {
   case photo(PhotoAnswer, to: Int? = nil)
   /// Reports what became of an offered file. Without a number it concerns the newest one that is still open.
   case delivered(Report, of: Int? = nil)
+  /// Says that the front end can open pages in a browser that returns to this address. Without it no sign-in is offered
+  /// that needs a browser.
+  case browses(returningTo: String)
+  /// Reports the end of a visit to a page, or the return from a link in a mail.
+  case browsed(BrowserAnswer)
+  /// Locks the profile now, in every window. Refused while its lock is off.
+  case lock
 
   public enum PhotoAnswer: Sendable, Hashable {
     case bytes([UInt8])

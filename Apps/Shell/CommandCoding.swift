@@ -9,7 +9,7 @@ extension Command {
   public static let methods = [
     "screen", "arrive", "open", "tap", "type", "choose", "act", "back", "refresh", "wait", "network", "clock",
     "receive",
-    "appearance", "region", "photo", "delivered",
+    "appearance", "region", "photo", "delivered", "browser", "lock",
   ]
 
   /// Decodes a command. Returns nil when no command has that name.
@@ -48,6 +48,8 @@ extension Command {
           zone: given.has("zone") ? try given.text("zone", longest: 100) : nil))
     case "photo": self = try given.photo()
     case "delivered": self = try given.report()
+    case "browser": self = try given.browser()
+    case "lock": self = .lock
     default: return nil
     }
   }
@@ -71,12 +73,14 @@ extension Command {
     case .region: "region"
     case .photo: "photo"
     case .delivered: "delivered"
+    case .browses, .browsed: "browser"
+    case .lock: "lock"
     }
   }
 
   public var params: JSON {
     switch self {
-    case .screen, .arrive, .back, .refresh: [:]
+    case .screen, .arrive, .back, .refresh, .lock: [:]
     case .open(let route): ["route": .string(route.text)]
     case .tap(let target): .object(target.member)
     case .type(let target, let text): .object(target.member.merging(["text": .string(text)]) { own, _ in own })
@@ -106,6 +110,11 @@ extension Command {
       .object(answer.member.merging(number.map { ["id": .number(Double($0))] } ?? [:]) { own, _ in own })
     case .delivered(let report, let number):
       .object(report.member.merging(number.map { ["id": .number(Double($0))] } ?? [:]) { own, _ in own })
+    case .browses(let callback): ["callback": .string(callback)]
+    case .browsed(.returned(let address)): ["returned": .string(address.revealed)]
+    case .browsed(.token(let token)): ["token": .string(token.revealed)]
+    case .browsed(.cancelled): ["outcome": "cancelled"]
+    case .browsed(.failed): ["outcome": "failed"]
     }
   }
 }
@@ -306,6 +315,18 @@ private struct Parameters {
     case let other:
       throw problem(
         "There is no outcome “\(other)”.", "There are: saved, shared, declined, failed.")
+    }
+  }
+
+  /// Decodes the callback address of the front end, or the end of a visit.
+  func browser() throws(Problem) -> Command {
+    if has("callback") { return .browses(returningTo: try text("callback", longest: 1024)) }
+    if has("returned") { return .browsed(.returned(Redacted(try text("returned", longest: BrowserAnswer.longest)))) }
+    if has("token") { return .browsed(.token(Redacted(try text("token", longest: BrowserAnswer.longest)))) }
+    switch try text("outcome", longest: 40) {
+    case "cancelled": return .browsed(.cancelled)
+    case "failed": return .browsed(.failed)
+    case let other: throw problem("There is no outcome “\(other)”.", "There are: cancelled, failed.")
     }
   }
 

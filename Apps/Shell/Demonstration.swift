@@ -26,9 +26,10 @@ public struct Demonstration: Sendable {
 }
 
 extension ServerPort {
-  /// Refuses every request while the demonstration is in the store, or while that cannot be read.
-  func withheld(from demonstration: Demonstration, in store: Store) -> ServerPort {
+  /// Refuses every request while the demonstration is in the store, or while that cannot be read, as when it is locked.
+  func withheld(from demonstration: Demonstration, in store: @escaping @Sendable () -> Store?) -> ServerPort {
     let check = { @Sendable () async throws(Problem) in
+      guard let store = store() else { throw .locked }
       if try await demonstration.isThere(store) { throw .demonstration }
     }
     return ServerPort(

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+package import FoundationEssentials
 public import Kernel
 internal import Storage
 
@@ -26,6 +26,14 @@ public struct Drawer: Sendable {
         try await shelf.collection().save(item, over: .anything)
       })
   }
+}
+
+extension Drawer {
+  /// The collection of the values, and those among them that are about the person rather than this device. Only they
+  /// belong in an archive: the others include how the person is signed in.
+  package static let portable: (collection: String, records: Set<UUID>) = (
+    DrawerItem.collection, [ID<DrawerItem>(named: TabUsage.name).uuid]
+  )
 }
 
 /// One value of a `Drawer`. Its identifier is derived from its name, so that names are unique.

@@ -20,7 +20,15 @@ package final class OpenWindows: Sendable {
     entries.withLock { $0 = $0.filter { $0.id != entry.id } + [entry] }
   }
 
+  /// Has every window show the person's present interior.
+  func recompose() async {
+    for window in entries.withLock({ $0.map(\.window) }) { await window?.recompose() }
+  }
+
   func remove(_ id: WindowID) { entries.withLock { $0.removeAll { $0.id == id } } }
+
+  /// The window that was opened or acted in last.
+  var frontmost: WindowID? { entries.withLock { $0.last?.id } }
 
   func isFrontmost(_ id: WindowID) -> Bool { entries.withLock { $0.last?.id } == id }
 }

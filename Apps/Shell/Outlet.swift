@@ -13,6 +13,8 @@ public enum Outlet: Sendable, Equatable {
   case photoAsked(id: Int)
   /// A file is ready to be handed over. `Command.delivered` reports what became of it.
   case fileOffered(FileOffer)
+  /// A page is to be opened in the system's browser. `Command.browsed` answers.
+  case browserAsked(BrowserVisit)
   /// Back was pressed on the first screen: the app may go to the background.
   case leave
 }

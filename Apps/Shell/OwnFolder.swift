@@ -48,6 +48,16 @@ public struct OwnFolder: Sendable {
     }
   }
 
+  /// Creates the file, or replaces an older one, atomically.
+  func replace(_ name: String, with bytes: [UInt8]) throws(Problem) {
+    try OwnFolder.check(name)
+    do throws(PrivateFileFailure) {
+      try PrivateFile("\(path)/\(name)").replace(with: bytes)
+    } catch {
+      throw problem(error, name)
+    }
+  }
+
   private func problem(_ failure: PrivateFileFailure, _ name: String) -> Problem {
     let what =
       switch failure {

@@ -37,36 +37,50 @@ public final class Person: Sendable {
   public let context: FeatureContext
   /// Not nil when time advances by commands only.
   public let manual: ManualTime?
-  /// The encrypted store of this person's records.
-  public let store: Store
+  /// The encrypted store of this person's records. While the profile is locked, one that refuses every call.
+  public var store: Store { interior.store }
   /// Finds the server; nil for a product without one.
   public let server: ServerPort?
   /// The connection to the server. Every request of this person passes through it.
   public let network: Network
-  let drawer: Drawer
-  let tabUsage: TabUsage
+  var drawer: Drawer { interior.drawer }
+  var tabUsage: TabUsage { interior.tabUsage }
   /// The features that all windows of the person share.
-  let features: PersonFeatures
+  var features: PersonFeatures { interior.features }
+  /// The lock of the product; nil for a product without one.
+  let lock: PersonLock?
   let key: LinkKey
   let windows: OpenWindows
   /// The files that the windows offer.
   let outgoing = OutgoingFiles()
-  private let lock: FolderLock?
+  /// The folder with its lock and keys; nil for a profile in memory.
+  let place: LockedFolder?
+  let parts: InteriorParts
+  private let inside: Locked<Interior>
   private let going = Locked<Task<Void, Never>?>(nil)
 
   /// Opens a profile. Throws with the owner's name while another process has the profile's folder open, and with the
   /// reason when its store cannot be opened; nothing is changed then.
   public static func open(
     _ product: Product, profile: String = "me", home: Home, keys: Keys = .file, clock: ManualTime? = nil,
-    seed: UInt64? = nil, log: Log = .silent, server: ServerPort? = nil, machine: Current<Bool?>? = nil
+    seed: UInt64? = nil, log: Log = .silent, server: ServerPort? = nil, machine: Current<Bool?>? = nil,
+    biometrics: BiometricPort? = nil
   ) async throws(Problem) -> Person {
     try OwnFolder.check(profile)
     let time = clock?.time ?? .live
     let context = FeatureContext(time: time, identifiers: seed.map { .seeded($0, time) }, log: log)
-    let person = { @Sendable (store: Store, key: LinkKey, lock: FolderLock?) in
-      let server = product.demonstration.map { server?.withheld(from: $0, in: store) } ?? server
+    let person = { @Sendable (store: Store?, key: LinkKey, place: LockedFolder?) in
+      let found = Locked(WeakPerson())
+      // Asked at each request, since the store is another after it was locked.
+      let open = { @Sendable () in found.withLock { $0.person }?.store }
+      let server = product.demonstration.map { server?.withheld(from: $0, in: open) } ?? server
       let network = Network(server, machine: machine, time: time, settling: context.settling)
-      return Person(product, profile, context, clock, store, key, server, network, lock: lock)
+      let person = Person(
+        product, profile, context, clock, store, key, server, network, place,
+        .of(product, place?.lock.folder, ProfileRenewer(found)),
+        lock: product.lock?(port(of: product, context, place, biometrics, found)))
+      found.withLock { $0.person = person }
+      return person
     }
     switch home {
     case .memory:
@@ -78,8 +92,11 @@ public final class Person: Sendable {
       let lock = try FolderLock(folder.path)
       do throws(Problem) {
         let key = try LinkKey(in: house)
-        let store = try await Store.open(in: lock, keys: keys.store(product.id, profile, folder), context: context)
-        return person(store, key, lock)
+        let keys = keys.store(product.id, profile, folder)
+        let place = LockedFolder(
+          lock: lock, keys: keys, keyLock: KeyLock(in: folder.path, keys: keys), folder: folder)
+        if product.lock != nil, try await place.keyLock.isOn() { return person(nil, key, place) }
+        return person(try await Store.open(in: lock, keys: keys, context: context), key, place)
       } catch {
         // Released at once instead of at deinitialization, so that a retry after the cause is mended succeeds.
         lock.release()
@@ -89,32 +106,61 @@ public final class Person: Sendable {
   }
 
   private init(
-    _ product: Product, _ profile: String, _ context: FeatureContext, _ manual: ManualTime?, _ store: Store,
+    _ product: Product, _ profile: String, _ context: FeatureContext, _ manual: ManualTime?, _ store: Store?,
     _ key: LinkKey,
-    _ server: ServerPort?, _ network: Network, lock: FolderLock?
+    _ server: ServerPort?, _ network: Network, _ place: LockedFolder?,
+    _ renewal: ProfileRenewal, lock: PersonLock?
   ) {
     self.product = product
     self.profile = profile
     self.context = context
     self.manual = manual
-    self.store = store
     self.key = key
     self.server = server
     self.network = network
     self.lock = lock
-    drawer = Drawer(store, context.time)
-    tabUsage = TabUsage(of: product, in: drawer, log: context.log)
+    self.place = place
     windows = OpenWindows()
-    features = product.features(
-      PersonEnvironment(
-        context: context, store: store, drawer: drawer, network: network, server: server, windows: windows))
-    if let going = features.going { self.going.withLock { $0 = Task { await going() } } }
+    let parts = InteriorParts(
+      context: context, network: network, server: server, windows: windows,
+      renewal: renewal, lock: lock)
+    self.parts = parts
+    // Locked from the start when the lock is on; the store is then not opened.
+    inside = Locked(
+      store.map { Person.interior(1, of: product, on: $0, parts) }
+        ?? lock.map { Person.locked(1, of: product, by: $0, parts) }
+        ?? Person.interior(1, of: product, on: .closed(context), parts))
+    start()
+  }
+
+  private func start() {
+    let task = features.going.map { going in Task { await going() } }
+    going.withLock { running in
+      running?.cancel()
+      running = task
+    }
   }
 
   deinit { going.withLock { $0?.cancel() } }
 
   /// The folder of the profile; nil for a profile in memory.
-  public var folder: String? { lock?.folder }
+  public var folder: String? { place?.lock.folder }
+
+  var interior: Interior { inside.withLock { $0 } }
+  var nextNumber: Int { interior.number + 1 }
+  /// Whether the store is closed until the person unlocks it.
+  public var isLocked: Bool { interior.isLocked }
+
+  /// Puts another interior in the place of the present one, and returns that.
+  func replace(with new: Interior) -> Interior {
+    let old = inside.withLock { inside in
+      let old = inside
+      inside = new
+      return old
+    }
+    start()
+    return old
+  }
 
   /// Returns the folder of a profile in a home, whether it exists or not; nil for a home in memory.
   public static func folder(of product: Product, _ profile: String, in home: Home) -> String? {
@@ -128,7 +174,7 @@ public final class Person: Sendable {
     await features.ending?()
     // The file is closed before the lock is released, so that two processes never have it open.
     await store.close()
-    lock?.release()
+    place?.lock.release()
   }
 
   /// The connectivity as the features or the network know it.

@@ -12,6 +12,10 @@ public struct PersonEnvironment: Sendable {
   package let server: ServerPort?
   /// For a feature that asks something at one window, such as for a photo.
   package let windows: OpenWindows
+  /// Makes all features anew, for one that deletes or replaces what is stored.
+  package var renewal = ProfileRenewal.nobody
+  /// The name under which an account's list of devices shows this one.
+  package var device: String?
 
   /// An environment without a person, to inspect the places of a product.
   package static var nobody: PersonEnvironment {

@@ -22,6 +22,8 @@ public struct Product: Sendable, Identifiable {
   package let unavailable: String
   /// The fictional person that it shows to newcomers; nil when it has none.
   public let demonstration: Demonstration?
+  /// Creates the lock of one person; nil for a product without one.
+  package let lock: (@Sendable (LockPort) -> PersonLock)?
   /// Creates the features of one person.
   package let features: @Sendable (PersonEnvironment) -> PersonFeatures
 
@@ -29,6 +31,7 @@ public struct Product: Sendable, Identifiable {
     id: String, name: String, tagline: String, theme: Theme, isPreview: Bool = false, home: Tab, tabs: [Tab],
     channels: [Channel] = [],
     mainAct: MainAct? = nil, unavailable: String, demonstration: Demonstration? = nil,
+    lock: (@Sendable (LockPort) -> PersonLock)? = nil,
     features: @escaping @Sendable (PersonEnvironment) -> PersonFeatures
   ) {
     self.id = id
@@ -42,11 +45,17 @@ public struct Product: Sendable, Identifiable {
     self.mainAct = mainAct
     self.unavailable = unavailable
     self.demonstration = demonstration
+    self.lock = lock
     self.features = features
   }
 
   /// All places that can be opened, including search.
-  public var places: [Place] { site(of: features(.nobody).composition(FeatureContext().window())).places }
+  public var places: [Place] {
+    let window = FeatureContext().window()
+    let composition = features(.nobody).composition(window)
+    let lock = lock?(.nobody(name, FeatureContext()))
+    return site(of: lock.map { composition.with($0.open(window)) } ?? composition).places
+  }
 
   func site(of composition: WindowComposition) -> Site {
     Site(
@@ -70,6 +79,8 @@ public struct PersonFeatures: Sendable {
   package let ending: (@Sendable () async -> Void)?
   /// Returns the first route for a person who entered without naming one; nil for home.
   package let arrival: (@Sendable () async -> Route?)?
+  /// Returns a picture of the person by its name, for the images whose source is `/-/picture/NAME`.
+  package let picture: (@Sendable (String) async -> StoredPicture?)?
   package let composition: @Sendable (WindowContext) -> WindowComposition
 
   public init(
@@ -84,6 +95,7 @@ public struct PersonFeatures: Sendable {
     connectivity: (@Sendable (NetworkState) -> Connectivity)?,
     sync: (@Sendable (SyncAsk) async throws(Problem) -> JSON)? = nil,
     ending: (@Sendable () async -> Void)? = nil, arrival: (@Sendable () async -> Route?)? = nil,
+    picture: (@Sendable (String) async -> StoredPicture?)? = nil,
     _ composition: @escaping @Sendable (_ window: WindowContext) -> WindowComposition
   ) {
     self.begin = begin
@@ -92,6 +104,7 @@ public struct PersonFeatures: Sendable {
     self.sync = sync
     self.ending = ending
     self.arrival = arrival
+    self.picture = picture
     self.composition = composition
   }
 }
@@ -105,6 +118,8 @@ public struct WindowComposition: Sendable {
   /// Conditions that the first frame waits for.
   package let known: [@Sendable () async -> Void]
   package let banner: Banner?
+  /// Takes the ends of visits to pages in the system's browser; nil for a product that opens none.
+  package let browsing: Browsing?
 
   public init(
     eventRoutes: [EventRoute] = [], surroundings: @escaping @Sendable (inout Surroundings) -> Void = { _ in },
@@ -115,13 +130,15 @@ public struct WindowComposition: Sendable {
 
   package init(
     eventRoutes: [EventRoute], surroundings: @escaping @Sendable (inout Surroundings) -> Void = { _ in },
-    known: [@Sendable () async -> Void] = [], banner: Banner?, pages: [Page]
+    known: [@Sendable () async -> Void] = [], banner: Banner?, pages: [Page],
+    browsing: Browsing? = nil
   ) {
     self.pages = pages
     self.eventRoutes = eventRoutes
     self.surroundings = surroundings
     self.known = known
     self.banner = banner
+    self.browsing = browsing
   }
 }
 

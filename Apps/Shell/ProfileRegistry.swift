@@ -5,6 +5,8 @@ public import Kernel
 public actor ProfileRegistry {
   /// Starts work that runs while a person is open, and returns the function that ends it before the person is closed.
   public typealias Attending = @Sendable (Person) async -> Ending
+  /// Returns the device's check of a finger or face for one profile; nil where there is none.
+  public typealias Biometrics = @Sendable (_ product: Product.ID, _ profile: String) -> BiometricPort?
   public typealias Ending = @Sendable () async -> Void
 
   public nonisolated let home: Person.Home
@@ -14,6 +16,7 @@ public actor ProfileRegistry {
   private let log: Log
   private let server: ServerPort?
   private let machine: Current<Bool?>?
+  private let biometrics: Biometrics
   private let attending: Attending
   private var opened: [Name: Opened] = [:]
   private var isClosed = false
@@ -36,7 +39,8 @@ public actor ProfileRegistry {
 
   public init(
     home: Person.Home, keys: Person.Keys = .file, clock: ManualTime? = nil, seed: UInt64? = nil, log: Log = .silent,
-    server: ServerPort? = nil, machine: Current<Bool?>? = nil, attending: @escaping Attending = { _ in {} }
+    server: ServerPort? = nil, machine: Current<Bool?>? = nil, attending: @escaping Attending = { _ in {} },
+    biometrics: @escaping Biometrics = { _, _ in nil }
   ) {
     self.home = home
     self.keys = keys
@@ -45,6 +49,7 @@ public actor ProfileRegistry {
     self.log = log
     self.server = server
     self.machine = machine
+    self.biometrics = biometrics
     self.attending = attending
   }
 
@@ -53,12 +58,12 @@ public actor ProfileRegistry {
     let name = Name(product: product.id, profile: profile)
     if let there = opened[name] { return try await person(of: there.opening.value) }
     let (home, keys, clock, seed, log, attending) = (home, keys, clock, seed, log, attending)
-    let (server, machine) = (server, machine)
+    let (server, machine, port) = (server, machine, biometrics(product.id, profile))
     let opening = Task { () async -> Result<Inhabitant, Problem> in
       do throws(Problem) {
         let person = try await Person.open(
           product, profile: profile, home: home, keys: keys, clock: clock, seed: seed, log: log, server: server,
-          machine: machine)
+          machine: machine, biometrics: port)
         return .success(Inhabitant(person: person, ending: await attending(person)))
       } catch {
         return .failure(error)

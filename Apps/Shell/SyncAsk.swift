@@ -9,6 +9,7 @@ public enum SyncAsk: String, Sendable, Hashable, CaseIterable {
 extension Person {
   /// Answers a query as JSON, for scripts and tests.
   public func sync(_ ask: SyncAsk) async throws(Problem) -> JSON {
+    guard !isLocked else { throw .locked }
     guard let sync = features.sync else {
       throw Problem(
         "no-sync", "\(product.name) keeps everything on this device.", safe: "Nothing was sent.",

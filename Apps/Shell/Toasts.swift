@@ -101,3 +101,10 @@ actor Toasts: Feature {
     }
   }
 }
+
+extension Toast {
+  /// Says that a feature cannot be reached now.
+  static func unavailable(_ feature: String) -> Toast {
+    Toast("\(feature) is currently unavailable. Try again later.", tone: .warning)
+  }
+}

@@ -12,11 +12,17 @@ public actor Window {
   public nonisolated let frames: Current<Frame>
   public nonisolated let outlets: Broadcast<Outlet>
 
-  let navigation: Navigation
-  let toasts: Toasts
+  private(set) var navigation: Navigation
+  private(set) var toasts: Toasts
   let context: FeatureContext
-  private let pages: [Page]
-  private let banner: Banner?
+  private let given: WindowContext
+  private var pages: [Page]
+  private var banner: Banner?
+  /// Number of the person's interior that the window shows.
+  private var interior: Int
+  private(set) var isLocked: Bool
+  /// The route and the notifications that wait until the person unlocks the profile.
+  private var awaiting = LockedArrivals()
   private let frameSource: Current<Frame>.Source
   private let outletSource: Broadcast<Outlet>.Source
   private(set) var surroundings: Surroundings
@@ -39,6 +45,12 @@ public actor Window {
   private(set) var photoAsk: PhotoAsk?
   /// Number of messages so far that could be undone.
   private var undos = 0
+  /// The address to which the front end's browser returns; nil for one that opens no pages.
+  package private(set) var callback: String?
+  /// The visit to a page that has not ended yet.
+  package private(set) var visit: BrowserVisit?
+  /// Takes the end of a visit; nil for a product that never asks for one.
+  private(set) var browsing: Browsing?
   /// The file handed over to a node of this window, retained until the feature has read it.
   private(set) var handed: HandedFile?
 
@@ -49,29 +61,30 @@ public actor Window {
 
   static func open(_ person: Person, in region: RegionalSettings) async -> Window {
     let context = person.context.window(in: region)
-    let composition = person.features.composition(context)
-    let window = Window(person, context.id, context.features, composition)
+    let interior = person.interior
+    let composition = interior.features.composition(context)
+    let window = Window(person, context, interior, composition)
     await window.begin(composition)
     return window
   }
 
-  private init(_ person: Person, _ id: WindowID, _ context: FeatureContext, _ composition: WindowComposition) {
+  private init(
+    _ person: Person, _ given: WindowContext, _ interior: Interior, _ composition: WindowComposition
+  ) {
+    let context = given.features
     self.person = person
-    self.id = id
+    self.given = given
+    id = given.id
     self.context = context
+    self.interior = interior.number
+    isLocked = interior.isLocked
     pages = composition.pages
     banner = composition.banner
+    browsing = composition.browsing
     connectivity = person.connectivity
     surroundings = Surroundings(now: context.time.now(), connectivity: connectivity)
-    let site = person.product.site(of: composition)
-    let drawer = person.drawer
-    let key = person.key
-    navigation = Navigation(
-      site, on: context,
-      needs: NavigationNeeds(
-        load: { () throws(Problem) in try await drawer.load("navigation").map { .init($0) } },
-        keep: { bytes throws(Problem) in try await drawer.keep("navigation", Array(bytes)) },
-        verify: { text, signature in key.isGenuine(text, signature) }))
+    let site = interior.site(of: person.product, composition)
+    navigation = interior.navigation(at: site, verifiedBy: person.key, context)
     toasts = Toasts(on: context)
     let empty = Frame(
       product: person.product.id, profile: person.profile, route: site.home.root, title: site.brand,
@@ -102,6 +115,45 @@ public actor Window {
     await endOffers()
   }
 
+  /// Shows the person's present interior instead of the one before: the lock screen, or the features of the opened store.
+  /// Nothing of the old one is held afterwards.
+  func recompose() async {
+    let interior = person.interior
+    guard interior.number != self.interior else { return }
+    self.interior = interior.number
+    isLocked = interior.isLocked
+    for task in tasks { task.cancel() }
+    resting?.cancel()
+    (tasks, resting, watch, shownRoute, isOpening) = ([], nil, nil, nil, true)
+    photoAsk?.give(.calledOff)
+    (handed, visit) = (nil, nil)
+    await endOffers()
+    let composition = interior.features.composition(given)
+    pages = composition.pages
+    banner = composition.banner
+    browsing = composition.browsing
+    navigation = interior.navigation(
+      at: interior.site(of: person.product, composition), verifiedBy: person.key, context)
+    toasts = Toasts(on: context)
+    isStale = true
+    surroundings = surroundings.withoutPerson
+    await begin(composition)
+    if !isLocked { await admitWaiting() }
+  }
+
+  /// Opens the route and shows the notifications that came while the profile was locked.
+  private func admitWaiting() async {
+    let arrived = awaiting
+    awaiting = LockedArrivals()
+    if let route = arrived.route { await open(route) }
+    for toast in arrived.notifications { await self.toast(toast) }
+  }
+
+  /// Keeps a route until the person unlocks the profile. A later one replaces it.
+  func wait(for route: Route?) { awaiting.route = route }
+
+  func wait(for notification: Toast) { awaiting.add(notification) }
+
   private func begin(_ composition: WindowComposition) async {
     person.windows.activate(self)
     let ears = (navigation.events.listen(), toasts.events.listen())
@@ -121,9 +173,11 @@ public actor Window {
     // Restored before all stored data are loaded, which may take long.
     await navigation.send(.restore)
     await person.features.begin()
+    guard person.interior.number == interior else { return await recompose() }
     let navigated = navigation.states
     await know(composition.known + [{ await navigated.wait { $0.isRestored } }])
     composition.surroundings(&surroundings)
+    if surroundings.gate != nil { await navigation.send(.surroundingsChanged(Allowance(surroundings))) }
     isOpening = false
     await appeared(navigation.states.value.route)
     let watch = Watch(sights)
@@ -246,7 +300,8 @@ public actor Window {
   private func rendered() -> Picture {
     let state = navigation.states.value
     surroundings.now = context.time.now()
-    let chrome = state.chrome
+    // A locked window has no way to another screen.
+    let chrome = isLocked ? Chrome([]) : state.chrome
     let screen = shownScreen(at: state)
     let navigation = navigation
     func bound(_ node: Node<NavigationAction>) -> Node<Bound> { node.map { navigation.bound($0) } }
@@ -366,6 +421,11 @@ public actor Window {
   /// Opens a route on behalf of a feature.
   package func open(_ route: Route) async { await navigation.send(.open(route)) }
 
+  /// Leaves pages whose step is done, such as signing in, for another one: the place that asked for the step, or `route`.
+  package func leadOn(to route: Route, past steps: Set<Route>) async {
+    await navigation.send(.leadOn(to: route, past: steps))
+  }
+
   package func openChannel(_ id: String) async { await navigation.send(.openChannel(id)) }
 
   package func announce(_ announcement: Announcement) { say(.announcement(announcement)) }
@@ -399,6 +459,10 @@ public actor Window {
 
   func hold(_ file: HandedFile?) { handed = file }
 
+  func hold(_ visit: BrowserVisit?) { self.visit = visit }
+
+  func hold(callback: String) { self.callback = callback }
+
   package func say(_ outlet: Outlet) { outletSource.say(outlet, settling: context.settling) }
 
   package func missed(_ count: Int, of feature: String) {
@@ -431,12 +495,5 @@ public actor Window {
     isStale = true
     await navigation.send(.surroundingsChanged(Allowance(surroundings)))
     show()
-  }
-}
-
-extension Toast {
-  /// Says that a feature cannot be reached now.
-  static func unavailable(_ feature: String) -> Toast {
-    Toast("\(feature) is currently unavailable. Try again later.", tone: .warning)
   }
 }

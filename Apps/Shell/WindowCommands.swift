@@ -8,9 +8,24 @@ extension Window {
   @discardableResult
   public func perform(_ command: Command) async throws(Problem) -> Frame {
     if command.isPersonal { person.windows.activate(self) }
+    await person.lock?.check()
+    do throws(Problem) {
+      let frame = try await carryOut(command)
+      await person.lock?.touched(by: command)
+      return frame
+    } catch {
+      await person.lock?.touched(by: command)
+      throw error
+    }
+  }
+
+  private func carryOut(_ command: Command) async throws(Problem) -> Frame {
     switch command {
     case .screen: break
-    case .arrive: await arrive()
+    case .arrive: if !isLocked { await arrive() }
+    // An old address of the lock screen leads nowhere else once the profile is open.
+    case .open(let route) where person.lock != nil && route.path == PersonLock.route.path: break
+    case .open(let route) where isLocked: wait(for: route)
     case .open(let route): await navigation.send(.open(route))
     case .tap(let target): try await act(on: target, .activate, .none)
     case .type(let target, let text): try await act(on: target, .edit, .text(text))
@@ -29,6 +44,9 @@ extension Window {
     case .region(let region): await settle(in: region)
     case .photo(let answer, let number): try await hand(answer, to: number)
     case .delivered(let report, let number): try await take(report, of: number)
+    case .browses(let callback): try await browses(returningTo: callback)
+    case .browsed(let answer): try await browsed(answer)
+    case .lock: try await person.lockNow()
     case .appearance(let scheme, let textSize, let motion):
       await surroundings { surroundings in
         if let scheme { surroundings.scheme = scheme }
@@ -164,17 +182,30 @@ extension Window {
       }
     case nil: break
     }
+    let shown = Toast("\(title): \(body)", tone: .accent, way: text.map { .init("Open", link: $0) })
+    guard !isLocked else {
+      // Neither its text nor its destination is shown before the person unlocks the profile.
+      say(.notification(PushNotification(title: person.product.name, body: "Unlock to read a new notification.")))
+      return wait(for: shown)
+    }
     say(.notification(PushNotification(title: title, body: body, link: text)))
-    await toast(Toast("\(title): \(body)", tone: .accent, way: text.map { .init("Open", link: $0) }))
+    await toast(shown)
   }
+}
+
+extension PersonLock {
+  /// The use counts after the command: the warning that it ends may offer what was tapped.
+  fileprivate func touched(by command: Command) async { if command.isPersonal { await touched() } }
 }
 
 extension Command {
   /// Whether a person performs it at a window, in contrast to changes of the environment.
   fileprivate var isPersonal: Bool {
     switch self {
-    case .arrive, .open, .tap, .type, .choose, .act, .back, .refresh, .photo, .delivered: true
-    case .screen, .wait, .network, .advance, .setClock, .receive, .appearance, .region: false
+    case .arrive, .open, .tap, .type, .choose, .act, .back, .refresh, .photo, .delivered, .browsed,
+      .lock:
+      true
+    case .screen, .wait, .network, .advance, .setClock, .receive, .appearance, .region, .browses: false
     }
   }
 }

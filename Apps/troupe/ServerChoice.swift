@@ -34,6 +34,7 @@ enum ServerChoice: Sendable {
       if case .folder(let path) = home { plan.folder = "\(path)/backend" }
       plan.database = given[.database] ?? database
       plan.functions = try ServerFunction.products(mealModel: given[.mealModel])
+      plan.buckets = ServerBucket.products
       plan.secret = ProfileOpening.variable("TROUPE_JWT_SECRET")
       self = .own(plan)
       return

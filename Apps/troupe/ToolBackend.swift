@@ -156,6 +156,7 @@ extension Tools {
     options.redirects = given[redirect].map { $0.split(separator: ",").map(String.init) } ?? []
     options.providers = given[providers]
     options.functions = try ServerFunction.products(mealModel: given[.mealModel])
+    options.buckets = ServerBucket.products
     if let text = given[reuse] {
       guard let seconds = Int(text), (0...3600).contains(seconds) else {
         throw .usage("--reuse-interval is a number of seconds from 0 to 3600.", help: "backend")

@@ -14,6 +14,16 @@ public final class ManualTime: Sendable {
     var now: Moment
     var alarms: [Alarm] = []
     var given = 0
+    /// The time that had passed, and the clock, when the clock was last set.
+    var elapsed = Duration.zero
+    var since: Date
+
+    init(now: Moment) {
+      self.now = now
+      since = now.date
+    }
+
+    var passed: Duration { elapsed + .milliseconds(Int64((now.date.timeIntervalSince(since) * 1000).rounded())) }
 
     /// The index of the alarm that rings next; of two at the same instant, the one set first.
     func next(until limit: Date) -> Int? {
@@ -28,11 +38,14 @@ public final class ManualTime: Sendable {
 
   public var now: Moment { held.withLock { $0.now } }
 
+  /// The time that the clock was advanced by. Setting it does not count.
+  public var elapsed: Duration { held.withLock { $0.passed } }
+
   /// Number of alarms set.
   public var alarms: Int { held.withLock { $0.alarms.count } }
 
   public var time: Time {
-    Time(now: { self.now }, ring: { first, every in self.set(first, every) })
+    Time(now: { self.now }, elapsed: { self.elapsed }, ring: { first, every in self.set(first, every) })
   }
 
   public func advance(by duration: Duration, settling: Settling) async {
@@ -50,6 +63,8 @@ public final class ManualTime: Sendable {
   /// past ring, once each; alarms that are now ahead again wait for their instant.
   public func set(_ moment: Moment, settling: Settling) async {
     held.withLock { held in
+      held.elapsed = held.passed
+      held.since = moment.date
       held.now = moment
       for index in held.alarms.indices {
         guard let every = held.alarms[index].every else { continue }

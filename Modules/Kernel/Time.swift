@@ -10,19 +10,32 @@ public struct Time: Sendable {
 
   private let read: @Sendable () -> Moment
   private let ring: @Sendable (_ first: Date, _ every: Duration?) -> Alarms
+  private let spent: @Sendable () -> Duration
 
   public init(
     now: @escaping @Sendable () -> Moment, ring: @escaping @Sendable (_ first: Date, _ every: Duration?) -> Alarms
   ) {
+    self.init(now: now, elapsed: Time.sinceStart, ring: ring)
+  }
+
+  init(
+    now: @escaping @Sendable () -> Moment, elapsed: @escaping @Sendable () -> Duration,
+    ring: @escaping @Sendable (_ first: Date, _ every: Duration?) -> Alarms
+  ) {
     read = now
+    spent = elapsed
     self.ring = ring
   }
 
   public func now() -> Moment { read() }
 
+  /// The time that has passed since some fixed instant, on a clock that nobody can set, and that goes on while the machine
+  /// is suspended. Measure with it what a person must not shorten by setting the clock.
+  public func elapsed() -> Duration { spent() }
+
   /// The same clock, with the moments it reads put in another zone and locale. Alarms ring with the clock's own zone.
   func located(_ place: @escaping @Sendable (Moment) -> Moment) -> Time {
-    Time(now: { [read] in place(read()) }, ring: ring)
+    Time(now: { [read] in place(read()) }, elapsed: spent, ring: ring)
   }
 
   /// Rings once and finishes; rings at once if the instant is past. (`ManualTime` rings a past alarm with the next
@@ -34,6 +47,9 @@ public struct Time: Sendable {
     precondition(period > .zero, "a tick takes time")
     return ring(now().date.addingTimeInterval(period.seconds), period)
   }
+
+  private static let start = ContinuousClock.now
+  private static let sinceStart: @Sendable () -> Duration = { ContinuousClock.now - start }
 
   /// The clock and zone of the machine.
   public static let live = Time(

@@ -179,6 +179,259 @@ alter table public."settings" enable row level security;
 grant select, insert, update, delete on public."settings" to authenticated, service_role;
 revoke all on public."settings" from anon;
 
+create table if not exists public."consents" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "category" text not null,
+  "version" integer not null,
+  "text_hash" text not null,
+  "text_shown" text not null,
+  "is_given" boolean not null,
+  "decided_at" timestamptz not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."consents" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."consents" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."consents" add column if not exists "category" text not null;
+alter table public."consents" add column if not exists "version" integer not null;
+alter table public."consents" add column if not exists "text_hash" text not null;
+alter table public."consents" add column if not exists "text_shown" text not null;
+alter table public."consents" add column if not exists "is_given" boolean not null;
+alter table public."consents" add column if not exists "decided_at" timestamptz not null;
+alter table public."consents" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."consents" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."consents" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."consents" drop constraint if exists "consents_owner_fkey";
+alter table public."consents" add constraint "consents_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "consents_owner_edited_at_idx" on public."consents" ("owner", "edited_at");
+create index if not exists "consents_owner_rev_id_idx" on public."consents" ("owner", "rev", "id");
+create index if not exists "consents_rev_id_idx" on public."consents" ("rev", "id");
+alter table public."consents" drop constraint if exists "category_length";
+alter table public."consents" add constraint "category_length" check (length(category) between 1 and 40);
+alter table public."consents" drop constraint if exists "version_range";
+alter table public."consents" add constraint "version_range" check (version between 1 and 1000000);
+alter table public."consents" drop constraint if exists "text_hash_length";
+alter table public."consents" add constraint "text_hash_length" check (length(text_hash) between 64 and 64);
+alter table public."consents" drop constraint if exists "text_shown_length";
+alter table public."consents" add constraint "text_shown_length" check (length(text_shown) between 1 and 20000);
+create or replace function sync."before_consents"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new is distinct from old then
+    if (new.category = old.category and new.version = old.version and new.text_hash = old.text_hash and new.text_shown = old.text_shown and new.is_given = old.is_given and new.decided_at = old.decided_at) is not true then
+      raise exception using errcode = 'P0001', message = 'A decision about consent is never changed.',
+        constraint = 'decided';
+    end if;
+  end if;
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."consents" for each row execute function sync."before_consents"();
+create or replace function sync."after_consents"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'consents' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'consents' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'consents', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'consents', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_consents"() from public;
+create or replace trigger after_insert after insert on public."consents" referencing new table as rows_after
+  for each statement execute function sync."after_consents"();
+create or replace trigger after_update after update on public."consents" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_consents"();
+create or replace trigger after_delete after delete on public."consents" referencing old table as rows_before
+  for each statement execute function sync."after_consents"();
+alter table public."consents" enable row level security;
+grant select, insert, update, delete on public."consents" to authenticated, service_role;
+revoke all on public."consents" from anon;
+
+create table if not exists public."onboarding_progress" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "plan" text default 'volvox' not null,
+  "step" text default 'former' not null,
+  "rank" integer default 0 not null,
+  "choices" text[],
+  "reached_at" timestamptz default now() not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."onboarding_progress" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."onboarding_progress" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."onboarding_progress" add column if not exists "plan" text default 'volvox' not null;
+alter table public."onboarding_progress" add column if not exists "step" text default 'former' not null;
+alter table public."onboarding_progress" add column if not exists "rank" integer default 0 not null;
+alter table public."onboarding_progress" add column if not exists "choices" text[];
+alter table public."onboarding_progress" add column if not exists "reached_at" timestamptz default now() not null;
+alter table public."onboarding_progress" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."onboarding_progress" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."onboarding_progress" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."onboarding_progress" drop constraint if exists "onboarding_progress_owner_fkey";
+alter table public."onboarding_progress" add constraint "onboarding_progress_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create unique index if not exists "onboarding_progress_owner_plan_step_key" on public."onboarding_progress" ("owner", "plan", "step");
+create index if not exists "onboarding_progress_owner_edited_at_idx" on public."onboarding_progress" ("owner", "edited_at");
+create index if not exists "onboarding_progress_owner_rev_id_idx" on public."onboarding_progress" ("owner", "rev", "id");
+create index if not exists "onboarding_progress_rev_id_idx" on public."onboarding_progress" ("rev", "id");
+alter table public."onboarding_progress" drop constraint if exists "plan_length";
+alter table public."onboarding_progress" add constraint "plan_length" check (length(plan) between 1 and 40);
+alter table public."onboarding_progress" drop constraint if exists "step_length";
+alter table public."onboarding_progress" add constraint "step_length" check (length(step) between 1 and 100);
+alter table public."onboarding_progress" drop constraint if exists "rank_range";
+alter table public."onboarding_progress" add constraint "rank_range" check (rank between 0 and 2);
+alter table public."onboarding_progress" drop constraint if exists "choices_size";
+alter table public."onboarding_progress" add constraint "choices_size" check (length(cast(choices as text)) <= 2000);
+create or replace function sync."before_onboarding_progress"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."onboarding_progress" for each row execute function sync."before_onboarding_progress"();
+create or replace function sync."after_onboarding_progress"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'onboarding_progress' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'onboarding_progress' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'onboarding_progress', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'onboarding_progress', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_onboarding_progress"() from public;
+create or replace trigger after_insert after insert on public."onboarding_progress" referencing new table as rows_after
+  for each statement execute function sync."after_onboarding_progress"();
+create or replace trigger after_update after update on public."onboarding_progress" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_onboarding_progress"();
+create or replace trigger after_delete after delete on public."onboarding_progress" referencing old table as rows_before
+  for each statement execute function sync."after_onboarding_progress"();
+alter table public."onboarding_progress" enable row level security;
+grant select, insert, update, delete on public."onboarding_progress" to authenticated, service_role;
+revoke all on public."onboarding_progress" from anon;
+
+create table if not exists public."person_profiles" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "name" text,
+  "about" text,
+  "photo_path" text,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."person_profiles" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."person_profiles" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."person_profiles" add column if not exists "name" text;
+alter table public."person_profiles" add column if not exists "about" text;
+alter table public."person_profiles" add column if not exists "photo_path" text;
+alter table public."person_profiles" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."person_profiles" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."person_profiles" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."person_profiles" drop constraint if exists "person_profiles_owner_fkey";
+alter table public."person_profiles" add constraint "person_profiles_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create unique index if not exists "person_profiles_owner_key" on public."person_profiles" ("owner");
+create index if not exists "person_profiles_owner_edited_at_idx" on public."person_profiles" ("owner", "edited_at");
+create index if not exists "person_profiles_owner_rev_id_idx" on public."person_profiles" ("owner", "rev", "id");
+create index if not exists "person_profiles_rev_id_idx" on public."person_profiles" ("rev", "id");
+alter table public."person_profiles" drop constraint if exists "name_length";
+alter table public."person_profiles" add constraint "name_length" check (length(name) between 1 and 100);
+alter table public."person_profiles" drop constraint if exists "about_length";
+alter table public."person_profiles" add constraint "about_length" check (length(about) between 0 and 5000);
+alter table public."person_profiles" drop constraint if exists "photo_path_length";
+alter table public."person_profiles" add constraint "photo_path_length" check (length(photo_path) between 1 and 1000);
+create or replace function sync."before_person_profiles"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."person_profiles" for each row execute function sync."before_person_profiles"();
+create or replace function sync."after_person_profiles"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'person_profiles' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'person_profiles' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'person_profiles', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'person_profiles', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_person_profiles"() from public;
+create or replace trigger after_insert after insert on public."person_profiles" referencing new table as rows_after
+  for each statement execute function sync."after_person_profiles"();
+create or replace trigger after_update after update on public."person_profiles" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_person_profiles"();
+create or replace trigger after_delete after delete on public."person_profiles" referencing old table as rows_before
+  for each statement execute function sync."after_person_profiles"();
+alter table public."person_profiles" enable row level security;
+grant select, insert, update, delete on public."person_profiles" to authenticated, service_role;
+revoke all on public."person_profiles" from anon;
+
 create table if not exists public."mood_entries" (
   "id" uuid default gen_random_uuid() not null,
   "owner" uuid default auth.uid() not null,
@@ -1252,84 +1505,6 @@ alter table public."goals" enable row level security;
 grant select, insert, update, delete on public."goals" to authenticated, service_role;
 revoke all on public."goals" from anon;
 
-create table if not exists public."onboarding_progress" (
-  "id" uuid default gen_random_uuid() not null,
-  "owner" uuid default auth.uid() not null,
-  "has_seen_welcome" boolean default false not null,
-  "has_chosen_role" boolean default false not null,
-  "has_filled_profile" boolean default false not null,
-  "is_done" boolean default false not null,
-  "last_step" text,
-  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
-  "edited_at" timestamptz default now() not null,
-  "updated_at" timestamptz default now() not null,
-  primary key ("id")
-);
-alter table public."onboarding_progress" add column if not exists "id" uuid default gen_random_uuid() not null;
-alter table public."onboarding_progress" add column if not exists "owner" uuid default auth.uid() not null;
-alter table public."onboarding_progress" add column if not exists "has_seen_welcome" boolean default false not null;
-alter table public."onboarding_progress" add column if not exists "has_chosen_role" boolean default false not null;
-alter table public."onboarding_progress" add column if not exists "has_filled_profile" boolean default false not null;
-alter table public."onboarding_progress" add column if not exists "is_done" boolean default false not null;
-alter table public."onboarding_progress" add column if not exists "last_step" text;
-alter table public."onboarding_progress" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
-alter table public."onboarding_progress" add column if not exists "edited_at" timestamptz default now() not null;
-alter table public."onboarding_progress" add column if not exists "updated_at" timestamptz default now() not null;
-alter table public."onboarding_progress" drop constraint if exists "onboarding_progress_owner_fkey";
-alter table public."onboarding_progress" add constraint "onboarding_progress_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
-create unique index if not exists "onboarding_progress_owner_key" on public."onboarding_progress" ("owner");
-create index if not exists "onboarding_progress_owner_edited_at_idx" on public."onboarding_progress" ("owner", "edited_at");
-create index if not exists "onboarding_progress_owner_rev_id_idx" on public."onboarding_progress" ("owner", "rev", "id");
-create index if not exists "onboarding_progress_rev_id_idx" on public."onboarding_progress" ("rev", "id");
-alter table public."onboarding_progress" drop constraint if exists "last_step_length";
-alter table public."onboarding_progress" add constraint "last_step_length" check (length(last_step) between 1 and 100);
-create or replace function sync."before_onboarding_progress"() returns trigger language plpgsql set search_path = 'public' as $body$
-begin
-  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
-    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
-  then
-    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
-  end if;
-  new."updated_at" := clock_timestamp();
-  return new;
-end $body$;
-create or replace trigger before_change before insert or update on public."onboarding_progress" for each row execute function sync."before_onboarding_progress"();
-create or replace function sync."after_onboarding_progress"() returns trigger
-language plpgsql security definer set search_path = '' as $body$
-begin
-  if tg_op = 'INSERT' then
-    delete from sync.tombstones as stone using rows_after as row
-    where stone.collection = 'onboarding_progress' and stone.id = row.id and stone.viewer in (row."owner");
-  elsif tg_op = 'UPDATE' then
-    delete from sync.tombstones as stone using rows_after as row
-    where stone.collection = 'onboarding_progress' and stone.id = row.id and stone.viewer in (row."owner");
-    insert into sync.tombstones (collection, id, viewer)
-    select distinct 'onboarding_progress', row.id, viewer.id
-    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
-    where viewer.id is not null and not exists (
-      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
-    )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
-  else
-    insert into sync.tombstones (collection, id, viewer)
-    select distinct 'onboarding_progress', row.id, viewer.id
-    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
-    where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
-  end if;
-  return null;
-end $body$;
-revoke all on function sync."after_onboarding_progress"() from public;
-create or replace trigger after_insert after insert on public."onboarding_progress" referencing new table as rows_after
-  for each statement execute function sync."after_onboarding_progress"();
-create or replace trigger after_update after update on public."onboarding_progress" referencing old table as rows_before new table as rows_after
-  for each statement execute function sync."after_onboarding_progress"();
-create or replace trigger after_delete after delete on public."onboarding_progress" referencing old table as rows_before
-  for each statement execute function sync."after_onboarding_progress"();
-alter table public."onboarding_progress" enable row level security;
-grant select, insert, update, delete on public."onboarding_progress" to authenticated, service_role;
-revoke all on public."onboarding_progress" from anon;
-
 create table if not exists public."sobriety_records" (
   "id" uuid default gen_random_uuid() not null,
   "owner" uuid default auth.uid() not null,
@@ -1337,6 +1512,10 @@ create table if not exists public."sobriety_records" (
   "ended_on" date,
   "substance" text,
   "note" text,
+  "kind" text default 'start' not null,
+  "corrects" uuid,
+  "is_withdrawn" boolean default false not null,
+  "recorded_at" timestamptz,
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
@@ -1348,6 +1527,10 @@ alter table public."sobriety_records" add column if not exists "began_on" date n
 alter table public."sobriety_records" add column if not exists "ended_on" date;
 alter table public."sobriety_records" add column if not exists "substance" text;
 alter table public."sobriety_records" add column if not exists "note" text;
+alter table public."sobriety_records" add column if not exists "kind" text default 'start' not null;
+alter table public."sobriety_records" add column if not exists "corrects" uuid;
+alter table public."sobriety_records" add column if not exists "is_withdrawn" boolean default false not null;
+alter table public."sobriety_records" add column if not exists "recorded_at" timestamptz;
 alter table public."sobriety_records" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."sobriety_records" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."sobriety_records" add column if not exists "updated_at" timestamptz default now() not null;
@@ -1356,16 +1539,24 @@ alter table public."sobriety_records" add constraint "sobriety_records_owner_fke
 create index if not exists "sobriety_records_owner_edited_at_idx" on public."sobriety_records" ("owner", "edited_at");
 create index if not exists "sobriety_records_owner_rev_id_idx" on public."sobriety_records" ("owner", "rev", "id");
 create index if not exists "sobriety_records_rev_id_idx" on public."sobriety_records" ("rev", "id");
-alter table public."sobriety_records" drop constraint if exists "ends_after";
-alter table public."sobriety_records" add constraint "ends_after" check (ended_on >= began_on);
 alter table public."sobriety_records" drop constraint if exists "began_lately";
 alter table public."sobriety_records" add constraint "began_lately" check (began_on >= '1900-01-01');
+alter table public."sobriety_records" drop constraint if exists "ends_after";
+alter table public."sobriety_records" add constraint "ends_after" check (ended_on >= began_on);
 alter table public."sobriety_records" drop constraint if exists "substance_length";
 alter table public."sobriety_records" add constraint "substance_length" check (length(substance) between 1 and 100);
 alter table public."sobriety_records" drop constraint if exists "note_length";
 alter table public."sobriety_records" add constraint "note_length" check (length(note) between 0 and 5000);
+alter table public."sobriety_records" drop constraint if exists "kind_word";
+alter table public."sobriety_records" add constraint "kind_word" check (kind in ('start', 'slip', 'correction'));
 create or replace function sync."before_sobriety_records"() returns trigger language plpgsql set search_path = 'public' as $body$
 begin
+  if tg_op = 'UPDATE' and new is distinct from old then
+    if (new.kind = old.kind and new.began_on = old.began_on and new.is_withdrawn = old.is_withdrawn and (new.corrects = old.corrects or (new.corrects is null and old.corrects is null))) is not true then
+      raise exception using errcode = 'P0001', message = 'A recorded date stays as it is. A correction is an entry of its own.',
+        constraint = 'recorded_once';
+    end if;
+  end if;
   if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
     or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
   then
@@ -1489,6 +1680,7 @@ create table if not exists public."milestones" (
   "days" integer not null,
   "reached_on" date not null,
   "note" text,
+  "months" integer,
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
@@ -1500,6 +1692,7 @@ alter table public."milestones" add column if not exists "sobriety_record" uuid 
 alter table public."milestones" add column if not exists "days" integer not null;
 alter table public."milestones" add column if not exists "reached_on" date not null;
 alter table public."milestones" add column if not exists "note" text;
+alter table public."milestones" add column if not exists "months" integer;
 alter table public."milestones" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."milestones" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."milestones" add column if not exists "updated_at" timestamptz default now() not null;
@@ -1515,6 +1708,8 @@ alter table public."milestones" drop constraint if exists "days_range";
 alter table public."milestones" add constraint "days_range" check (days between 1 and 40000);
 alter table public."milestones" drop constraint if exists "note_length";
 alter table public."milestones" add constraint "note_length" check (length(note) between 0 and 5000);
+alter table public."milestones" drop constraint if exists "months_range";
+alter table public."milestones" add constraint "months_range" check (months between 1 and 1200);
 create or replace function sync."before_milestones"() returns trigger language plpgsql set search_path = 'public' as $body$
 begin
   if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
@@ -1561,6 +1756,285 @@ create or replace trigger after_delete after delete on public."milestones" refer
 alter table public."milestones" enable row level security;
 grant select, insert, update, delete on public."milestones" to authenticated, service_role;
 revoke all on public."milestones" from anon;
+
+create table if not exists public."check_ins" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "day" date not null,
+  "kind" text not null,
+  "feeling" text,
+  "checked_at" timestamptz default now() not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."check_ins" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."check_ins" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."check_ins" add column if not exists "day" date not null;
+alter table public."check_ins" add column if not exists "kind" text not null;
+alter table public."check_ins" add column if not exists "feeling" text;
+alter table public."check_ins" add column if not exists "checked_at" timestamptz default now() not null;
+alter table public."check_ins" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."check_ins" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."check_ins" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."check_ins" drop constraint if exists "check_ins_owner_fkey";
+alter table public."check_ins" add constraint "check_ins_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create unique index if not exists "check_ins_owner_day_kind_key" on public."check_ins" ("owner", "day", "kind");
+create index if not exists "check_ins_owner_edited_at_idx" on public."check_ins" ("owner", "edited_at");
+create index if not exists "check_ins_owner_rev_id_idx" on public."check_ins" ("owner", "rev", "id");
+create index if not exists "check_ins_rev_id_idx" on public."check_ins" ("rev", "id");
+alter table public."check_ins" drop constraint if exists "kind_word";
+alter table public."check_ins" add constraint "kind_word" check (kind in ('pledge', 'review'));
+alter table public."check_ins" drop constraint if exists "feeling_word";
+alter table public."check_ins" add constraint "feeling_word" check (feeling in ('easy', 'mixed', 'hard'));
+create or replace function sync."before_check_ins"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."check_ins" for each row execute function sync."before_check_ins"();
+create or replace function sync."after_check_ins"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'check_ins' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'check_ins' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'check_ins', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'check_ins', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_check_ins"() from public;
+create or replace trigger after_insert after insert on public."check_ins" referencing new table as rows_after
+  for each statement execute function sync."after_check_ins"();
+create or replace trigger after_update after update on public."check_ins" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_check_ins"();
+create or replace trigger after_delete after delete on public."check_ins" referencing old table as rows_before
+  for each statement execute function sync."after_check_ins"();
+alter table public."check_ins" enable row level security;
+grant select, insert, update, delete on public."check_ins" to authenticated, service_role;
+revoke all on public."check_ins" from anon;
+
+create table if not exists public."sobriety_plans" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "programme" text,
+  "daily_hundredths" integer,
+  "currency" text,
+  "region" text,
+  "contact_name" text,
+  "contact_phone" text,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."sobriety_plans" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."sobriety_plans" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."sobriety_plans" add column if not exists "programme" text;
+alter table public."sobriety_plans" add column if not exists "daily_hundredths" integer;
+alter table public."sobriety_plans" add column if not exists "currency" text;
+alter table public."sobriety_plans" add column if not exists "region" text;
+alter table public."sobriety_plans" add column if not exists "contact_name" text;
+alter table public."sobriety_plans" add column if not exists "contact_phone" text;
+alter table public."sobriety_plans" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."sobriety_plans" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."sobriety_plans" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."sobriety_plans" drop constraint if exists "sobriety_plans_owner_fkey";
+alter table public."sobriety_plans" add constraint "sobriety_plans_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create unique index if not exists "sobriety_plans_owner_key" on public."sobriety_plans" ("owner");
+create index if not exists "sobriety_plans_owner_edited_at_idx" on public."sobriety_plans" ("owner", "edited_at");
+create index if not exists "sobriety_plans_owner_rev_id_idx" on public."sobriety_plans" ("owner", "rev", "id");
+create index if not exists "sobriety_plans_rev_id_idx" on public."sobriety_plans" ("rev", "id");
+alter table public."sobriety_plans" drop constraint if exists "programme_length";
+alter table public."sobriety_plans" add constraint "programme_length" check (length(programme) between 1 and 100);
+alter table public."sobriety_plans" drop constraint if exists "daily_hundredths_range";
+alter table public."sobriety_plans" add constraint "daily_hundredths_range" check (daily_hundredths between 1 and 100000000);
+alter table public."sobriety_plans" drop constraint if exists "currency_length";
+alter table public."sobriety_plans" add constraint "currency_length" check (length(currency) between 3 and 3);
+alter table public."sobriety_plans" drop constraint if exists "region_length";
+alter table public."sobriety_plans" add constraint "region_length" check (length(region) between 1 and 20);
+alter table public."sobriety_plans" drop constraint if exists "contact_name_length";
+alter table public."sobriety_plans" add constraint "contact_name_length" check (length(contact_name) between 1 and 100);
+alter table public."sobriety_plans" drop constraint if exists "contact_phone_length";
+alter table public."sobriety_plans" add constraint "contact_phone_length" check (length(contact_phone) between 1 and 40);
+create or replace function sync."before_sobriety_plans"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."sobriety_plans" for each row execute function sync."before_sobriety_plans"();
+create or replace function sync."after_sobriety_plans"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'sobriety_plans' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'sobriety_plans' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'sobriety_plans', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'sobriety_plans', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_sobriety_plans"() from public;
+create or replace trigger after_insert after insert on public."sobriety_plans" referencing new table as rows_after
+  for each statement execute function sync."after_sobriety_plans"();
+create or replace trigger after_update after update on public."sobriety_plans" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_sobriety_plans"();
+create or replace trigger after_delete after delete on public."sobriety_plans" referencing old table as rows_before
+  for each statement execute function sync."after_sobriety_plans"();
+alter table public."sobriety_plans" enable row level security;
+grant select, insert, update, delete on public."sobriety_plans" to authenticated, service_role;
+revoke all on public."sobriety_plans" from anon;
+
+create table if not exists public."profiles" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "person" uuid default auth.uid() not null,
+  "name" text,
+  "role" text,
+  "photo_path" text,
+  "bio" text,
+  "recovery_program" text,
+  "sober_since" date,
+  "region" text,
+  "availability" text[],
+  "preferences" jsonb,
+  "time_zone" text,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."profiles" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."profiles" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."profiles" add column if not exists "person" uuid default auth.uid() not null;
+alter table public."profiles" add column if not exists "name" text;
+alter table public."profiles" add column if not exists "role" text;
+alter table public."profiles" add column if not exists "photo_path" text;
+alter table public."profiles" add column if not exists "bio" text;
+alter table public."profiles" add column if not exists "recovery_program" text;
+alter table public."profiles" add column if not exists "sober_since" date;
+alter table public."profiles" add column if not exists "region" text;
+alter table public."profiles" add column if not exists "availability" text[];
+alter table public."profiles" add column if not exists "preferences" jsonb;
+alter table public."profiles" add column if not exists "time_zone" text;
+alter table public."profiles" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."profiles" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."profiles" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."profiles" drop constraint if exists "profiles_owner_fkey";
+alter table public."profiles" add constraint "profiles_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+alter table public."profiles" drop constraint if exists "profiles_person_fkey";
+alter table public."profiles" add constraint "profiles_person_fkey" foreign key ("person") references auth.users (id) on delete cascade;
+create unique index if not exists "profiles_owner_key" on public."profiles" ("owner");
+create index if not exists "profiles_rev_idx" on public."profiles" ("rev");
+create index if not exists "profiles_owner_rev_id_idx" on public."profiles" ("owner", "rev", "id");
+create index if not exists "profiles_rev_id_idx" on public."profiles" ("rev", "id");
+create index if not exists "profiles_person_idx" on public."profiles" ("person");
+alter table public."profiles" drop constraint if exists "person_is_owner";
+alter table public."profiles" add constraint "person_is_owner" check (person = owner);
+alter table public."profiles" drop constraint if exists "name_length";
+alter table public."profiles" add constraint "name_length" check (length(name) between 1 and 100);
+alter table public."profiles" drop constraint if exists "role_word";
+alter table public."profiles" add constraint "role_word" check (role in ('sponsee', 'sponsor', 'both'));
+alter table public."profiles" drop constraint if exists "photo_path_length";
+alter table public."profiles" add constraint "photo_path_length" check (length(photo_path) between 1 and 1000);
+alter table public."profiles" drop constraint if exists "bio_length";
+alter table public."profiles" add constraint "bio_length" check (length(bio) between 0 and 5000);
+alter table public."profiles" drop constraint if exists "recovery_program_length";
+alter table public."profiles" add constraint "recovery_program_length" check (length(recovery_program) between 1 and 100);
+alter table public."profiles" drop constraint if exists "region_length";
+alter table public."profiles" add constraint "region_length" check (length(region) between 1 and 200);
+alter table public."profiles" drop constraint if exists "availability_size";
+alter table public."profiles" add constraint "availability_size" check (length(cast(availability as text)) <= 1000);
+alter table public."profiles" drop constraint if exists "preferences_size";
+alter table public."profiles" add constraint "preferences_size" check (length(cast(preferences as text)) <= 10000);
+alter table public."profiles" drop constraint if exists "time_zone_length";
+alter table public."profiles" add constraint "time_zone_length" check (length(time_zone) between 1 and 64);
+create or replace function sync."before_profiles"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."profiles" for each row execute function sync."before_profiles"();
+create or replace function sync."after_profiles"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'profiles' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'profiles' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'profiles', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'profiles', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_profiles"() from public;
+create or replace trigger after_insert after insert on public."profiles" referencing new table as rows_after
+  for each statement execute function sync."after_profiles"();
+create or replace trigger after_update after update on public."profiles" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_profiles"();
+create or replace trigger after_delete after delete on public."profiles" referencing old table as rows_before
+  for each statement execute function sync."after_profiles"();
+alter table public."profiles" enable row level security;
+grant select, insert, update, delete on public."profiles" to authenticated, service_role;
+revoke all on public."profiles" from anon;
 
 create table if not exists public."matches" (
   "id" uuid default gen_random_uuid() not null,
@@ -2209,117 +2683,6 @@ alter table public."messages" enable row level security;
 grant select, insert, update, delete on public."messages" to authenticated, service_role;
 revoke all on public."messages" from anon;
 
-create table if not exists public."profiles" (
-  "id" uuid default gen_random_uuid() not null,
-  "owner" uuid default auth.uid() not null,
-  "person" uuid default auth.uid() not null,
-  "name" text,
-  "role" text,
-  "photo_path" text,
-  "bio" text,
-  "recovery_program" text,
-  "sober_since" date,
-  "region" text,
-  "availability" text[],
-  "preferences" jsonb,
-  "time_zone" text,
-  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
-  "edited_at" timestamptz default now() not null,
-  "updated_at" timestamptz default now() not null,
-  primary key ("id")
-);
-alter table public."profiles" add column if not exists "id" uuid default gen_random_uuid() not null;
-alter table public."profiles" add column if not exists "owner" uuid default auth.uid() not null;
-alter table public."profiles" add column if not exists "person" uuid default auth.uid() not null;
-alter table public."profiles" add column if not exists "name" text;
-alter table public."profiles" add column if not exists "role" text;
-alter table public."profiles" add column if not exists "photo_path" text;
-alter table public."profiles" add column if not exists "bio" text;
-alter table public."profiles" add column if not exists "recovery_program" text;
-alter table public."profiles" add column if not exists "sober_since" date;
-alter table public."profiles" add column if not exists "region" text;
-alter table public."profiles" add column if not exists "availability" text[];
-alter table public."profiles" add column if not exists "preferences" jsonb;
-alter table public."profiles" add column if not exists "time_zone" text;
-alter table public."profiles" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
-alter table public."profiles" add column if not exists "edited_at" timestamptz default now() not null;
-alter table public."profiles" add column if not exists "updated_at" timestamptz default now() not null;
-alter table public."profiles" drop constraint if exists "profiles_owner_fkey";
-alter table public."profiles" add constraint "profiles_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
-alter table public."profiles" drop constraint if exists "profiles_person_fkey";
-alter table public."profiles" add constraint "profiles_person_fkey" foreign key ("person") references auth.users (id) on delete cascade;
-create unique index if not exists "profiles_owner_key" on public."profiles" ("owner");
-create index if not exists "profiles_rev_idx" on public."profiles" ("rev");
-create index if not exists "profiles_owner_rev_id_idx" on public."profiles" ("owner", "rev", "id");
-create index if not exists "profiles_rev_id_idx" on public."profiles" ("rev", "id");
-create index if not exists "profiles_person_idx" on public."profiles" ("person");
-alter table public."profiles" drop constraint if exists "person_is_owner";
-alter table public."profiles" add constraint "person_is_owner" check (person = owner);
-alter table public."profiles" drop constraint if exists "name_length";
-alter table public."profiles" add constraint "name_length" check (length(name) between 1 and 100);
-alter table public."profiles" drop constraint if exists "role_word";
-alter table public."profiles" add constraint "role_word" check (role in ('sponsor', 'sponsee', 'both'));
-alter table public."profiles" drop constraint if exists "photo_path_length";
-alter table public."profiles" add constraint "photo_path_length" check (length(photo_path) between 1 and 1000);
-alter table public."profiles" drop constraint if exists "bio_length";
-alter table public."profiles" add constraint "bio_length" check (length(bio) between 0 and 5000);
-alter table public."profiles" drop constraint if exists "recovery_program_length";
-alter table public."profiles" add constraint "recovery_program_length" check (length(recovery_program) between 1 and 100);
-alter table public."profiles" drop constraint if exists "region_length";
-alter table public."profiles" add constraint "region_length" check (length(region) between 1 and 200);
-alter table public."profiles" drop constraint if exists "availability_size";
-alter table public."profiles" add constraint "availability_size" check (length(cast(availability as text)) <= 1000);
-alter table public."profiles" drop constraint if exists "preferences_size";
-alter table public."profiles" add constraint "preferences_size" check (length(cast(preferences as text)) <= 10000);
-alter table public."profiles" drop constraint if exists "time_zone_length";
-alter table public."profiles" add constraint "time_zone_length" check (length(time_zone) between 1 and 64);
-create or replace function sync."before_profiles"() returns trigger language plpgsql set search_path = 'public' as $body$
-begin
-  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
-    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
-  then
-    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
-  end if;
-  new."updated_at" := clock_timestamp();
-  return new;
-end $body$;
-create or replace trigger before_change before insert or update on public."profiles" for each row execute function sync."before_profiles"();
-create or replace function sync."after_profiles"() returns trigger
-language plpgsql security definer set search_path = '' as $body$
-begin
-  if tg_op = 'INSERT' then
-    delete from sync.tombstones as stone using rows_after as row
-    where stone.collection = 'profiles' and stone.id = row.id and stone.viewer in (row."owner");
-  elsif tg_op = 'UPDATE' then
-    delete from sync.tombstones as stone using rows_after as row
-    where stone.collection = 'profiles' and stone.id = row.id and stone.viewer in (row."owner");
-    insert into sync.tombstones (collection, id, viewer)
-    select distinct 'profiles', row.id, viewer.id
-    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
-    where viewer.id is not null and not exists (
-      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
-    )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
-  else
-    insert into sync.tombstones (collection, id, viewer)
-    select distinct 'profiles', row.id, viewer.id
-    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
-    where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
-  end if;
-  return null;
-end $body$;
-revoke all on function sync."after_profiles"() from public;
-create or replace trigger after_insert after insert on public."profiles" referencing new table as rows_after
-  for each statement execute function sync."after_profiles"();
-create or replace trigger after_update after update on public."profiles" referencing old table as rows_before new table as rows_after
-  for each statement execute function sync."after_profiles"();
-create or replace trigger after_delete after delete on public."profiles" referencing old table as rows_before
-  for each statement execute function sync."after_profiles"();
-alter table public."profiles" enable row level security;
-grant select, insert, update, delete on public."profiles" to authenticated, service_role;
-revoke all on public."profiles" from anon;
-
 create table if not exists public."todos" (
   "id" uuid default gen_random_uuid() not null,
   "owner" uuid default auth.uid() not null,
@@ -2610,6 +2973,39 @@ create policy deleted on public."settings" for delete to authenticated using (ow
 drop policy if exists served on public."settings";
 create policy served on public."settings" to service_role using (true) with check (true);
 
+drop policy if exists seen on public."consents";
+create policy seen on public."consents" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."consents";
+create policy inserted on public."consents" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."consents";
+create policy updated on public."consents" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."consents";
+create policy deleted on public."consents" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."consents";
+create policy served on public."consents" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."onboarding_progress";
+create policy seen on public."onboarding_progress" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."onboarding_progress";
+create policy inserted on public."onboarding_progress" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."onboarding_progress";
+create policy updated on public."onboarding_progress" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."onboarding_progress";
+create policy deleted on public."onboarding_progress" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."onboarding_progress";
+create policy served on public."onboarding_progress" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."person_profiles";
+create policy seen on public."person_profiles" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."person_profiles";
+create policy inserted on public."person_profiles" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."person_profiles";
+create policy updated on public."person_profiles" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."person_profiles";
+create policy deleted on public."person_profiles" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."person_profiles";
+create policy served on public."person_profiles" to service_role using (true) with check (true);
+
 drop policy if exists seen on public."mood_entries";
 create policy seen on public."mood_entries" for select to authenticated using (owner = (select auth.uid()));
 drop policy if exists inserted on public."mood_entries";
@@ -2753,17 +3149,6 @@ create policy deleted on public."goals" for delete to authenticated using (owner
 drop policy if exists served on public."goals";
 create policy served on public."goals" to service_role using (true) with check (true);
 
-drop policy if exists seen on public."onboarding_progress";
-create policy seen on public."onboarding_progress" for select to authenticated using (owner = (select auth.uid()));
-drop policy if exists inserted on public."onboarding_progress";
-create policy inserted on public."onboarding_progress" for insert to authenticated with check (owner = (select auth.uid()));
-drop policy if exists updated on public."onboarding_progress";
-create policy updated on public."onboarding_progress" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
-drop policy if exists deleted on public."onboarding_progress";
-create policy deleted on public."onboarding_progress" for delete to authenticated using (owner = (select auth.uid()));
-drop policy if exists served on public."onboarding_progress";
-create policy served on public."onboarding_progress" to service_role using (true) with check (true);
-
 drop policy if exists seen on public."sobriety_records";
 create policy seen on public."sobriety_records" for select to authenticated using (owner = (select auth.uid()));
 drop policy if exists inserted on public."sobriety_records";
@@ -2796,6 +3181,39 @@ drop policy if exists deleted on public."milestones";
 create policy deleted on public."milestones" for delete to authenticated using (owner = (select auth.uid()));
 drop policy if exists served on public."milestones";
 create policy served on public."milestones" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."check_ins";
+create policy seen on public."check_ins" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."check_ins";
+create policy inserted on public."check_ins" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."check_ins";
+create policy updated on public."check_ins" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."check_ins";
+create policy deleted on public."check_ins" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."check_ins";
+create policy served on public."check_ins" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."sobriety_plans";
+create policy seen on public."sobriety_plans" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."sobriety_plans";
+create policy inserted on public."sobriety_plans" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."sobriety_plans";
+create policy updated on public."sobriety_plans" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."sobriety_plans";
+create policy deleted on public."sobriety_plans" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."sobriety_plans";
+create policy served on public."sobriety_plans" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."profiles";
+create policy seen on public."profiles" for select to authenticated using (owner = (select auth.uid()) or (exists (select 1 from connections as c where c.status = 'active' and ((c.sponsor = (select auth.uid()) and c.sponsee = person) or (c.sponsee = (select auth.uid()) and c.sponsor = person))) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = person)));
+drop policy if exists inserted on public."profiles";
+create policy inserted on public."profiles" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."profiles";
+create policy updated on public."profiles" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."profiles";
+create policy deleted on public."profiles" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."profiles";
+create policy served on public."profiles" to service_role using (true) with check (true);
 
 drop policy if exists seen on public."matches";
 create policy seen on public."matches" for select to authenticated using (owner = (select auth.uid()));
@@ -2871,17 +3289,6 @@ drop policy if exists deleted on public."messages";
 drop policy if exists served on public."messages";
 create policy served on public."messages" to service_role using (true) with check (true);
 
-drop policy if exists seen on public."profiles";
-create policy seen on public."profiles" for select to authenticated using (owner = (select auth.uid()) or (exists (select 1 from connections as c where c.status = 'active' and ((c.sponsor = (select auth.uid()) and c.sponsee = person) or (c.sponsee = (select auth.uid()) and c.sponsor = person))) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = person)));
-drop policy if exists inserted on public."profiles";
-create policy inserted on public."profiles" for insert to authenticated with check (owner = (select auth.uid()));
-drop policy if exists updated on public."profiles";
-create policy updated on public."profiles" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
-drop policy if exists deleted on public."profiles";
-create policy deleted on public."profiles" for delete to authenticated using (owner = (select auth.uid()));
-drop policy if exists served on public."profiles";
-create policy served on public."profiles" to service_role using (true) with check (true);
-
 drop policy if exists seen on public."todos";
 create policy seen on public."todos" for select to authenticated using (owner = (select auth.uid()));
 drop policy if exists inserted on public."todos";
@@ -2915,93 +3322,105 @@ create policy deleted on public."events" for delete to authenticated using (owne
 drop policy if exists served on public."events";
 create policy served on public."events" to service_role using (true) with check (true);
 
-delete from sync.collections where not (name = any (array['settings', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'onboarding_progress', 'sobriety_records', 'reflections', 'milestones', 'matches', 'blocks', 'candidates', 'connection_requests', 'connections', 'connection_feedback', 'messages', 'profiles', 'todos', 'expenses', 'events']::text[]));
+delete from sync.collections where not (name = any (array['settings', 'consents', 'onboarding_progress', 'person_profiles', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'matches', 'blocks', 'candidates', 'connection_requests', 'connections', 'connection_feedback', 'messages', 'todos', 'expenses', 'events']::text[]));
 insert into sync.collections (name, place, fields)
 values ('settings', 0, array['owner', 'name', 'value', 'clock', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 insert into sync.collections (name, place, fields)
-values ('mood_entries', 1, array['owner', 'mood', 'feelings', 'note', 'felt_at', 'edited_at']::text[])
+values ('consents', 1, array['owner', 'category', 'version', 'text_hash', 'text_shown', 'is_given', 'decided_at', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 insert into sync.collections (name, place, fields)
-values ('meals', 2, array['owner', 'kind', 'description', 'calories', 'protein_grams', 'carbohydrate_grams', 'fat_grams', 'fibre_grams', 'photo_path', 'eaten_at', 'edited_at']::text[])
+values ('onboarding_progress', 2, array['owner', 'plan', 'step', 'rank', 'choices', 'reached_at', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 insert into sync.collections (name, place, fields)
-values ('activities', 3, array['owner', 'kind', 'minutes', 'steps', 'metres', 'calories', 'note', 'started_at', 'edited_at']::text[])
+values ('person_profiles', 3, array['owner', 'name', 'about', 'photo_path', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 insert into sync.collections (name, place, fields)
-values ('workouts', 4, array['owner', 'kind', 'title', 'minutes', 'effort', 'sets', 'note', 'started_at', 'edited_at']::text[])
+values ('mood_entries', 4, array['owner', 'mood', 'feelings', 'note', 'felt_at', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 insert into sync.collections (name, place, fields)
-values ('journal_entries', 5, array['owner', 'title', 'body', 'tags', 'written_at', 'edited_at']::text[])
+values ('meals', 5, array['owner', 'kind', 'description', 'calories', 'protein_grams', 'carbohydrate_grams', 'fat_grams', 'fibre_grams', 'photo_path', 'eaten_at', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 insert into sync.collections (name, place, fields)
-values ('habits', 6, array['owner', 'name', 'cadence', 'times', 'is_archived', 'edited_at']::text[])
+values ('activities', 6, array['owner', 'kind', 'minutes', 'steps', 'metres', 'calories', 'note', 'started_at', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 insert into sync.collections (name, place, fields)
-values ('habit_entries', 7, array['owner', 'habit', 'day', 'times', 'edited_at']::text[])
+values ('workouts', 7, array['owner', 'kind', 'title', 'minutes', 'effort', 'sets', 'note', 'started_at', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 insert into sync.collections (name, place, fields)
-values ('hydration_entries', 8, array['owner', 'millilitres', 'drink', 'drunk_at', 'edited_at']::text[])
+values ('journal_entries', 8, array['owner', 'title', 'body', 'tags', 'written_at', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 insert into sync.collections (name, place, fields)
-values ('energy_entries', 9, array['owner', 'energy', 'stress', 'note', 'felt_at', 'edited_at']::text[])
+values ('habits', 9, array['owner', 'name', 'cadence', 'times', 'is_archived', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 insert into sync.collections (name, place, fields)
-values ('sleep_entries', 10, array['owner', 'fell_asleep_at', 'woke_at', 'quality', 'stages', 'note', 'edited_at']::text[])
+values ('habit_entries', 10, array['owner', 'habit', 'day', 'times', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 insert into sync.collections (name, place, fields)
-values ('weight_entries', 11, array['owner', 'grams', 'weighed_at', 'edited_at']::text[])
+values ('hydration_entries', 11, array['owner', 'millilitres', 'drink', 'drunk_at', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 insert into sync.collections (name, place, fields)
-values ('daily_measures', 12, array['owner', 'day', 'kind', 'amount', 'source', 'edited_at']::text[])
+values ('energy_entries', 12, array['owner', 'energy', 'stress', 'note', 'felt_at', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 insert into sync.collections (name, place, fields)
-values ('goals', 13, array['owner', 'pillar', 'name', 'target', 'unit', 'begins_on', 'ends_on', 'status', 'edited_at']::text[])
+values ('sleep_entries', 13, array['owner', 'fell_asleep_at', 'woke_at', 'quality', 'stages', 'note', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 insert into sync.collections (name, place, fields)
-values ('onboarding_progress', 14, array['owner', 'has_seen_welcome', 'has_chosen_role', 'has_filled_profile', 'is_done', 'last_step', 'edited_at']::text[])
+values ('weight_entries', 14, array['owner', 'grams', 'weighed_at', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 insert into sync.collections (name, place, fields)
-values ('sobriety_records', 15, array['owner', 'began_on', 'ended_on', 'substance', 'note', 'edited_at']::text[])
+values ('daily_measures', 15, array['owner', 'day', 'kind', 'amount', 'source', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 insert into sync.collections (name, place, fields)
-values ('reflections', 16, array['owner', 'day', 'body', 'edited_at']::text[])
+values ('goals', 16, array['owner', 'pillar', 'name', 'target', 'unit', 'begins_on', 'ends_on', 'status', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 insert into sync.collections (name, place, fields)
-values ('milestones', 17, array['owner', 'sobriety_record', 'days', 'reached_on', 'note', 'edited_at']::text[])
+values ('sobriety_records', 17, array['owner', 'began_on', 'ended_on', 'substance', 'note', 'kind', 'corrects', 'is_withdrawn', 'recorded_at', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 insert into sync.collections (name, place, fields)
-values ('matches', 18, array['owner', 'candidate', 'score', 'reasons', 'status', 'last_shown_at', 'cools_until', 'edited_at']::text[])
+values ('reflections', 18, array['owner', 'day', 'body', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 insert into sync.collections (name, place, fields)
-values ('blocks', 19, array['owner', 'blocked', 'reason', 'edited_at']::text[])
+values ('milestones', 19, array['owner', 'sobriety_record', 'days', 'reached_on', 'note', 'months', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 insert into sync.collections (name, place, fields)
-values ('candidates', 20, array['owner', 'person', 'name', 'role', 'recovery_program', 'sober_since', 'region', 'availability', 'bio', 'looks_for', 'is_visible', 'edited_at']::text[])
+values ('check_ins', 20, array['owner', 'day', 'kind', 'feeling', 'checked_at', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 insert into sync.collections (name, place, fields)
-values ('connection_requests', 21, array['owner', 'sender', 'recipient', 'asks_for', 'note', 'status', 'answered_at', 'edited_at']::text[])
+values ('sobriety_plans', 21, array['owner', 'programme', 'daily_hundredths', 'currency', 'region', 'contact_name', 'contact_phone', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 insert into sync.collections (name, place, fields)
-values ('connections', 22, array['owner', 'request', 'sponsor', 'sponsee', 'status', 'ended_at', 'ended_by', 'edited_at']::text[])
+values ('profiles', 22, array['owner', 'person', 'name', 'role', 'photo_path', 'bio', 'recovery_program', 'sober_since', 'region', 'availability', 'preferences', 'time_zone', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 insert into sync.collections (name, place, fields)
-values ('connection_feedback', 23, array['owner', 'connection', 'body', 'edited_at']::text[])
+values ('matches', 23, array['owner', 'candidate', 'score', 'reasons', 'status', 'last_shown_at', 'cools_until', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 insert into sync.collections (name, place, fields)
-values ('messages', 24, array['owner', 'connection', 'sender', 'recipient', 'body', 'sent_at', 'delivered_at', 'read_at', 'edited_at']::text[])
+values ('blocks', 24, array['owner', 'blocked', 'reason', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 insert into sync.collections (name, place, fields)
-values ('profiles', 25, array['owner', 'person', 'name', 'role', 'photo_path', 'bio', 'recovery_program', 'sober_since', 'region', 'availability', 'preferences', 'time_zone', 'edited_at']::text[])
+values ('candidates', 25, array['owner', 'person', 'name', 'role', 'recovery_program', 'sober_since', 'region', 'availability', 'bio', 'looks_for', 'is_visible', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 insert into sync.collections (name, place, fields)
-values ('todos', 26, array['owner', 'title', 'notes', 'color', 'status', 'due_at', 'completed_at', 'edited_at']::text[])
+values ('connection_requests', 26, array['owner', 'sender', 'recipient', 'asks_for', 'note', 'status', 'answered_at', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 insert into sync.collections (name, place, fields)
-values ('expenses', 27, array['owner', 'amount', 'currency', 'category', 'spent_on', 'merchant', 'description', 'receipt_path', 'edited_at']::text[])
+values ('connections', 27, array['owner', 'request', 'sponsor', 'sponsee', 'status', 'ended_at', 'ended_by', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 insert into sync.collections (name, place, fields)
-values ('events', 28, array['owner', 'title', 'description', 'location', 'starts_at', 'ends_at', 'is_all_day', 'time_zone', 'recurrence', 'source', 'source_id', 'edited_at']::text[])
+values ('connection_feedback', 28, array['owner', 'connection', 'body', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('messages', 29, array['owner', 'connection', 'sender', 'recipient', 'body', 'sent_at', 'delivered_at', 'read_at', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('todos', 30, array['owner', 'title', 'notes', 'color', 'status', 'due_at', 'completed_at', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('expenses', 31, array['owner', 'amount', 'currency', 'category', 'spent_on', 'merchant', 'description', 'receipt_path', 'edited_at']::text[])
+on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+insert into sync.collections (name, place, fields)
+values ('events', 32, array['owner', 'title', 'description', 'location', 'starts_at', 'ends_at', 'is_all_day', 'time_zone', 'recurrence', 'source', 'source_id', 'edited_at']::text[])
 on conflict (name) do update set place = excluded.place, fields = excluded.fields;
 
 -- Returns a row as devices receive it.
@@ -3375,7 +3794,7 @@ begin
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then
     create publication supabase_realtime;
   end if;
-  foreach name in array array['settings', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'onboarding_progress', 'sobriety_records', 'reflections', 'milestones', 'matches', 'blocks', 'candidates', 'connection_requests', 'connections', 'connection_feedback', 'messages', 'profiles', 'todos', 'expenses', 'events']::text[] loop
+  foreach name in array array['settings', 'consents', 'onboarding_progress', 'person_profiles', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'matches', 'blocks', 'candidates', 'connection_requests', 'connections', 'connection_feedback', 'messages', 'todos', 'expenses', 'events']::text[] loop
     if not exists (
       select from pg_publication_tables
       where pubname = 'supabase_realtime' and schemaname = 'public' and tablename = name

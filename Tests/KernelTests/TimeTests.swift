@@ -176,6 +176,21 @@ struct TimeTests {
     #expect(sample.states.value.heard.last == "tick 3690")
   }
 
+  @Test("The elapsed time follows advances, and nothing that the clock is set to")
+  func elapsed() async {
+    let clock = ManualTime(Moment(Date(timeIntervalSince1970: 1_800_000_000)))
+    let settling = Settling()
+    await clock.advance(by: .seconds(90), settling: settling)
+    #expect(clock.time.elapsed() == .seconds(90))
+    for seconds in [-86_400.0, 86_400] {
+      await clock.set(Moment(Date(timeIntervalSince1970: 1_800_000_000 + seconds)), settling: settling)
+      #expect(clock.time.elapsed() == .seconds(90))
+    }
+    await clock.advance(by: .milliseconds(10_500), settling: settling)
+    #expect(clock.time.elapsed() == .milliseconds(100_500))
+    #expect(Time.live.elapsed() <= Time.live.elapsed())
+  }
+
   @Test("When the zone is set, decisions and alarms use it")
   func zone() async throws {
     let zone = try #require(TimeZone(named: "Asia/Tokyo"))

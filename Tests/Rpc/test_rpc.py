@@ -262,3 +262,19 @@ def test_a_photo_is_asked_for_and_called_off_or_handed_in(rpc, tmp_path):
     page.write_text("<html>")
     pipe.frame("photo", id=2, path=str(page))
     assert "This file is not a photo." in str(pipe.frame("wait", id="form.photo.told", timeout=5))
+
+
+def test_a_browser_is_announced_and_its_returns_are_checked(rpc):
+    pipe = rpc()
+    for wrong in ("no address", "http://a/b?c=d", ""):
+        assert "bad-callback" in str(pipe.call("browser", callback=wrong))
+    pipe.frame("browser", callback="myapp://callback")
+    assert "no-browser-asked" in str(pipe.call("browser", outcome="cancelled"))
+    assert "no-browser-asked" in str(pipe.call("browser", token="a.b.c"))
+    assert "There is no outcome" in str(pipe.call("browser", outcome="won"))
+    # A return that belongs to no sign-in is refused with a sentence, and signs nobody in.
+    frame = pipe.frame("browser", returned="myapp://callback?state=foreign&code=stolen")
+    assert "This link belongs to no sign-in that began here, or it was used already." in str(frame)
+    assert "stolen" not in str(frame) and "foreign" not in str(frame)
+    frame = pipe.frame("open", route="/account")
+    assert "Create account" in str(frame)

@@ -12,13 +12,15 @@ import Testing
 struct CommandCodingTests {
   static let all: [Command] =
     [
-      .appearance(), .appearance(.dark), .appearance(.system, textSize: 150, motion: .reduced),
+      .lock, .appearance(), .appearance(.dark), .appearance(.system, textSize: 150, motion: .reduced),
       .photo(.bytes([0, 255, 7])), .photo(.bytes([]), to: 2), .photo(.file("/tmp/lunch.jpg"), to: 1), .photo(.none),
       .delivered(.saved()), .delivered(.saved(path: "/tmp/a b.csv"), of: 3), .delivered(.shared, of: 1),
       .delivered(.declined), .delivered(.failed(Problem("a", "b", safe: "c", remedy: "d")), of: 2),
       .delivered(.failed(Problem("a", "b", remedy: "d"))),
       .delivered(.saved()), .delivered(.saved(path: "/tmp/chart.png"), of: 2), .delivered(.shared),
       .delivered(.declined),
+      .browses(returningTo: "myapp://callback"), .browsed(.returned(Redacted("myapp://callback?state=s&code=c"))),
+      .browsed(.token(Redacted("a.b.c"))), .browsed(.cancelled), .browsed(.failed),
       .delivered(.failed(Delivery.interrupted), of: 3), .region(RegionalSettings()),
       .region(RegionalSettings(locale: "de-DE", zone: "Europe/Berlin")),
       .screen, .arrive, .open(Route(["pillars", "fitness"], ["range": "30"])), .tap(.id("tabs.insights")),

@@ -30,9 +30,7 @@ extension Face {
       ])
     if isMixed { markup.tag("p", ["class": "hint", "id": "\(element.id)~mixed"], words: element.value ?? "partly") }
     hint(element, &markup)
-    if let invalid = state.invalid {
-      markup.tag("p", ["class": "invalid", "id": "\(element.id)~invalid"], words: invalid)
-    }
+    complaint(element, &markup)
     inner(element, children, &markup)
     markup.close("div")
   }
@@ -45,13 +43,19 @@ extension Face {
   }
 
   func radios(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
+    let invalid = element.state.invalid
     markup.open(
-      "fieldset", ["id": spot.id, "class": "set", "role": "radiogroup", "aria-describedby": described(element)])
+      "fieldset",
+      [
+        "id": spot.id, "class": "set", "role": "radiogroup", "aria-invalid": invalid == nil ? nil : "true",
+        "aria-describedby": described(element, by: invalid == nil ? [] : ["invalid"]),
+      ])
     markup.tag("legend", words: element.label)
     hint(element, &markup)
     markup.open("div", ["class": "options"])
     all(children, of: element, &markup)
     markup.close("div")
+    complaint(element, &markup)
     markup.close("fieldset")
   }
 
@@ -103,9 +107,7 @@ extension Face {
     markup.close("select")
     markup.glyph(Glyph.down)
     markup.close("div")
-    if let invalid = element.state.invalid {
-      markup.tag("p", ["class": "invalid", "id": "\(element.id)~invalid"], words: invalid)
-    }
+    complaint(element, &markup)
     inner(element, children.filter { $0.role != .option }, &markup)
     markup.close("div")
   }

@@ -26,7 +26,8 @@ extension Face {
     markup.close("div")
   }
 
-  private func complaint(_ element: Element, _ markup: inout Markup) {
+  /// Writes what is wrong with the value of a field or a choice.
+  func complaint(_ element: Element, _ markup: inout Markup) {
     guard let invalid = element.state.invalid else { return }
     markup.open("p", ["class": "invalid", "id": "\(element.id)~invalid"])
     markup.icon(.error)

@@ -156,7 +156,15 @@ extension Face {
     markup.tag("span", ["class": "value"], words: place)
     markup.close("p")
     inside(element, children, &markup)
+    dots(element.state.position ?? 1, of: min(element.state.size ?? 1, 12), &markup)
     markup.close("section")
+  }
+
+  /// Draws the page of a carousel as dots. Its number is in words above.
+  private func dots(_ position: Int, of size: Int, _ markup: inout Markup) {
+    markup.open("p", ["class": "dots", "aria-hidden": "true"])
+    for page in 1...max(1, size) { markup.tag("span", ["data-on": page == position ? "" : nil], words: "") }
+    markup.close("p")
   }
 
   // MARK: Dialogs and sheets

@@ -60,6 +60,7 @@ extension Face {
       if !element.label.isEmpty { markup.tag("span", ["class": "label"], words: element.label) }
       markup.raw(" ")
       switch element.role {
+      case .code where state.purpose == .phone: call(value, of: element.label, &markup)
       case .code: markup.tag("code", words: value)
       case .time where Face.isTime(value): markup.tag("time", words: value)
       default: markup.tag("b", ["class": state.isProminent ? "number" : nil], words: value)
@@ -70,6 +71,20 @@ extension Face {
       markup.words(element.label)
     }
     markup.close("p")
+  }
+
+  /// Draws a telephone number as a link that calls it.
+  private func call(_ number: String, of name: String, _ markup: inout Markup) {
+    let dialled = number.filter { $0.isASCII && $0.isNumber || $0 == "+" }
+    markup.open(
+      "a",
+      [
+        "class": "button prominent", "href": "tel:\(dialled)",
+        "aria-label": name.isEmpty ? nil : "Call \(number), \(name)",
+      ])
+    markup.icon(.call)
+    markup.words(number)
+    markup.close("a")
   }
 
   /// Whether the text is a time or a date that the HTML element `time` accepts.

@@ -118,6 +118,22 @@ public func problemPage(
   return page.markup.text
 }
 
+/// The page that leads to a sign-in on another site, for browsers without a script.
+public func awayPage(to address: String, back: String, look: WebLook, language: String = "en-GB") -> String {
+  var page = HTMLPage(language: language, appearance: Appearance(theme: Theme.plain.id))
+  page.begin(title: "Continue signing in – Troupe", look: look)
+  page.markup.raw("</head><body class=\"plain\"><main class=\"door narrow\">")
+  page.markup.tag("h1", words: "Continue signing in")
+  page.markup.tag("p", words: "You sign in on another site, which then leads you back here.")
+  page.markup.raw("<p>")
+  page.markup.tag("a", ["class": "button prominent", "href": address, "rel": "noreferrer"], words: "Continue")
+  page.markup.raw("</p><p>")
+  page.markup.tag("a", ["class": "button", "href": back], words: "Cancel")
+  page.markup.raw("</p></main>")
+  page.end()
+  return page.markup.text
+}
+
 /// The page that the service worker shows when the server does not respond.
 public func gonePage(look: WebLook, language: String = "en-GB") -> String {
   var page = HTMLPage(language: language, appearance: Appearance(theme: Theme.plain.id))

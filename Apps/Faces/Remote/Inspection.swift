@@ -16,6 +16,10 @@ enum Inspection {
 
   /// Answers a request; nil for an unknown method.
   static func answer(_ request: RPCRequest, _ window: Window, of products: [Product]) async throws(Problem) -> JSON? {
+    // The description of the interface names no person.
+    guard !window.person.isLocked || !methods.contains(request.method) || request.method == "rpc.discover" else {
+      throw .locked
+    }
     let store = window.person.store
     switch request.method {
     case "collections": return .array(try await store.collections().map(JSON.string))

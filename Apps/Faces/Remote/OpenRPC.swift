@@ -73,6 +73,10 @@ public enum OpenRPC {
         "act", "Any other action that the node offers. Scrolling is {id: \"screen\", action: \"scroll\", value: 120}.",
         target + [needed("action", text), ["name": "value", "schema": anything]]),
       method("back", "Goes back, or takes the dialog away."),
+      method(
+        "lock",
+        "Locks the profile in every window. Until the person unlocks it, frames show the lock screen alone, and `collections`, "
+          + "`query`, `stats` and `sync` answer with the error `locked`."),
       method("refresh", "What pulling the screen down does."),
       method("wait", "Answers when the node is on screen.", target + [["name": "timeout", "schema": number]]),
       method(
@@ -120,6 +124,21 @@ public enum OpenRPC {
             "description": "The picture, while the line stays below 1 MB.",
           ],
           ["name": "path", "schema": text, "description": "A file of this machine, by its whole path; up to 10 MB."],
+        ]),
+      method(
+        "browser",
+        "Says that this program can open pages in a browser, and reports the end of a visit after `browser_asked`. Give one of them.",
+        [
+          [
+            "name": "callback", "schema": ["type": "string", "maxLength": 1024],
+            "description": "The address to which the browser returns, such as myapp://callback. Sent first.",
+          ],
+          ["name": "returned", "schema": text, "description": "The whole address with which the browser returned."],
+          [
+            "name": "token", "schema": text,
+            "description": "An ID token that the system obtained from the provider for the nonce of the visit.",
+          ],
+          ["name": "outcome", "schema": ["enum": ["cancelled", "failed"]]],
         ]),
       method(
         "file", "The bytes of an offered file, in pieces of up to 1 MB.",
@@ -207,6 +226,14 @@ public enum OpenRPC {
             "id": ["type": "integer"], "name": text, "type": text, "size": ["type": "integer"],
             "way": ["enum": .array(Delivery.Way.allCases.map { .string($0.rawValue) })],
           ],
+        ],
+      ],
+      [
+        "name": "browser_asked",
+        "summary": "A page is to be opened in the system's browser, such as a provider's sign-in; `browser` answers.",
+        "schema": [
+          "type": "object", "required": ["address", "callback", "provider", "nonce"],
+          "properties": ["address": text, "callback": text, "provider": text, "nonce": text],
         ],
       ],
       ["name": "leave", "summary": "Back on the first screen: the app may be closed.", "schema": ["type": "object"]],

@@ -146,6 +146,7 @@ public actor Remote {
     case .problem(let problem): send(MessageEncoding.notification("problem", encoded(problem)))
     case .photoAsked(let id): send(MessageEncoding.notification("photo_asked", ["id": .number(Double(id))]))
     case .fileOffered(let offer): send(MessageEncoding.notification("file_offered", encoded(offer)))
+    case .browserAsked(let visit): send(MessageEncoding.notification("browser_asked", encoded(visit)))
     case .leave: send(MessageEncoding.notification("leave", [:]))
     }
   }

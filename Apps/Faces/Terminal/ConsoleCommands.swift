@@ -30,6 +30,7 @@ extension Console {
     case .again: await perform(.screen, isShownAlways: true, fromTop: true)
     case .refresh: await perform(.refresh, isShownAlways: true)
     case .back: await perform(.back)
+    case .lock: await perform(.lock)
     case .products: leaveProduct()
     case .help: for line in ConsoleWords.help(editsLines: surface().editsLines) { say(line) }
     case .search(let words): await search(words.onOneLine)
@@ -199,6 +200,7 @@ extension Console {
     case .said(.problem(let problem)): remarks.append(problem.sentence)
     case .said(.photoAsked):
       remarks.append("A photo is asked for: write the number of its field and the path of a picture on this machine.")
+    case .said(.browserAsked(let visit)): remarks.append("Open this page in a browser: \(visit.address)")
     case .said(.fileOffered(let offer)):
       offers.append(offer)
       // Not within the news: a command waits until all news are heard.

@@ -157,7 +157,7 @@ extension Console {
 
 extension Element {
   var isPassword: Bool {
-    actions.contains(.edit) && (state.purpose == .password || state.purpose == .newPassword)
+    actions.contains(.edit) && [.password, .newPassword, .oneTimeCode].contains(state.purpose)
   }
 }
 

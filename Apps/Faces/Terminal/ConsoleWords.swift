@@ -10,7 +10,7 @@ enum ConsoleWords {
   static let firstKeys = [("a number or a name", "opens it"), ("h", "help"), ("q", "quit")]
 
   /// The commands that are whole words.
-  static let commands = ["back", "refresh", "search", "products", "help", "quit"]
+  static let commands = ["back", "refresh", "search", "products", "lock", "help", "quit"]
 
   static func hint(_ keys: [(String, String)]) -> [ScreenLine] {
     keys.map { key, words in ScreenLine("\(key) ", .number) + ScreenLine(words, .soft) }
@@ -24,6 +24,7 @@ enum ConsoleWords {
       "The name of what has a number does as well: Insights.",
       "b goes back, or closes what stands in front. r refreshes.",
       "s and words search for a screen: s sleep.",
+      "lock locks the profile, if its lock is on.",
       "p shows all products. Enter alone shows the next page, or the screen again. q quits.",
     ]
     let editing = [

@@ -21,10 +21,13 @@ extension Drawing {
       lines = (name + ScreenLine(": ", .soft) + holds + example).wrapped(to: text(width))
     }
     if state.isReadOnly { lines += [ScreenLine("  (read only)", .soft)] }
-    if let invalid = state.invalid {
-      lines += ScreenLine("! \(invalid)", .tone(.critical)).wrapped(to: text(width - 2)).led(by: .blank(2))
-    }
-    return Block(lines: lines + reason(element, width) + below(element, width), air: .close)
+    return Block(lines: lines + complaint(element, width) + reason(element, width) + below(element, width), air: .close)
+  }
+
+  /// What is wrong with the value of a field or a choice.
+  private func complaint(_ element: Element, _ width: Int) -> [ScreenLine] {
+    guard let invalid = element.state.invalid else { return [] }
+    return ScreenLine("! \(invalid)", .tone(.critical)).wrapped(to: text(width - 2)).led(by: .blank(2))
   }
 
   /// The hint; for a disabled element, phrased as the reason.
@@ -46,13 +49,14 @@ extension Drawing {
       }
     let lead = number(element) + ScreenLine(mark, check == .off ? .border : .accent) + ScreenLine(" ")
     let label = led(by: lead, width) { (name(element) + marks(element)).wrapped(to: $0) }
-    return Block(lines: label + reason(element, width) + below(element, width), air: .close)
+    return Block(
+      lines: label + complaint(element, width) + reason(element, width) + below(element, width), air: .close)
   }
 
   func radios(_ element: Element, _ width: Int) -> Block {
     let label = (number(element) + ScreenLine("\(element.label):", .soft)).wrapped(to: width)
     let below = led(by: .blank(2), width) { lines(element.children, $0) }
-    return Block(lines: label + below + reason(element, width))
+    return Block(lines: label + below + complaint(element, width) + reason(element, width))
   }
 
   /// Draws the selected option, and all options below it.
@@ -64,7 +68,8 @@ extension Drawing {
     let options = element.children.map(\.label).joined(separator: ", ")
     let below =
       options.isEmpty ? [] : ScreenLine("of \(options)", .soft).wrapped(to: text(width - 2)).led(by: .blank(2))
-    return Block(lines: head.wrapped(to: width) + below + reason(element, width), air: .close)
+    return Block(
+      lines: head.wrapped(to: width) + below + complaint(element, width) + reason(element, width), air: .close)
   }
 
   /// Draws a bar with a mark at the value, the value, and its limits.

@@ -1,6 +1,6 @@
 /// A typed line, parsed without knowledge of the screen.
 enum TypedOrder: Equatable {
-  case back, refresh, help, quit, products, again
+  case back, refresh, help, quit, products, again, lock
   case search(String)
   /// A number, and the text after it.
   case number(Int, String?)
@@ -20,6 +20,7 @@ enum TypedOrder: Equatable {
     case ("h", true), ("help", true), ("?", true): self = .help
     case ("q", true), ("quit", true), ("exit", true): self = .quit
     case ("p", true), ("products", true): self = .products
+    case ("lock", true): self = .lock
     case ("s", _), ("search", _): self = .search(rest)
     default: self = .words(line)
     }

@@ -13,6 +13,8 @@ extension ProfileRouter {
       let format = ChartFormat(rawValue: String(file[file.index(after: dot)...])),
       let id = request.target.query["tab"], let tab = await found(id)
     else { return router.page(.notFound, SiteRouter.nothingHere) }
+    // What was sent last may be older than the lock.
+    guard !tab.window.person.isLocked else { throw .locked }
     let frame = await tab.sent
     let name = String(file[..<dot])
     // Charts of Light mode are for viewing only.

@@ -11,21 +11,23 @@ extension ProfileRouter {
   func handedOut(_ request: Request, _ file: String) async throws(Problem) -> Response {
     let query = request.target.query
     guard let id = query["tab"], let tab = await found(id), let file = Int(file),
-      let (offer, bytes) = tab.window.offered(file)
+      let (offer, content) = tab.window.offered(file)
     else { throw .noDownload }
     let headers: Headers = [
       "content-disposition": Attachment.header(for: offer.name),
       // The file is a document of its own, should a browser show it in spite of the header.
       "content-security-policy": "default-src 'none'; sandbox",
     ]
-    guard query["by"] != "script" else { return .bytes(bytes, type: offer.type, headers: headers) }
     let sent = Locked(0)
+    guard query["by"] != "script" else {
+      var response = Response.bytes([], type: offer.type, headers: headers)
+      response.content = .pieces(length: offer.size) { Attachment.next(of: content, sent) }
+      return response
+    }
     let chunks = AsyncStream<[UInt8]> {
-      let start = sent.withLock { sent in
-        defer { sent = min(bytes.count, sent + Attachment.chunk) }
-        return sent
-      }
-      guard start >= bytes.count else { return Array(bytes[start..<min(bytes.count, start + Attachment.chunk)]) }
+      if let chunk = Attachment.next(of: content, sent) { return chunk }
+      // What could not be read was not sent whole.
+      guard sent.withLock({ $0 }) == offer.size else { return nil }
       // Fails for a file that was answered before: it may be fetched again.
       _ = try? await tab.window.perform(.delivered(.saved(), of: offer.id))
       return nil
@@ -38,6 +40,14 @@ extension ProfileRouter {
 enum Attachment {
   /// Size of the pieces in which a file is sent, in bytes.
   static let chunk = 1 << 16
+
+  /// The next piece of the file; nil at its end, and where it cannot be read.
+  static func next(of file: OutgoingFile, _ sent: Locked<Int>) -> [UInt8]? {
+    let start = sent.withLock { $0 }
+    guard let piece = try? file.read(from: start, chunk), !piece.isEmpty else { return nil }
+    sent.withLock { $0 = start + piece.count }
+    return piece
+  }
 
   /// The name in ASCII for old clients, and as it is (RFC 8187) for all others.
   static func header(for name: String) -> String {

@@ -12,18 +12,22 @@ struct ProfileRouter: Sendable {
   let product: Product
   let profile: String
 
-  private var base: String { Document.base(of: product.id, profile) }
-  private var tabs: Tabs { router.tabs }
+  var base: String { Document.base(of: product.id, profile) }
+  var tabs: Tabs { router.tabs }
 
   func answer(_ request: Request, _ segments: [String]) async throws(Problem) -> Response {
     switch (request.method, segments) {
     case (.get, ["-", "live"]): return try await live(request)
     case (.get, ["-", "events"]): return try await events(request)
     case (.post, ["-", "do"]): return try await submit(request)
+    case (.get, ["-", "callback"]): return try await returned(request)
+    case (.get, ["-", "away"]): return try await away(request)
     case (.post, ["-", "photo"]): return try await photo(request)
     case (.post, ["-", "file"]): return try await file(request)
     case (.get, _) where segments.count == 3 && segments.starts(with: ["-", "chart"]):
       return try await chart(request, segments[2])
+    case (.get, _) where segments.count == 3 && segments.starts(with: ["-", "picture"]):
+      return try await picture(request, segments[2])
     case (.get, _) where segments.count == 3 && segments.starts(with: ["-", "out"]):
       return try await handedOut(request, segments[2])
     case (_, let other) where other.first == "-": return router.page(.notFound, SiteRouter.nothingHere)
@@ -37,7 +41,7 @@ struct ProfileRouter: Sendable {
     }
   }
 
-  private var person: Person {
+  var person: Person {
     get async throws(Problem) { try await router.registry.person(product, profile) }
   }
 
@@ -45,6 +49,7 @@ struct ProfileRouter: Sendable {
 
   private func page(_ request: Request, _ segments: [String]) async throws(Problem) -> Response {
     let tab = try await shownTab(request)
+    await tell(tab, of: request)
     if segments.isEmpty { await tab.window.arrive() }
     if !segments.isEmpty {
       var path = "/" + segments.map { Route([$0]).text.dropFirst() }.joined(separator: "/")
@@ -65,7 +70,7 @@ struct ProfileRouter: Sendable {
   }
 
   /// The tab that a page without a script continues, or a free one.
-  private func shownTab(_ request: Request) async throws(Problem) -> BrowserTab {
+  func shownTab(_ request: Request) async throws(Problem) -> BrowserTab {
     if let id = request.target.query["tab"], let tab = await found(id) { return tab }
     return try await tabs.tab(of: try await person, for: session, in: region(of: request))
   }
@@ -107,6 +112,7 @@ struct ProfileRouter: Sendable {
 
   private func live(_ request: Request) async throws(Problem) -> Response {
     let (tab, revision) = try await connected(request)
+    await tell(tab, of: request)
     return .webSocket(for: request, limits: WebSocketLimits(message: RequestGuard.bodyLimit)) { socket in
       let presence = tab.attendance.presence()
       let number = await tab.connect(at: revision)
@@ -129,6 +135,7 @@ struct ProfileRouter: Sendable {
   /// Serves the same messages as an event stream, for browsers and networks that do not support WebSocket.
   private func events(_ request: Request) async throws(Problem) -> Response {
     let (tab, revision) = try await connected(request)
+    await tell(tab, of: request)
     let presence = tab.attendance.presence()
     let number = await tab.connect(at: revision)
     return .events(
@@ -173,6 +180,7 @@ struct ProfileRouter: Sendable {
         break
       }
     }
+    if await tab.window.visit != nil { return .seeOther("\(base)/-/away?tab=\(tab.id)") }
     // A page without a script gets the file as the answer to its form, and stays on the screen.
     if let offer = tab.window.openOffers.last, !before.contains(offer.id) {
       return .seeOther("\(base)/-/out/\(offer.id)?tab=\(tab.id)")

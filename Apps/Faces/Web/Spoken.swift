@@ -11,6 +11,8 @@ enum Spoken: Sendable {
   case photoAsked
   /// A file is offered; the page fetches it and reports what became of it.
   case fileOffered(FileOffer)
+  /// A page is to be opened in place of this one; it leads back here.
+  case browserAsked(BrowserVisit)
   /// A command failed.
   case sorry(Problem, at: Int)
 
@@ -23,6 +25,7 @@ enum Spoken: Sendable {
     case .problem(let problem): self = .say(problem.sentence, .assertive)
     case .photoAsked: self = .photoAsked
     case .fileOffered(let offer): self = .fileOffered(offer)
+    case .browserAsked(let visit): self = .browserAsked(visit)
     case .notification, .leave: return nil
     }
   }
@@ -38,6 +41,7 @@ enum Spoken: Sendable {
           "size": .number(Double(offer.size)), "way": .string(offer.way.rawValue),
         ]
       ]
+    case .browserAsked(let visit): ["go": .string(visit.address)]
     case .felt(let haptic): ["felt": .string(haptic.rawValue)]
     case .sorry(let problem, let number):
       ["sorry": .string(problem.sentence), "code": .string(problem.code), "at": .number(Double(number))]

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import HTML
+internal import Interface
 internal import Kernel
 internal import Shell
 
@@ -49,6 +50,16 @@ actor Tabs {
     }
     await close(left)
     return try await newTab(of: person, for: session, in: region)
+  }
+
+  /// The tab of this browser whose visit to another page ends with the return to this address.
+  func tab(returningTo address: String, of session: BrowserSession) async -> BrowserTab? {
+    for entry in entries.values where entry.session == session {
+      guard let visit = await entry.tab.window.visit, address.hasPrefix(visit.callback) else { continue }
+      entry.tab.attendance.note()
+      return entry.tab
+    }
+    return nil
   }
 
   func newTab(

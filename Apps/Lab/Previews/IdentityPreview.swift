@@ -20,7 +20,8 @@ extension Product {
       let states = identity.states
       return WindowComposition(
         eventRoutes: [binding.eventRoute { session.sync() }],
-        surroundings: { $0.isSignedIn = states.value.standing.isSignedIn }, pages: binding.pages)
+        surroundings: { $0.isSignedIn = states.value.standing.isSignedIn }, banner: nil, pages: binding.pages,
+        browsing: binding.browsing)
     }
   }
 }
@@ -32,6 +33,7 @@ private final class StageSession: Sendable {
     var owner: Account?
     var unsent = 2
     var standing = Standing.local
+    var links: [ProviderLink] = []
   }
 
   private let held = Locked(Held())
@@ -49,7 +51,7 @@ private final class StageSession: Sendable {
         self.standing.say(self.held.withLock { $0.standing }, settling: self.person.settling)
         return stream
       },
-      signUp: { email, password throws(Problem) in
+      signUp: { email, password, _ throws(Problem) in
         let made = Account(id: self.person.identifiers.uuid(), email: email)
         let isNew = self.held.withLock { held in
           guard held.accounts[email] == nil else { return false }
@@ -80,6 +82,62 @@ private final class StageSession: Sendable {
       },
       drop: { self.held.withLock { $0.standing = .local } }, unsent: { self.held.withLock { $0.unsent } },
       owner: { self.held.withLock { $0.owner } },
-      claim: { account throws(Problem) in self.held.withLock { $0.owner = account } })
+      claim: { account throws(Problem) in self.held.withLock { $0.owner = account } }, account: account)
+  }
+
+  /// An in-memory account: every code is 123456, and Google is linked at once.
+  private var account: AccountNeeds {
+    AccountNeeds(
+      mail: { _, _, _ throws(Problem) in },
+      confirm: { purpose, email, code throws(Problem) in
+        guard code == Redacted("123456"), let known = self.held.withLock({ $0.accounts[email]?.account }) else {
+          throw Problem(
+            "auth-code", "The code is wrong or has expired.", safe: "Nothing was changed.",
+            remedy: "Check the newest mail, or ask for a new one.")
+        }
+        self.held.withLock { $0.standing = .signedIn(known) }
+        return known
+      },
+      changePassword: { current, new throws(Problem) in
+        let isRight = self.held.withLock { held in
+          guard case .signedIn(let account) = held.standing, let known = held.accounts[account.email],
+            current == nil || current == known.password
+          else { return false }
+          held.accounts[account.email] = (account, new)
+          return true
+        }
+        guard isRight else {
+          throw Problem(
+            "auth-current-password", "The current password is not right.", safe: "Your password was not changed.",
+            remedy: "Type it again.")
+        }
+      },
+      changeEmail: { email, _ throws(Problem) in
+        self.held.withLock { held in
+          guard case .signedIn(let account) = held.standing,
+            let known = held.accounts.removeValue(forKey: account.email)
+          else { return }
+          let moved = Account(id: account.id, email: email)
+          held.accounts[email] = (moved, known.password)
+          held.standing = .signedIn(moved)
+        }
+        return true
+      }, ways: { () throws(Problem) in AccountWays(hasPassword: true, links: self.held.withLock { $0.links }) },
+      providers: { _ throws(Problem) in [SignInProvider("apple"), SignInProvider("google")] },
+      depart: { provider, _, _ throws(Problem) in
+        BrowserVisit(
+          address: "https://example.org/sign-in", callback: "troupe://callback?state=1", provider: provider.id,
+          nonce: "n")
+      },
+      arrive: { _ throws(Problem) in
+        let made = Account(id: self.person.identifiers.uuid(), email: "person@example.org")
+        self.held.withLock { held in
+          held.standing = .signedIn(made)
+          held.links = [
+            ProviderLink(id: self.person.identifiers.uuid(), provider: SignInProvider("google"), email: made.email)
+          ]
+        }
+        return .signedIn(made)
+      }, unlink: { link throws(Problem) in self.held.withLock { $0.links.removeAll { $0.id == link } } })
   }
 }

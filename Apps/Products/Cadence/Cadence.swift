@@ -39,6 +39,6 @@ extension Product {
 extension SettingsPlan {
   static let cadence = SettingsPlan(
     [
-      .display, .about("Cadence", "A running coach that says why."),
+      .display, .privacy(), .about("Cadence", "A running coach that says why."),
     ], elsewhere: .ofAccounts, isSynced: true)
 }

@@ -1,4 +1,5 @@
 public import Kernel
+internal import ProductKit
 public import ServerFunctions
 internal import YHealth
 
@@ -8,4 +9,11 @@ extension ServerFunction {
   public static func products(mealModel: String? = nil) throws(Problem) -> [ServerFunction] {
     [try MealPhoto.function(model: mealModel)]
   }
+}
+
+extension ServerBucket {
+  /// The buckets of all products besides those of their functions.
+  public static let products = [
+    ServerBucket(PhotoBucket.name, types: [PhotoBucket.type], largest: PhotoBucket.largest)
+  ]
 }

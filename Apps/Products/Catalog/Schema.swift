@@ -6,7 +6,9 @@ internal import YHealth
 
 extension SyncedRecord {
   /// The synced records of all products.
-  package static let products: [SyncedRecord] = [.settings] + YHealthRecords.all
+  package static let products: [SyncedRecord] =
+    [.settings, .consents, .onboardingProgress, .personProfile] + YHealthRecords.all + SobrietyRecords.all
+    + PeopleRecords.all
 }
 
 extension Schema {

@@ -1,4 +1,5 @@
 internal import Interface
+internal import Kernel
 internal import Navigation
 internal import ProductKit
 internal import Settings
@@ -18,10 +19,14 @@ extension Product {
     unavailable: "Content unavailable. Showing your todos."
   ) { environment in
     let settings = Settings(.dailypa, in: environment)
-    return PersonFeatures(settings, Member(environment)) { _ in
+    let member = Member(environment, [.personProfile])
+    let profile = OwnProfile(environment, member, about: "About you", hint: "What your assistant should know.")
+    return PersonFeatures(
+      settings, member, begin: { await profile.begin() }, going: profile.going, picture: profile.picture
+    ) { window in
       WindowComposition(
-        eventRoutes: [],
-        pages: [
+        eventRoutes: [profile.eventRoute(in: window.id)],
+        pages: profile.pages(in: window.id, keywords: ["account"]) + [
           .ahead(
             Place("/todos", title: "Todos", keywords: ["tasks", "home"]), icon: .list,
             will: "This screen will show your todos."),
@@ -34,7 +39,6 @@ extension Product {
           .ahead(
             Place("/assistant", title: "Assistant", keywords: ["chat", "voice"]), icon: .chat,
             will: "This screen will turn one line of text into a todo, an expense or an event."),
-          .profile(keywords: ["account"], will: "Your account will be added here."),
         ])
     }
   }

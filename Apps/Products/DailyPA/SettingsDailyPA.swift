@@ -4,6 +4,11 @@ internal import Settings
 
 /// Settings specific to Daily PA.
 enum DailyPASettings {
+  /// The kinds of notifications.
+  static let notifications = [
+    NotificationSettings.kind("todos", "Todos due"), NotificationSettings.kind("events", "Calendar events"),
+  ]
+
   /// Identified by ISO 4217 codes.
   static let currency = Setting.choice(
     "currency", "Default currency",
@@ -27,10 +32,10 @@ enum DailyPASettings {
 extension SettingsPlan {
   static let dailypa = SettingsPlan(
     [
-      .display,
+      .notifications(DailyPASettings.notifications), .display,
       Category(
         "Expenses", id: "expenses", name: "Expense Settings", icon: .wallet, about: "Default currency",
         [.init([.set(DailyPASettings.currency)])]),
-      .about("Daily PA", "Todos, expenses and days in one place."),
+      .privacy(), .about("Daily PA", "Todos, expenses and days in one place."),
     ], elsewhere: .ofAccounts, isSynced: true)
 }

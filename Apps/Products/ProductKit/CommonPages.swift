@@ -15,17 +15,7 @@ extension Page {
           route, title: place.title,
           nodes: [
             .heading(place.title, level: 1),
-            .list(
-              "Yours",
-              [
-                .row("Account", id: "account", value: "Sign in, and reach your other devices", to: Route(["account"]))
-                  .with { $0.icon = .person },
-                .row("Settings", id: "settings", value: "How it looks and what it tells you", to: Route(["settings"]))
-                  .with { $0.icon = .settings },
-              ]
-                + more.map { row in
-                  .row(row.title, id: row.id, value: row.about, to: row.route).with { $0.icon = row.icon }
-                }),
+            ProfileRow.list(more),
           ] + (promise.map { [.note($0, icon: .info, id: "ahead")] } ?? []))
       })
   }

@@ -9,15 +9,40 @@ package struct IdentityBinding: Sendable {
   package let identity: Identity
   package let window: WindowID
 
-  package init(_ identity: Identity, in window: WindowID) {
+  /// Sections of other features on the account's page.
+  package let sections: [AccountSection]
+
+  package init(_ identity: Identity, in window: WindowID, sections: [AccountSection] = []) {
     self.identity = identity
     self.window = window
+    self.sections = sections
   }
 
   package var pages: [Page] {
-    Page.all(
+    let (identity, window, states) = (identity, window, identity.states)
+    return Page.all(
       of: identity, at: IdentityState.places, in: window, appeared: { .appeared($0) }, left: { .left($0) }
-    ) { $0.screen($1, in: $2, at: $3) }
+    ) { $0.screen($1, in: $2, at: $3) }.map { page in
+      guard page.place.pattern.text == "/account", !sections.isEmpty else { return page }
+      return page.with(sections) { route, surroundings, sections in
+        let parts = states.value.parts(of: route, in: surroundings, at: window)
+        func bound(_ node: Node<IdentityWindowAction>) -> Node<Bound> {
+          node.map { identity.bound($0, in: window) }
+        }
+        return Screen(
+          route, title: parts.title,
+          nodes: parts.top.map(bound) + (parts.takesSections ? sections : []) + parts.bottom.map(bound),
+          dialog: parts.dialog.map(bound))
+      }
+    }
+  }
+
+  /// Tells the identity of the window's browser and of its returns.
+  package var browsing: Browsing {
+    let (identity, window) = (identity, window)
+    return Browsing(
+      ready: { await identity.send(.account(.browserReady), from: window) },
+      ended: { answer in await identity.send(.account(.returned(answer)), from: window) })
   }
 
   /// Routes identity events to the window, which shows whether its person is signed in. The sync is not routed per
@@ -29,6 +54,8 @@ package struct IdentityBinding: Sendable {
       case .signedIn, .signedOut, .expired:
         await window.surroundings { $0.follow(states.value.standing) }
       case .told(let toast): await window.toast(toast)
+      case .ledOn(let route): await window.leadOn(to: route, past: IdentityState.steps)
+      case .browserAsked(let visit): await window.browse(visit)
       case .syncAsked: await syncAsked()
       }
     }

@@ -16,3 +16,20 @@ public struct ProfileRow: Sendable {
     self.route = route
   }
 }
+
+extension ProfileRow {
+  /// The list of links on the profile page: account, settings, and the product's own rows.
+  package static func list<Action: Sendable>(_ more: [ProfileRow]) -> Node<Action> {
+    .list(
+      "Yours",
+      [
+        .row("Account", id: "account", value: "Sign in, and reach your other devices", to: Route(["account"]))
+          .with { $0.icon = .person },
+        .row("Settings", id: "settings", value: "How it looks and what it tells you", to: Route(["settings"]))
+          .with { $0.icon = .settings },
+      ]
+        + more.map { row in
+          .row(row.title, id: row.id, value: row.about, to: row.route).with { $0.icon = row.icon }
+        })
+  }
+}

@@ -1,5 +1,6 @@
 package import Interface
 package import Kernel
+internal import Privacy
 package import Settings
 package import Shell
 
@@ -49,6 +50,26 @@ extension PersonFeatures {
       composition(window).with(SettingsBinding(settings, in: window.id), of: settings)
     }
   }
+
+  /// Creates the features of a person with settings and their data on this device, in a product without accounts.
+  package init(
+    _ settings: Settings, in environment: PersonEnvironment,
+    composition: @escaping @Sendable (_ window: WindowContext) -> WindowComposition
+  ) {
+    let privacy = Privacy(in: environment, settings)
+    self.init(
+      begin: {
+        await settings.send(.begin)
+        await privacy.send(.begin)
+      }, going: privacy.following(settings), connectivity: nil
+    ) { window in
+      let composition = composition(window).with(SettingsBinding(settings, in: window.id), of: settings)
+      let data = PrivacyBinding(privacy, in: window.id)
+      return WindowComposition(
+        eventRoutes: composition.eventRoutes + [data.eventRoute], surroundings: composition.surroundings,
+        known: composition.known, banner: composition.banner, pages: composition.pages + data.pages)
+    }
+  }
 }
 
 extension WindowComposition {
@@ -60,6 +81,7 @@ extension WindowComposition {
         surroundings(&$0)
         states.value.dress(&$0)
       },
-      known: known + [{ await states.wait { $0.reading.isOver } }], banner: banner, pages: pages + binding.pages)
+      known: known + [{ await states.wait { $0.reading.isOver } }], banner: banner, pages: pages + binding.pages,
+      browsing: browsing)
   }
 }

@@ -18,7 +18,7 @@ extension Product {
     unavailable: "Content unavailable. Showing your syncs."
   ) { environment in
     let settings = Settings(.syncwell, in: environment, .local)
-    return PersonFeatures(settings) { _ in
+    return PersonFeatures(settings, in: environment) { _ in
       WindowComposition(
         eventRoutes: [],
         pages: [
@@ -39,6 +39,6 @@ extension Product {
 
 extension SettingsPlan {
   static let syncwell = SettingsPlan([
-    .display, .about("SyncWell", "All your health data, in sync, and only on your own devices."),
+    .display, .privacy(), .about("SyncWell", "All your health data, in sync, and only on your own devices."),
   ])
 }

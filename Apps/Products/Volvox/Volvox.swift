@@ -1,40 +1,61 @@
 internal import Interface
+internal import Kernel
 internal import Navigation
 internal import ProductKit
 internal import Settings
 public import Shell
+internal import Sobriety
 
 extension Product {
   public static let volvox = Product(
     id: "volvox", name: "Volvox.Sober", tagline: "Sobriety day by day, with a sponsor beside you.", theme: .volvox,
     isPreview: true,
-    home: Tab("Sobriety", icon: .sun, at: Route(["sobriety"])),
+    home: Tab("Sobriety", icon: .sun, at: SobrietyPlaces.home, holds: [SobrietyPlaces.help]),
     tabs: [
       Tab("Matches", icon: .people, at: Route(["matches"])),
       Tab("Connections", icon: .link, at: Route(["connections"])),
       Tab("Messages", icon: .chat, at: Route(["messages"])),
       Tab("Profile", icon: .person, at: Route(["profile"]), holds: [Route(["settings"]), Route(["account"])]),
     ],
-    unavailable: "Content unavailable. Showing your sobriety."
+    mainAct: MainAct("Check in", at: SobrietyPlaces.checkIn),
+    unavailable: "Content unavailable. Showing your sobriety.", demonstration: .volvox,
+    lock: PersonLock.shared
   ) { environment in
     let settings = Settings(.volvox, in: environment)
-    return PersonFeatures(settings, Member(environment)) { _ in
-      WindowComposition(
-        eventRoutes: [],
-        pages: [
-          .ahead(
-            Place("/sobriety", title: "Sobriety", keywords: ["days", "milestones", "reflections"]), icon: .sun,
-            will: "This screen will show your sober days, milestones and reflections."),
-          .ahead(
-            Place("/matches", title: "Matches", keywords: ["sponsor", "sponsee"]), icon: .people,
-            will: "This screen will suggest sponsors and sponsees, with reasons."),
+    let member = Member(
+      environment, SobrietyRecords.all + PeopleRecords.all + [.onboardingProgress], stays: .volvox,
+      consents: .volvox)
+    let sobriety = VolvoxSobriety(environment, member.offline)
+    let people = VolvoxPeople(environment, member, sobriety.sobriety) { await sobriety.isDemonstrated() }
+    return PersonFeatures(
+      settings, member,
+      begin: {
+        await sobriety.begin()
+        await people.begin()
+      },
+      going: { [counting = sobriety.going, people = people.going] in
+        await withTaskGroup { group in
+          group.addTask { await counting() }
+          group.addTask { await people() }
+        }
+      }, arrival: { await people.arrival() }, picture: people.profile.picture
+    ) { window in
+      let steps = people.steps(in: window.id)
+      return WindowComposition(
+        eventRoutes: [sobriety.eventRoute(in: window.id)] + people.eventRoutes(in: window.id),
+        surroundings: { steps.gate(&$0) }, known: sobriety.known + steps.known, banner: sobriety.banner,
+        pages: sobriety.pages(in: window.id) + people.pages(in: window.id) + [
+          people.card(in: window.id).noticing(
+            .ahead(
+              Place("/matches", title: "Matches", keywords: ["sponsor", "sponsee"]), icon: .people,
+              will: "This screen will suggest sponsors and sponsees, with reasons."),
+            "Complete your profile for better matches"),
           .ahead(
             Place("/connections", title: "Connections", keywords: ["requests"]), icon: .link,
             will: "This screen will show your connections and requests."),
           .ahead(
             Place("/messages", title: "Messages", keywords: ["chat", "threads"]), icon: .chat,
             will: "This screen will show your messages."),
-          .profile(keywords: ["account", "role"], will: "Your public profile will be added here."),
         ])
     }
   }
@@ -43,6 +64,10 @@ extension Product {
 extension SettingsPlan {
   static let volvox = SettingsPlan(
     [
-      .display, .about("Volvox.Sober", "Sobriety day by day, with a sponsor beside you."),
-    ], elsewhere: .ofAccounts, isSynced: true)
+      .notifications([
+        NotificationSettings.kind("message", "Messages"), NotificationSettings.kind("milestones", "Milestones"),
+        NotificationSettings.kind("request", "Connection requests"),
+      ]),
+      .display, .privacy(), .about("Volvox.Sober", "Sobriety day by day, with a sponsor beside you."),
+    ], elsewhere: .ofAccounts + [.lock, .consent], isSynced: true)
 }

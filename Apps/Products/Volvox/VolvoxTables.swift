@@ -1,51 +1,12 @@
 public import Relational
 
-/// The tables of Volvox.Sober; those shared between two people are in `VolvoxPairs`.
+/// The tables of Volvox.Sober besides its synced records; those shared between two people are in `VolvoxPairs`.
 public enum VolvoxTables {
   public static let all =
-    [onboardingProgress, sobrietyRecords, reflections, milestones, matches, blocks, candidates]
-    + [connectionRequests, connections, connectionFeedback, messages, profiles]
+    [matches, blocks, candidates]
+    + [connectionRequests, connections, connectionFeedback, messages]
 
   private static let roles = ["sponsor", "sponsee", "both"]
-
-  static let onboardingProgress: Table = {
-    var table = Table.owned(
-      "onboarding_progress",
-      [
-        .boolean("has_seen_welcome").required.usually("false"), .boolean("has_chosen_role").required.usually("false"),
-        .boolean("has_filled_profile").required.usually("false"), .boolean("is_done").required.usually("false"),
-        .text("last_step"),
-      ], checks: [.length("last_step", 1...100)])
-    table.uniques = [["owner"]]
-    return table
-  }()
-
-  /// Start dates of sobriety: the newest counts, the others are history.
-  static let sobrietyRecords = Table.owned(
-    "sobriety_records", [.date("began_on").required, .date("ended_on"), .text("substance"), .text("note")],
-    checks: [
-      Check("ends_after", "ended_on >= began_on"), Check("began_lately", "began_on >= '1900-01-01'"),
-      .length("substance", 1...100), .length("note", 0...5_000),
-    ])
-
-  static let reflections = Table.owned(
-    "reflections", [.date("day").required, .text("body").required],
-    checks: [.length("body", 1...20_000)])
-
-  static let milestones: Table = {
-    var table = Table.owned(
-      "milestones",
-      [
-        .uuid("sobriety_record").required.refers(to: "sobriety_records"), .integer("days").required,
-        .date("reached_on").required, .text("note"),
-      ], checks: [.range("days", 1...40_000), .length("note", 0...5_000)])
-    table.uniques = [["sobriety_record", "days"]]
-    table.policies.inserted =
-      "owner = auth.uid() and exists (select 1 from sobriety_records as s "
-      + "where s.id = sobriety_record and s.owner = auth.uid())"
-    table.policies.updatedTo = table.policies.inserted
-    return table
-  }()
 
   /// The results of matching: one candidate per row, visible to the person who was matched.
   static let matches: Table = {
@@ -92,28 +53,6 @@ public enum VolvoxTables {
       .same("person", "owner"), .length("name", 1...100), .word("role", roles), .length("recovery_program", 1...100),
       .length("region", 1...200), .size("availability", 1_000), .length("bio", 0...2_000),
       .length("looks_for", 0...2_000),
-    ]
-    return table
-  }()
-
-  /// The full profile, visible to its owner and to the people they are connected with now.
-  static let profiles: Table = {
-    var table = Table(
-      "profiles",
-      Table.synced([
-        .uuid("person").filled(.caller).required, .text("name"), .text("role"), .text("photo_path"), .text("bio"),
-        .text("recovery_program"), .date("sober_since"), .text("region"), .texts("availability"), .json("preferences"),
-        .text("time_zone"),
-      ]),
-      policies: Policies(
-        viewers: ["owner"], seen: "\(connected("person")) and \(notBlocked("person"))",
-        inserted: "owner = auth.uid()", updated: "owner = auth.uid()", deleted: "owner = auth.uid()"))
-    table.uniques = [["owner"]]
-    table.indexes = [["owner", "rev"], ["rev"]]
-    table.checks = [
-      .same("person", "owner"), .length("name", 1...100), .word("role", roles), .length("photo_path", 1...1_000),
-      .length("bio", 0...5_000), .length("recovery_program", 1...100), .length("region", 1...200),
-      .size("availability", 1_000), .size("preferences", 10_000), .length("time_zone", 1...64),
     ]
     return table
   }()

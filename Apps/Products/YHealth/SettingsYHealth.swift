@@ -11,33 +11,13 @@ enum YHealthSettings {
   enum Focus: String, Settable { case fitness, nutrition, wellbeing, balanced }
   enum Tone: String, Settable { case supportive, motivational, direct, gentle }
 
-  static let notifications = Setting.toggle("notifications", "All notifications", fallback: true) {
-    $0.hint = "Off silences every kind at once."
-    $0.keywords = ["mute", "silence"]
-  }
-
   static let kinds = [
     kind("check-in", "Check-in Reminders"), kind("insights", "Insights & Discoveries"),
     kind("coaching", "Coaching Nudges"), kind("milestones", "Goal Milestones"), kind("recovery", "Recovery Alerts"),
     kind("prompts", "Meal/Workout Prompts"),
   ]
 
-  private static func kind(_ name: String, _ title: String) -> Setting<Bool> {
-    .toggle("notifications.\(name)", title, fallback: true) {
-      $0.under = "notifications"
-      $0.keywords = ["notification"]
-    }
-  }
-
-  static let quietHours = Setting.window("notifications.quiet-hours", "Quiet hours", fallback: .night) {
-    $0.hint = "What comes meanwhile waits until they end."
-    $0.keywords = ["sleep", "night", "do not disturb"]
-  }
-
-  static let frequency = Setting.number(
-    "notifications.frequency", "Notifications a day", within: .init(light: 1...3, deep: 1...8), unit: "a day",
-    fallback: 3
-  ) { $0.keywords = ["frequency", "how often", "cap"] }
+  private static func kind(_ name: String, _ title: String) -> Setting<Bool> { NotificationSettings.kind(name, title) }
 
   static let scheme = Looks.scheme(system: "Auto (follow system)")
   static let textSize = Setting.choice(
@@ -91,13 +71,7 @@ extension SettingsPlan {
   static let yhealth = SettingsPlan(
     mode: Own.mode,
     [
-      Category(
-        "Notifications", id: "notifications", name: "Notification Settings", icon: .bell,
-        about: "Kinds, quiet hours, how many a day",
-        [
-          .init([.set(Own.notifications)]), .init("Kinds", Own.kinds.map { .set($0) }),
-          .init("Timing", [.set(Own.quietHours), .set(Own.frequency)]),
-        ]),
+      .notifications(Own.kinds),
       Category(
         "Display", id: "display", name: "Display & Accessibility", icon: .sun, about: "Theme, text size, motion",
         [.init([.set(Own.scheme), .set(Own.textSize), .set(Own.reduceMotion)])]),
@@ -110,6 +84,6 @@ extension SettingsPlan {
       Category(
         "Goals & Coaching", id: "goals-coaching", icon: .flag, about: "Focus, tone, Light or Deep",
         [.init([.set(Own.focus), .set(Own.tone), .set(Own.mode)])]),
-      .about("yHealth", "Fitness, nutrition and wellbeing in equal parts."),
-    ], elsewhere: .ofAccounts, isSynced: true)
+      .privacy(entries: true), .about("yHealth", "Fitness, nutrition and wellbeing in equal parts."),
+    ], elsewhere: .ofAccounts + [.lock, .consent], isSynced: true)
 }

@@ -42,26 +42,41 @@ extension Product {
           page: ChannelPages.whatsAppRoute),
       ],
       mainAct: MainAct("Log", at: Route(["log"])),
-      unavailable: "Content unavailable. Showing your dashboard.", demonstration: .yhealth
+      unavailable: "Content unavailable. Showing your dashboard.", demonstration: .yhealth,
+      lock: PersonLock.shared
     ) { environment in
       let settings = Settings(.yhealth, in: environment)
-      let member = Member(environment, YHealthRecords.all, storage: YHealthStorage.plan)
+      let member = Member(
+        environment, YHealthRecords.all + [.personProfile, .onboardingProgress], storage: YHealthStorage.plan,
+        consents: .yhealth)
       let windows = environment.windows
       let camera = member.membership.camera { window throws(Problem) in try await windows.photo(window) }
       let features = YHealthFeatures(
         environment, settings, member.offline,
         log: log(HealthNeeds(environment.store, caching: YHealthStorage.dashboard, camera: camera)))
+      let profile = OwnProfile(
+        environment, member, about: "About you", hint: "What your coach should know, such as an injury or a shift.")
       return PersonFeatures(
-        settings, member, begin: { await features.begin() }, going: features.going,
-        arrival: { await features.arrival() }
+        settings, member,
+        begin: {
+          await features.begin()
+          await profile.begin()
+        },
+        going: { [health = features.going, photos = profile.going] in
+          await withTaskGroup { group in
+            group.addTask { await health() }
+            group.addTask { await photos() }
+          }
+        }, arrival: { await features.arrival() }, picture: profile.picture
       ) {
         window in
         let binding = YHealthBinding(features, in: window)
         return WindowComposition(
-          eventRoutes: binding.eventRoutes, known: binding.known, banner: features.demonstration.banner,
-          pages: binding.pages + [
-            .profile(
-              keywords: ["account", "devices"],
+          eventRoutes: binding.eventRoutes + [profile.eventRoute(in: window.id)], known: binding.known,
+          banner: features.demonstration.banner,
+          pages: binding.pages
+            + profile.pages(
+              in: window.id, keywords: ["account", "devices"],
               [
                 ProfileRow(
                   "Devices", id: "devices", about: "Bring in what a device has counted", .link, to: Route(["connect"])),
@@ -73,12 +88,12 @@ extension Product {
                 ProfileRow(
                   "First steps", id: "first-steps", about: "Light or Deep, goals, a device", .book,
                   to: Route(["onboarding"])),
-              ]),
-            ChannelPages.voice, ChannelPages.whatsApp,
-            .ahead(
-              Place("/notifications", title: "Notifications", keywords: ["bell"]), icon: .bell,
-              will: "This screen will show the notifications of the last 30 days."),
-          ])
+              ]) + [
+              ChannelPages.voice, ChannelPages.whatsApp,
+              .ahead(
+                Place("/notifications", title: "Notifications", keywords: ["bell"]), icon: .bell,
+                will: "This screen will show the notifications of the last 30 days."),
+            ])
       }
     }
   }

@@ -14,6 +14,7 @@ package enum YHealthRecords {
 
   static let moods = SyncedRecord(
     MoodEntry.self, one: "mood check-in", many: "mood check-ins", icon: .heart, editing: Route(["log", "mood"]),
+    expires: true,
     columns: [
       .integer(.mood, "Mood", in: 1...10, as: .outOf(10)).required,
       .texts(.feelings, "Feelings", size: 2_000),
@@ -22,7 +23,7 @@ package enum YHealthRecords {
     ])
 
   static let meals = SyncedRecord(
-    Meal.self, one: "meal", many: "meals", icon: .food, editing: Route(["log", "meal"]),
+    Meal.self, one: "meal", many: "meals", icon: .food, editing: Route(["log", "meal"]), expires: true,
     columns: [
       .word(.kind, "Meal", of: Meal.Course.self).required,
       .text(.description, "What it was", length: 1...2_000).required,
@@ -37,6 +38,7 @@ package enum YHealthRecords {
 
   static let activities = SyncedRecord(
     Activity.self, one: "activity", many: "activities", icon: .activity, editing: Route(["log", "activity"]),
+    expires: true,
     columns: [
       .text(.kind, "Activity", length: 1...100).required,
       .integer(.minutes, "Duration", in: 0...2_880, as: .unit("min")),
@@ -48,7 +50,7 @@ package enum YHealthRecords {
     ])
 
   static let workouts = SyncedRecord(
-    Workout.self, one: "workout", many: "workouts", icon: .run, editing: Route(["log", "workout"]),
+    Workout.self, one: "workout", many: "workouts", icon: .run, editing: Route(["log", "workout"]), expires: true,
     columns: [
       .text(.kind, "Workout", length: 1...100).required,
       .text(.title, "Title", length: 1...500),
@@ -61,6 +63,7 @@ package enum YHealthRecords {
 
   static let journal = SyncedRecord(
     JournalEntry.self, one: "journal entry", many: "journal entries", icon: .edit, editing: Route(["log", "journal"]),
+    expires: true,
     columns: [
       .text(.title, "Title", length: 1...500),
       .text(.body, "Words", length: 1...50_000).required,
@@ -84,7 +87,7 @@ package enum YHealthRecords {
     ])
 
   static let habitEntries = SyncedRecord(
-    HabitEntry.self, one: "habit's day", many: "habits' days", icon: .success, conflicts: .newest,
+    HabitEntry.self, one: "habit's day", many: "habits' days", icon: .success, conflicts: .newest, expires: true,
     columns: [
       .uuid(.habit, .hidden, to: habits).required,
       .date(.day, "Day").required,
@@ -93,7 +96,7 @@ package enum YHealthRecords {
     rules: [.unique(.habit, .day)])
 
   static let water = SyncedRecord(
-    WaterEntry.self, one: "drink", many: "drinks", icon: .water, editing: Route(["log", "water"]),
+    WaterEntry.self, one: "drink", many: "drinks", icon: .water, editing: Route(["log", "water"]), expires: true,
     columns: [
       .integer(.millilitres, "How much", in: 1...10_000, as: .unit("ml")).required,
       .text(.drink, "Drink", length: 1...100),
@@ -102,6 +105,7 @@ package enum YHealthRecords {
 
   static let energy = SyncedRecord(
     EnergyEntry.self, one: "energy check-in", many: "energy check-ins", icon: .sun, editing: Route(["log", "energy"]),
+    expires: true,
     columns: [
       .integer(.energy, "Energy", in: 1...10, as: .outOf(10)).required,
       .integer(.stress, "Stress", in: 1...10, as: .outOf(10)),
@@ -110,7 +114,7 @@ package enum YHealthRecords {
     ])
 
   static let sleep = SyncedRecord(
-    SleepEntry.self, one: "night", many: "nights", icon: .sleep, editing: Route(["log", "sleep"]),
+    SleepEntry.self, one: "night", many: "nights", icon: .sleep, editing: Route(["log", "sleep"]), expires: true,
     columns: [
       .timestamp(.fellAsleepAt, "Fell asleep").required,
       .timestamp(.wokeAt, "Woke up").required.check("wakes_after", "\(.wokeAt) > \(.fellAsleepAt)"),
@@ -120,7 +124,7 @@ package enum YHealthRecords {
     ])
 
   static let weights = SyncedRecord(
-    WeightEntry.self, one: "weight", many: "weights", icon: .weight, editing: Route(["log", "weight"]),
+    WeightEntry.self, one: "weight", many: "weights", icon: .weight, editing: Route(["log", "weight"]), expires: true,
     columns: [
       .integer(.grams, "Weight", in: 1_000...700_000, as: .unit("g")).required,
       .timestamp(.weighedAt, "Time").filled(.now).required,
@@ -130,7 +134,7 @@ package enum YHealthRecords {
   /// contents: equal on all devices of one person, different between persons.
   static let deviceDays = SyncedRecord(
     DeviceDay.self, one: "device's figure", many: "devices' figures", icon: .device, priority: .rest,
-    conflicts: .newest, isNamed: true,
+    conflicts: .newest, isNamed: true, expires: true,
     columns: [
       .date(.day, "Day").required,
       .text(.kind, "What", length: 1...100, as: .words(DeviceDay.titles)).required,

@@ -100,11 +100,15 @@ public final class Auth: Service {
   func write<Result: Sendable>(
     _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
   ) async throws(AuthError) -> Result {
+    let result: Result
     do throws(Failure) {
-      return try await needs.database.transact(body)
+      result = try await needs.database.transact(body)
     } catch {
       throw refusal(error)
     }
+    // Sessions that it ended lose access before the response is sent.
+    await needs.committed()
+    return result
   }
 
   func look<Result: Sendable>(

@@ -31,6 +31,12 @@ public struct AuthSettings: Sendable {
   public var stateLife = 600
   public var sessionLife: Int?
 
+  /// Seconds between the request to delete an account and its erasing, for which a sign-in counts as recent, and for which
+  /// the certificate can be fetched.
+  public var deletionDelay = 14 * 86_400
+  public var recentSignIn = 600
+  public var certificateLife = 180 * 86_400
+
   /// The number of wrong attempts that invalidates a code.
   public var codeAttempts = 5
   /// The number of concurrent requests with one refresh token.

@@ -1,15 +1,18 @@
 internal import Auth
+internal import Exports
 internal import Gate
 internal import Glibc
 public import Kernel
 internal import Mail
 internal import Nats
 internal import Objects
+internal import Outbox
 internal import PostgresStore
 internal import Realtime
 internal import Relational
 internal import Rest
 internal import SQLiteStore
+internal import ServerFunctions
 internal import Signing
 public import Tokens
 internal import Transport
@@ -33,6 +36,9 @@ public actor Backend {
     let realtime: Realtime
     let buses: [any Bus]
     let outbound: OutboundServices
+    let errands: Errands
+    let sessions: RevocationFeed
+    let exports: Exports
     let sweeping: Task<Void, Never>
   }
 
@@ -75,30 +81,48 @@ public actor Backend {
   ) async throws(Problem) {
     let address = options.address(at: server.port)
     let (database, buses) = try await Backend.open(options, time, log)
-    let outbound = try OutboundServices(options, time, log)
+    let outbound = try OutboundServices(options, time)
+    let errands = Errands(database, options, key: key, time: time, log: log)
     let objects = try Objects(
       database, in: "\(options.folder)/objects", key: key, time: time, log: log)
     await objects.removeUnfinished()
+    for bucket in options.buckets {
+      try await objects.make(bucket: bucket.name, for: bucket.types, largest: bucket.largest)
+    }
     var settings = AuthSettings(url: "\(address)/auth/v1", siteURL: options.site ?? address)
     settings.allowedRedirects = options.redirects
     settings.reuseInterval = options.reuseInterval
     settings.confirmsEmail = options.mailServer != nil
-    let auth = try Auth(
-      settings,
-      AuthNeeds(
-        database: database, vouching: vouching, passwords: Passwords(),
-        externalProviders: try outbound.externalSignIn(options.providers), post: { await outbound.postOffice.post($0) },
-        forget: { person throws(Failure) in
-          // Files first: the account must still exist if forgetting is retried after a failure.
-          do throws(Problem) { try await objects.forget(person) } catch { throw .busy(error.what) }
-          try await database.forget(person)
-        }, time: time, log: log))
+    // The first bus carries messages between instances: of clients, and of ended sessions.
+    let sessions = await RevocationFeed.start(
+      database, bus: buses.first, settings: settings, time: time, beat: .live, log: log)
+    let exportsSettings = ExportsSettings()
+    let exports = Exports(
+      database, in: "\(options.folder)/exports", at: "\(address)/exports/v1", key: key.derived(for: "exports"),
+      sources: ExportSources(database, objects, errands.ofAuth, settings: exportsSettings), settings: exportsSettings,
+      time: time, beat: .live, log: log)
+    var authNeeds = AuthNeeds(
+      database: database, vouching: vouching, passwords: Passwords(),
+      externalProviders: try outbound.externalSignIn(options.providers), outbox: errands.ofAuth,
+      forget: { person throws(Failure) in
+        // Files first: the account must still exist if forgetting is retried after a failure.
+        do throws(Problem) { try await objects.forget(person) } catch { throw .busy(error.what) }
+        try await exports.forget(person)
+        try await database.forget(person)
+      }, erasing: Errands.erasing(database, objects, outbound), time: time, log: log)
+    authNeeds.committed = { await sessions.committed() }
+    let auth = try Auth(settings, authNeeds)
     let functions = try await Functions(options.functions, objects, outbound.fetch, log)
+    await errands.begin(auth, outbound)
+    await exports.begin()
     // Clients may connect as soon as the file exists, so it is written when all services are ready.
     try AddressFile(address: address).write(in: options.folder)
-    let gatekeeper = Gatekeeper(vouching, time: time)
-    var needs = Realtime.Needs(database: database) { token in gatekeeper.credential(of: token) }
-    // The first bus carries messages between clients.
+    let gatekeeper = Gatekeeper(vouching, time: time, revocations: sessions.revocations)
+    var needs = Realtime.Needs(database: database) { token in
+      // A channel whose session cannot be judged is refused for now; its client tries again.
+      (try? await gatekeeper.current(gatekeeper.credential(of: token))) ?? .refused(.sessionEnded)
+    }
+    needs.revocations = sessions.revocations
     needs.bus = buses.first
     needs.policy = .any([.own, .rows(of: Backend.topics(database.schema), in: database)])
     needs.time = time
@@ -107,15 +131,18 @@ public actor Backend {
     let pass = Base64URL.text(key.derived(for: "mail page"))
     let router = Router(
       gatekeeper: gatekeeper,
-      services: [Rest(database), auth, realtime, objects, functions],
+      services: [Rest(database), auth, realtime, objects, functions, exports],
       metrics: Metrics(Router.names), database: database,
       mails: MailPage(mailer: outbound.folder, pass: pass),
       requestLog: options.logsRequests ? Backend.requestLog(log) : nil)
     readyRouter.withLock { $0 = router }
     let ticks = time.ticks(every: .seconds(86_400))
+    let buckets = Set(options.functions.flatMap { $0.buckets.map(\.name) })
     let sweeping = Task {
-      await Backend.sweep(objects, database, log)
-      for await _ in ticks { await Backend.sweep(objects, database, log) }
+      await Backend.sweep(objects, of: buckets, database, auth, log)
+      for await heard in ticks {
+        await heard.use { _ in await Backend.sweep(objects, of: buckets, database, auth, log) }
+      }
     }
     self.server = server
     self.address = address
@@ -123,9 +150,15 @@ public actor Backend {
     port = server.port
     mailAddress = outbound.folder == nil ? nil : "\(address)/mails?pass=\(pass)"
     keys = vouching.keys
-    parts = Parts(database: database, realtime: realtime, buses: buses, outbound: outbound, sweeping: sweeping)
+    parts = Parts(
+      database: database, realtime: realtime, buses: buses, outbound: outbound, errands: errands, sessions: sessions,
+      exports: exports,
+      sweeping: sweeping)
     log.info("ready at port \(server.port)")
   }
+
+  /// Returns when no mail is sent and no account is erased at the moment.
+  func errandsDone() async { await parts.errands.idle() }
 
   /// Stops accepting connections, lets pending requests finish for up to 10 s, and closes. Acknowledged writes are
   /// kept.
@@ -134,6 +167,9 @@ public actor Backend {
     parts.sweeping.cancel()
     await parts.realtime.close()
     await server.stop(within: .seconds(10))
+    await parts.exports.close()
+    await parts.sessions.close()
+    await parts.errands.close()
     await parts.outbound.close()
     await parts.database.close()
     for bus in parts.buses { await bus.close() }
@@ -142,7 +178,7 @@ public actor Backend {
   private static func open(
     _ options: BackendOptions, _ time: Time, _ log: Log
   ) async throws(Problem) -> (any Database, [any Bus]) {
-    let migrations = Auth.migrations + Objects.migrations
+    let migrations = Auth.migrations + Objects.migrations + OutboxWorker.migrations + Exports.migrations
     guard let address = options.database else {
       guard options.bus == nil else {
         throw Problem(
@@ -173,12 +209,17 @@ public actor Backend {
     return ["connection": select]
   }
 
-  /// Deletes unreferenced files, and rows of the database that no client still needs.
-  private static func sweep(_ objects: Objects, _ database: any Database, _ log: Log) async {
+  /// Deletes unreferenced files and uploads, and rows of the database that no client still needs; sees to accounts whose
+  /// erasing was given up.
+  private static func sweep(
+    _ objects: Objects, of buckets: Set<String>, _ database: any Database, _ auth: Auth, _ log: Log
+  ) async {
     do throws(Problem) {
       try await objects.sweep()
+      try await objects.removeUnnamed(in: buckets)
+      try await auth.rescheduleErasing()
     } catch {
-      log.warning("files could not be swept: \(code: error)")
+      log.warning("sweeping failed and is tried again tomorrow: \(code: error)")
     }
     do throws(Failure) {
       try await database.purge()

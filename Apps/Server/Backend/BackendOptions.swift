@@ -33,6 +33,8 @@ public struct BackendOptions: Sendable {
   public var reuseInterval = 10
   /// The functions that it serves beneath `/functions/v1`, each with a name of its own.
   public var functions: [ServerFunction] = []
+  /// The buckets for files that no function reads. The server makes them when it starts.
+  public var buckets: [ServerBucket] = []
   /// Whether every request is logged, without its content.
   public var logsRequests = false
   public var connections = 12_000

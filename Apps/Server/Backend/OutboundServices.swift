@@ -7,14 +7,14 @@ internal import ServerFunctions
 
 /// Outgoing traffic of the server: mails, and requests to sign-in providers and those of functions.
 struct OutboundServices: Sendable {
-  let postOffice: PostOffice
+  let mailer: any Mailer
   /// Nil when mails are sent.
   let folder: FolderMailer?
   /// Nil when nothing is to be requested: opening it takes 4 MB.
   let fetch: Fetch?
   private let time: Time
 
-  init(_ options: BackendOptions, _ time: Time, _ log: Log) throws(Problem) {
+  init(_ options: BackendOptions, _ time: Time) throws(Problem) {
     self.time = time
     let asks =
       options.mailServer != nil || options.providers != nil || options.functions.contains(where: \.sendsRequests)
@@ -23,19 +23,16 @@ struct OutboundServices: Sendable {
     let sender = try Sender(options.mailFrom)
     if let url = options.mailServer, let fetch {
       folder = nil
-      postOffice = PostOffice(try SMTPMailer(url: url, from: sender, fetch, time: time), time: time, log: log)
+      mailer = try SMTPMailer(url: url, from: sender, fetch, time: time)
     } else {
       try Folder.make("\(options.folder)/mails")
       let mailer = FolderMailer("\(options.folder)/mails", from: sender, time: time)
       folder = mailer
-      postOffice = PostOffice(mailer, time: time, log: log)
+      self.mailer = mailer
     }
   }
 
-  func close() async {
-    await postOffice.close()
-    await fetch?.close()
-  }
+  func close() async { await fetch?.close() }
 }
 
 extension OutboundServices {

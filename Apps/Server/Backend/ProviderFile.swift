@@ -27,8 +27,9 @@ enum ProviderFile {
     guard !clients.isEmpty else { throw refused("“\(name)” names no client of ours: give it “clients”.") }
     let secret = value["secret"]?.string
     switch name {
-    case "google": return try .google(clients: clients, secret: secret)
-    case "apple": return try .apple(clients: clients, secret: try appleSecret(value, beside: path))
+    case "google" where value["issuer"] == nil: return try .google(clients: clients, secret: secret)
+    case "apple" where value["issuer"] == nil:
+      return try .apple(clients: clients, secret: try appleSecret(value, beside: path))
     default:
       guard let issuer = value["issuer"]?.string else {
         throw refused("“\(name)” has no “issuer”: the address of its OpenID Connect.")

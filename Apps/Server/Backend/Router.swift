@@ -10,7 +10,7 @@ struct Router: Sendable {
   typealias RequestLog = @Sendable (_ service: String, _ method: Method, _ status: Int, _ took: Duration) -> Void
 
   /// Each service is served beneath `/NAME/v1`.
-  static let names = ["rest", "auth", "realtime", "storage", "functions"]
+  static let names = ["rest", "auth", "realtime", "storage", "functions", "exports"]
 
   let gatekeeper: Gatekeeper
   /// In the order of `names`.
@@ -36,10 +36,53 @@ struct Router: Sendable {
       return .body(upTo: 0)
     }
     let began = ContinuousClock.now
-    let credential = gatekeeper.credential(of: head)
-    let admission = services[index].admit(head, at: path, from: credential)
+    let service = services[index]
+    let presented = gatekeeper.credential(of: head)
+    let credential = checksSessions(index) ? gatekeeper.withoutEnded(presented) : presented
+    let admission = service.admit(head, at: path, from: credential)
+      .whileCurrent { [gatekeeper] isWhole in
+        // A body that is complete is judged with certainty, as a request is.
+        let current =
+          isWhole
+          ? await Router.current(presented, by: gatekeeper) : .success(gatekeeper.withoutEnded(presented))
+        switch current {
+        case .failure(let refusal): return refusal.response
+        case .success(let credential):
+          guard case .refused = credential else { return nil }
+          guard case .refuse(let response) = service.admit(head, at: path, from: credential) else {
+            return Router.sessionEnded
+          }
+          return response
+        }
+      }
       .answering { response in complete(response, to: head, of: index, since: began) }
     return BodyOwner(credential).map { admission.charging($0) } ?? admission
+  }
+
+  /// Auth asks the database for the session itself, and has its own errors.
+  private func checksSessions(_ index: Int) -> Bool { Router.names[index] != "auth" }
+
+  private struct Unjudged: Error {
+    let response: Response
+  }
+
+  /// Refuses a credential whose session has ended; fails when nothing can tell.
+  private static func current(
+    _ credential: Credential, by gatekeeper: Gatekeeper
+  ) async -> Result<Credential, Unjudged> {
+    do throws(Problem) {
+      return .success(try await gatekeeper.current(credential))
+    } catch {
+      return .failure(
+        Unjudged(
+          response: .json(
+            Array(#"{"code":"PGRST000","message":"The database does not answer now. Please try again."}"#.utf8),
+            status: .unavailable, headers: ["retry-after": "1"])))
+    }
+  }
+
+  private static var sessionEnded: Response {
+    .json(Array(#"{"message":"The session has ended."}"#.utf8), status: .unauthorized)
   }
 
   func answer(_ request: Request, connections: Int) async -> Response {
@@ -48,10 +91,17 @@ struct Router: Sendable {
       return await answerItself(request, connections: connections)
     }
     let response =
-      Router.isPreflight(request.head)
-      ? Response(.noContent)
-      : await services[index].answer(request, at: path, from: gatekeeper.credential(of: request.head))
+      Router.isPreflight(request.head) ? Response(.noContent) : await answer(request, at: path, by: index)
     return complete(response, to: request.head, of: index, since: began)
+  }
+
+  private func answer(_ request: Request, at path: ArraySlice<Substring>, by index: Int) async -> Response {
+    let credential = gatekeeper.credential(of: request.head)
+    guard checksSessions(index) else { return await services[index].answer(request, at: path, from: credential) }
+    switch await Router.current(credential, by: gatekeeper) {
+    case .failure(let unjudged): return unjudged.response
+    case .success(let credential): return await services[index].answer(request, at: path, from: credential)
+    }
   }
 
   private func complete(
@@ -100,7 +150,7 @@ struct Router: Sendable {
     case "/mails": return await mails.answer(request)
     case "/":
       return .json(
-        Array(#"{"name":"troupe backend","services":["auth","rest","realtime","storage","functions"]}"#.utf8))
+        Array(#"{"name":"troupe backend","services":["auth","rest","realtime","storage","functions","exports"]}"#.utf8))
     default: return .json(Router.nothing, status: .notFound)
     }
   }
@@ -112,7 +162,7 @@ struct Router: Sendable {
   }
 
   private static let nothing = Array(
-    #"{"message":"There is nothing here. Services answer beneath /auth/v1, /rest/v1, /realtime/v1, /storage/v1 and /functions/v1."}"#
+    #"{"message":"There is nothing here. Services answer beneath /auth/v1, /rest/v1, /realtime/v1, /storage/v1, /functions/v1 and /exports/v1."}"#
       .utf8)
 
   /// Checks that the database answers; for load balancers.

@@ -12,6 +12,8 @@ public struct EmbeddedPlan: Sendable {
   public var secret: String?
   /// The functions that it serves.
   public var functions: [ServerFunction] = []
+  /// The buckets for files that no function reads.
+  public var buckets: [ServerBucket] = []
 
   /// The tables it serves.
   public let schema: Schema
@@ -31,6 +33,7 @@ public struct EmbeddedPlan: Sendable {
     var options = BackendOptions(folder: path, schema: schema)
     options.database = database
     options.functions = functions
+    options.buckets = buckets
     options.connections = EmbeddedPlan.connections
     options.farewell = EmbeddedPlan.farewell
     return options

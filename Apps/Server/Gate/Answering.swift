@@ -41,6 +41,7 @@ extension TokenRefusal {
     case .notYet: "The token is not valid yet."
     case .wrongAudience: "The token is for somebody else."
     case .wrongIssuer: "The token is by somebody else."
+    case .sessionEnded: "The session of this token has ended."
     }
   }
 }

@@ -11,15 +11,32 @@ public import Transport
 public struct Gatekeeper: Sendable {
   public let vouching: Vouching
   private let now: @Sendable () -> Int
+  /// The ended sessions, whose tokens are refused; nil for a gatekeeper that checks tokens alone.
+  private let revocations: Revocations?
 
-  public init(_ vouching: Vouching, time: Time) {
-    self.init(vouching) { Int(time.now().date.timeIntervalSince1970.rounded(.down)) }
+  public init(_ vouching: Vouching, time: Time, revocations: Revocations? = nil) {
+    self.init(vouching, revocations: revocations) { Int(time.now().date.timeIntervalSince1970.rounded(.down)) }
   }
 
   /// `now` is in seconds since 1970.
-  public init(_ vouching: Vouching, now: @escaping @Sendable () -> Int) {
+  public init(_ vouching: Vouching, revocations: Revocations? = nil, now: @escaping @Sendable () -> Int) {
     self.vouching = vouching
+    self.revocations = revocations
     self.now = now
+  }
+
+  /// Refuses a credential whose session is known to have ended. It looks in memory only: a session that this instance
+  /// cannot judge passes.
+  public func withoutEnded(_ credential: Credential) -> Credential {
+    guard let revocations, let caller = credential.caller else { return credential }
+    return revocations.standing(of: caller) == .ended ? .refused(.sessionEnded) : credential
+  }
+
+  /// Refuses a credential whose session has ended, asking the database if memory cannot tell. Throws when the database
+  /// does not answer.
+  public func current(_ credential: Credential) async throws(Problem) -> Credential {
+    guard let revocations, let caller = credential.caller else { return credential }
+    return try await revocations.isEnded(caller) ? .refused(.sessionEnded) : credential
   }
 
   public func credential(of head: RequestHead) -> Credential {

@@ -40,6 +40,11 @@ public actor FolderMailer: Mailer {
     return KeptLetter(number, reading: [UInt8](data))
   }
 
+  /// Deletes the letters to an address.
+  public func remove(to address: String) {
+    for number in numbers() where letter(number)?.to == address { unlink(path(number)) }
+  }
+
   private func path(_ number: Int) -> String {
     let digits = String(number)
     return "\(folder)/\(String(repeating: "0", count: max(0, 6 - digits.count)))\(digits).eml"

@@ -7,7 +7,7 @@ extension Objects {
   public struct File: Sendable, Hashable {
     public let type: String
     public let size: Int
-    fileprivate let file: String
+    let file: String
   }
 
   /// Creates a private bucket unless one of that name exists; an existing one is left unchanged.

@@ -58,9 +58,11 @@ struct Refused: Error, Sendable, Hashable {
   static func malformed(_ what: String) -> Refused { Refused(400, "InvalidRequest", what) }
 
   static func token(_ refusal: TokenRefusal) -> Refused {
-    refusal == .expired
-      ? Refused(403, "InvalidJWT", "jwt expired", error: "Unauthorized")
-      : Refused(403, "InvalidJWT", "The token or key does not hold", error: "Unauthorized")
+    switch refusal {
+    case .expired: Refused(403, "InvalidJWT", "jwt expired", error: "Unauthorized")
+    case .sessionEnded: Refused(403, "InvalidJWT", "The session has ended", error: "Unauthorized")
+    default: Refused(403, "InvalidJWT", "The token or key does not hold", error: "Unauthorized")
+    }
   }
 
   static func database(_ failure: Failure) -> Refused {

@@ -20,6 +20,8 @@ struct KeyRing: Sendable {
     } catch {
       switch error {
       case .unknownKey: return nil
+      // Only for tokens of this server.
+      case .sessionEnded: throw .idToken("session", "its session has ended")
       case .malformed: throw .idToken("malformed", "it cannot be read")
       case .wrongSignature, .wrongAlgorithm: throw .idToken("signature", "its provider has not signed it")
       case .expired: throw .idToken("expired", "its time is over")

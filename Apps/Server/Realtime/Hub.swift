@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Gate
 internal import Kernel
 internal import Relational
 internal import Tokens
@@ -14,6 +15,7 @@ actor Hub {
   let database: any Database
   let bus: (any Bus)?
   let judge: Realtime.Judge
+  let revocations: Revocations?
   let policy: TopicPolicy
   let limits: RealtimeLimits
   let time: Time
@@ -48,6 +50,7 @@ actor Hub {
     database = needs.database
     bus = needs.bus
     judge = needs.judge
+    revocations = needs.revocations
     policy = needs.policy
     time = needs.time
     beat = needs.beat ?? needs.time
@@ -68,6 +71,10 @@ actor Hub {
     stand { hub in await changes.hear { news in await hub.hear(news) } }
     let ticks = beat.ticks(every: .seconds(1))
     stand { hub in await ticks.hear { _ in await hub.tick() } }
+    if let revocations {
+      let ended = revocations.changes.listen()
+      stand { hub in await ended.hear { _ in await hub.closeEnded(revocations) } }
+    }
     if let bus { begin(bus) }
   }
 
@@ -101,7 +108,9 @@ actor Hub {
     guard hasRoom else { return nil }
     given += 1
     let bucket = TokenBucket(rate: limits.rate, brim: limits.burst, at: beaten)
-    clients[given] = Client(given, socket, wire, pass, bucket)
+    let client = Client(given, socket, wire, pass, bucket)
+    clients[given] = client
+    if hasEnded(pass.caller) { shut(client, .policy, Hub.sessionEnded) }
     return given
   }
 

@@ -19,6 +19,8 @@ public final class Realtime: Service {
     public var bus: (any Bus)?
     public let judge: Judge
     public var policy = TopicPolicy.own
+    /// The ended sessions, whose channels and sockets are closed; nil when tokens live until they expire.
+    public var revocations: Revocations?
     /// The clock of token expiry.
     public var time = Time.live
     /// The clock of sockets and of other instances. It runs in real time even when `time` is moved by hand; nil when
@@ -103,6 +105,7 @@ public final class Realtime: Service {
     switch credential {
     case .none: refusal(.unauthorized, "No API key found in request")
     case .refused(.expired): refusal(.unauthorized, "The token has expired")
+    case .refused(.sessionEnded): refusal(.unauthorized, "The session has ended")
     case .refused, .caller: refusal(.forbidden, "The token is not valid")
     }
   }

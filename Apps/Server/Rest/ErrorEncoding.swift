@@ -23,6 +23,7 @@ enum ErrorEncoding {
       case .notYet: Failure("PGRST303", "JWT not yet valid")
       case .wrongAudience: Failure("PGRST303", "JWT not in audience")
       case .wrongIssuer: Failure("PGRST303", "JWT not of this issuer")
+      case .sessionEnded: Failure("PGRST303", "The session of this JWT has ended")
       case .malformed: Failure("PGRST301", "JWT cannot be read")
       case .unknownKey: Failure("PGRST301", "No suitable key or wrong key type")
       case .wrongSignature: Failure("PGRST301", "JWT cryptographic operation failed")

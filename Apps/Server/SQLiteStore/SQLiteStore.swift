@@ -120,10 +120,6 @@ public final class SQLiteStore: Database {
     }
   }
 
-  public func forget(_ person: String) async throws(Failure) {
-    try await write(as: .system) { writer throws(Failure) in try writer.forget(person) }
-  }
-
   // MARK: Sessions, health check and shutdown
 
   public func transact<Result: Sendable>(

@@ -1,8 +1,8 @@
 internal import Interface
 internal import Kernel
 
-/// The files that the windows of one person offer. They are held in memory alone, and bounded in number and size: a
-/// further file supersedes the oldest. A file ends with its window.
+/// The files that the windows of one person offer. They are held in memory, or read from a source that holds them, and
+/// bounded in number and, in memory, in size: a further file supersedes the oldest. A file ends with its window.
 final class OutgoingFiles: Sendable {
   typealias Answered = @Sendable (Delivery.Outcome) async -> Void
 
@@ -15,7 +15,7 @@ final class OutgoingFiles: Sendable {
   fileprivate struct Entry {
     let window: WindowID
     let offer: FileOffer
-    let bytes: [UInt8]
+    let file: OutgoingFile
     /// Called with the outcome; nil once there is one.
     var answered: Answered?
   }
@@ -38,17 +38,17 @@ final class OutgoingFiles: Sendable {
       let id = (held.given[window] ?? 0) + 1
       held.given[window] = id
       let name = held.next(file.name)
-      let offer = FileOffer(id: id, name: name.text, type: file.type, size: file.bytes.count, way: way)
+      let offer = FileOffer(id: id, name: name.text, type: file.type, size: file.size, way: way)
       let old = held.superseded(by: file.bytes.count, at: window)
-      held.entries.append(Entry(window: window, offer: offer, bytes: file.bytes, answered: answered))
+      held.entries.append(Entry(window: window, offer: offer, file: file, answered: answered))
       return (offer, old)
     }
   }
 
   /// The offered file; nil after its end.
-  func file(_ id: Int, at window: WindowID) -> (offer: FileOffer, bytes: [UInt8])? {
+  func file(_ id: Int, at window: WindowID) -> (offer: FileOffer, file: OutgoingFile)? {
     held.withLock { held in
-      held.entries.first { $0.window == window && $0.offer.id == id }.map { ($0.offer, $0.bytes) }
+      held.entries.first { $0.window == window && $0.offer.id == id }.map { ($0.offer, $0.file) }
     }
   }
 
@@ -102,7 +102,7 @@ extension OutgoingFiles.Held {
     {
       gone.append(entries.remove(at: index))
     }
-    while !entries.isEmpty, entries.reduce(size, { $0 + $1.bytes.count }) > OutgoingFiles.mostBytes {
+    while !entries.isEmpty, entries.reduce(size, { $0 + $1.file.bytes.count }) > OutgoingFiles.mostBytes {
       gone.append(entries.removeFirst())
     }
     return gone.compactMap(\.answered)

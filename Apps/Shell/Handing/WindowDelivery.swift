@@ -1,4 +1,4 @@
-package import Interface
+public import Interface
 public import Kernel
 
 // Files that features hand out to the person at this window.
@@ -17,15 +17,15 @@ extension Window {
   /// The offers that the front end has not answered yet, the newest last.
   public nonisolated var openOffers: [FileOffer] { person.outgoing.open(at: id) }
 
-  /// The offered file as a whole; nil when there is no such offer any more.
-  public nonisolated func offered(_ file: Int) -> (offer: FileOffer, bytes: [UInt8])? {
+  /// The offered file; nil when there is no such offer any more.
+  public nonisolated func offered(_ file: Int) -> (offer: FileOffer, file: OutgoingFile)? {
     person.outgoing.file(file, at: id)
   }
 
   public nonisolated func piece(of file: Int, from start: Int) async throws(Problem) -> FilePiece {
-    guard let (offer, bytes) = offered(file) else { throw Delivery.unknown }
-    guard (0...bytes.count).contains(start) else { throw .misplaced }
-    return FilePiece(of: offer, from: start, Array(bytes[start..<min(bytes.count, start + FilePiece.largest)]))
+    guard let (offer, file) = offered(file) else { throw Delivery.unknown }
+    guard (0...file.size).contains(start) else { throw .misplaced }
+    return FilePiece(of: offer, from: start, try file.read(from: start, FilePiece.largest))
   }
 
   /// Passes a report on to the feature that handed the file out.

@@ -24,6 +24,6 @@ extension Window {
 
   /// Releases the file at this path after it has been read.
   package func letGo(_ path: String) {
-    if handed?.path == path { hold(nil) }
+    if handed?.path == path { hold(nil as HandedFile?) }
   }
 }

@@ -20,6 +20,8 @@ public struct PrivateFile: Sendable, Hashable {
     guard mayBeShared || status.st_mode & 0o077 == 0 && status.st_uid == geteuid() else { throw .shared }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 4096)
+    // The file may hold a key.
+    defer { explicit_bzero(&chunk, chunk.count) }
     while bytes.count < most {
       let count = read(file, &chunk, min(chunk.count, most - bytes.count))
       if count < 0, errno == EINTR { continue }

@@ -2,20 +2,57 @@ public import Kernel
 
 /// A file that a feature hands out to the person.
 public struct OutgoingFile: Sendable, Equatable {
-  /// The most bytes of one file. It is held in memory until it is superseded or its window closes, and never written
-  /// to the disk of the machine that runs the window.
+  /// The most bytes of a file in memory. It is held until it is superseded or its window closes, and never written to the
+  /// disk of the machine that runs the window.
   public static let largest = 32 << 20
 
   public let name: FileName
   /// The media type.
   public let type: String
+  /// The content of a file in memory; empty for one with a source.
   public let bytes: [UInt8]
+  /// Where the content of a larger file is read.
+  public let source: OutgoingSource?
 
   public init(_ name: FileName, type: String, _ bytes: [UInt8]) {
     self.name = name
     self.type = type
     self.bytes = bytes
+    source = nil
   }
+
+  /// A file of any size, of which parts are read when they are asked for.
+  public init(_ name: FileName, type: String, _ source: OutgoingSource) {
+    self.name = name
+    self.type = type
+    self.source = source
+    bytes = []
+  }
+
+  public var size: Int { source?.size ?? bytes.count }
+
+  /// The bytes from an offset on, at most `count`.
+  public func read(from start: Int, _ count: Int) throws(Problem) -> [UInt8] {
+    if let source { return try source.read(start, count) }
+    guard start < bytes.count else { return [] }
+    return Array(bytes[start..<min(bytes.count, start + count)])
+  }
+}
+
+/// Content that is too large for memory. Two are equal when they are the same.
+public final class OutgoingSource: Sendable, Equatable {
+  public let size: Int
+  /// Returns the bytes from an offset on, at most so many.
+  let read: @Sendable (_ start: Int, _ count: Int) throws(Problem) -> [UInt8]
+
+  public init(
+    size: Int, read: @escaping @Sendable (_ start: Int, _ count: Int) throws(Problem) -> [UInt8]
+  ) {
+    self.size = size
+    self.read = read
+  }
+
+  public static func == (left: OutgoingSource, right: OutgoingSource) -> Bool { left === right }
 }
 
 /// The way in which a file is handed out, and what a face reports about it.

@@ -14,7 +14,8 @@ extension Node {
     }
   }
 
-  /// Text to be copied exactly: a link code, an invitation.
+  /// Text to be copied exactly: a link code, an invitation. With the purpose `phone` it is a telephone number, which a face
+  /// that can call offers to call.
   public static func code(_ text: String, label: String, id: String? = nil) -> Node {
     Node(.code, label, id: id, value: text)
   }

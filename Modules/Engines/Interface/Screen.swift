@@ -39,6 +39,15 @@ public struct Screen<Action: Sendable>: Sendable {
     return Screen(route: route, title: title, placed: behind, dialog: front, refresh: nil)
   }
 
+  /// Returns this screen with another node below its heading.
+  public func opening(with node: Node<Action>) -> Screen {
+    let taken = Chrome<Action>.names.union(nodes.map { $0.id } + (dialog.map { [$0.id] } ?? []))
+    let added = Node.placed([node], under: "", besides: taken)
+    let start = nodes.first?.role == .heading ? 1 : 0
+    let all = Array(nodes.prefix(start)) + added + Array(nodes.dropFirst(start))
+    return Screen(route: route, title: title, placed: all, dialog: dialog, refresh: refresh)
+  }
+
   /// The same screen with its actions transformed, for example bound to its feature.
   public func map<Other: Sendable>(_ transform: @escaping @Sendable (Action) -> Other) -> Screen<Other> {
     Screen<Other>(

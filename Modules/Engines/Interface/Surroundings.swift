@@ -22,6 +22,9 @@ public struct Surroundings: Sendable, Hashable {
   public var textSize: Int
   public var motion: Motion
 
+  /// Where every place leads until something required is done; nil when all places are open.
+  public var gate: PlaceGate?
+
   /// A BCP 47 tag such as "en-GB".
   public var locale: String { now.locale }
 

@@ -66,9 +66,13 @@ struct Registered: Sendable {
   let number: Int
   let name: String
   let holding: Holding
+  /// The version of the form that this version writes.
+  let form: Int
   /// Encodes fields from another source as a row of this version, with its instant; throws when they form no valid
   /// record.
   let row: @Sendable (_ id: UUID, Fields) throws -> (row: Row, when: Double)
+  /// Decodes a row of this version's form, and returns the record's identifier.
+  let decoded: @Sendable (Row) throws -> UUID
   /// Converts a row of an older form to this version's.
   let upgraded: @Sendable (Row) throws -> Row
 }

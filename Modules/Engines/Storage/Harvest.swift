@@ -68,6 +68,26 @@ struct Harvest: Sendable {
     return try Record(from: reader)
   }
 
+  /// Passes the opened bytes of each row to `body`. Returns the number of rows that did not open, or for which it threw.
+  func visit(_ sealer: Sealer, _ body: (Stalk, UnsafeRawBufferPointer) throws -> Void) -> Int {
+    var damaged = 0
+    bytes.withUnsafeBytes { whole in
+      for stalk in stalks {
+        let place = SealPlace(
+          kind: .record, collection: collection, id: stalk.id, version: stalk.version, when: stalk.when)
+        do {
+          guard let opened = sealer.open(UnsafeRawBufferPointer(rebasing: whole[stalk.place]), place) else {
+            throw Unreadable("it does not open")
+          }
+          try body(stalk, opened)
+        } catch {
+          damaged += 1
+        }
+      }
+    }
+    return damaged
+  }
+
   // MARK: Parallel decoding
 
   /// Below this number of rows, parallel work costs more than it saves.

@@ -9,6 +9,7 @@ public struct Shelf<Record: Kept>: Sendable {
   public init(_ store: Store, _ holding: Holding) {
     self.store = store
     self.holding = holding
+    store.announce(Record.collection) { store throws(Problem) in _ = try await store.collection(Record.self, holding) }
   }
 
   public func collection() async throws(Problem) -> Collection<Record> {

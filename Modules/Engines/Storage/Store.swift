@@ -7,14 +7,17 @@ public final class Store: Sendable {
   let context: FeatureContext
   let board = RevisionBoard()
   private let registered = Locked<[String: Registered]>([:])
+  private let openers = Locked<[String: @Sendable (Store) async throws(Problem) -> Void]>([:])
 
   private let shelf: BlobShelf
+  /// The store's own copy of the key, which ends with `close`; nil for a store whose rows are not sealed.
+  let key: MasterKey?
 
   /// Makes another sealer with the same key, for opening rows outside the keeper.
-  let sealer: @Sendable () -> Sealer
+  func sealer() -> Sealer { Sealer(key) }
 
-  init(_ keeper: Keeper, _ context: FeatureContext, _ shelf: BlobShelf, _ sealer: @escaping @Sendable () -> Sealer) {
-    self.sealer = sealer
+  init(_ keeper: Keeper, _ context: FeatureContext, _ shelf: BlobShelf, _ key: MasterKey?) {
+    self.key = key
     self.keeper = keeper
     self.context = context
     self.shelf = shelf
@@ -34,7 +37,7 @@ public final class Store: Sendable {
 
   /// Returns a store that was never opened and refuses every call, for features that are only displayed.
   public static func closed(_ context: FeatureContext = FeatureContext()) -> Store {
-    Store(Keeper("troupe.store"), context, BlobShelf(.random(), folder: nil, context.time)) { Sealer(nil) }
+    Store(Keeper("troupe.store"), context, BlobShelf(.random(), folder: nil, context.time), nil)
   }
 
   static func open(
@@ -42,7 +45,7 @@ public final class Store: Sendable {
     _ tables: @escaping @Sendable () throws(Problem) -> SQLiteTables
   ) async throws(Problem) -> Store {
     let keeper = Keeper("troupe.store")
-    let store = Store(keeper, context, shelf) { Sealer(key) }
+    let store = Store(keeper, context, shelf, key)
     let board = store.board
     try await keeper.open { () throws(Problem) in
       try Ledger(try tables(), Sealer(key), context, board)
@@ -50,8 +53,12 @@ public final class Store: Sendable {
     return store
   }
 
-  /// Closes the store. Everything saved stays; later calls are refused.
-  public func close() async { await keeper.close() }
+  /// Closes the store and wipes its key from memory. Everything saved stays; later calls are refused.
+  public func close() async {
+    await keeper.close()
+    await shelf.close()
+    key?.wipe()
+  }
 
   /// Registers a collection for that type. Its holding is set once, by the shell.
   public func collection<Record: Kept>(
@@ -73,7 +80,7 @@ public final class Store: Sendable {
     }
     let made = try await keeper.write { ledger throws(Problem) in
       let made = Registered(
-        number: try ledger.tables.number(of: name), name: name, holding: holding,
+        number: try ledger.tables.number(of: name), name: name, holding: holding, form: Record.form,
         row: { id, fields in
           let row = try Row(fields, form: Record.form)
           let record = try row.decode(Record.self)
@@ -82,7 +89,13 @@ public final class Store: Sendable {
           }
           return (row, record.when.timeIntervalSinceReferenceDate)
         },
-        upgraded: { try Ledger.upgraded($0, from: $0.form(), to: Record.self) })
+        decoded: { row in
+          let record = try row.decode(Record.self)
+          guard record.when.timeIntervalSinceReferenceDate.isFinite else {
+            throw Unreadable("its instant is no number")
+          }
+          return record.id.uuid
+        }, upgraded: { try Ledger.upgraded($0, from: $0.form(), to: Record.self) })
       try ledger.remember(made)
       if case .cached = holding { ledger.tables.layReserve() }
       ledger.names[made.number] = made
@@ -91,6 +104,16 @@ public final class Store: Sendable {
     registered.withLock { $0[name] = made }
     return Collection(store: self, registered: made, revision: await revision(of: made))
   }
+
+  /// The collection that was opened under that name.
+  func known(_ collection: String) -> Registered? { registered.withLock { $0[collection] } }
+
+  /// Remembers that a collection will be opened, with what opens it.
+  func announce(_ collection: String, _ open: @escaping @Sendable (Store) async throws(Problem) -> Void) {
+    openers.withLock { $0[collection] = open }
+  }
+
+  var announced: [@Sendable (Store) async throws(Problem) -> Void] { openers.withLock { Array($0.values) } }
 
   private func revision(of collection: Registered) async -> Current<Revision> {
     let number = try? await keeper.read { ledger throws(Problem) in ledger.version }

@@ -37,6 +37,8 @@ extension Store {
   static func open(
     in lock: FolderLock, key: MasterKey, context: FeatureContext, vfs: String?, migrations: [SchemaMigration]
   ) async throws(Problem) -> Store {
+    // A copy, which the store wipes when it is closed; the caller's key stays as it is.
+    let key = key.copy()
     let shelf = BlobShelf(key, folder: "\(lock.folder)/blobs", context.time)
     let store = try await open(context, key: key, blobs: shelf) { () throws(Problem) in
       let tables = try SQLiteTables("\(lock.folder)/\(Store.file)", vfs: vfs, key: key, migrations: migrations)

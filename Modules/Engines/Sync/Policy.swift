@@ -10,6 +10,8 @@ public enum Policy: Sendable, Hashable {
   case newest
   /// The greater hybrid clock in that field wins, capped at the server's time. The losing version is kept.
   case clock(String)
+  /// The greater whole number in that field wins; of equal ones, the server's version. The losing version is kept.
+  case greatest(String)
   /// The server wins, and this device's version is kept as the loser.
   case server
   /// Field by field; the person decides about fields that both have changed.
@@ -40,6 +42,7 @@ extension Policy {
     case .server: return .theirs
     case .newest: return newest(conflict, judging)
     case .clock(let field): return clocked(conflict, field, judging)
+    case .greatest(let field): return greatest(conflict, field)
     case .merge:
       guard let merge = Merge(conflict), merge.clashes.isEmpty else { return nil }
       return .merged(merge.merged)
@@ -79,7 +82,18 @@ extension Policy {
   }
 }
 
+extension Policy {
+  /// A deletion loses against a version that has a number.
+  private func greatest(_ conflict: Conflict, _ field: String) -> Resolution {
+    guard let mine = conflict.mine?[field]?.number else { return .theirs }
+    guard let theirs = conflict.theirs?[field]?.number else { return .mine }
+    return mine > theirs ? .mine : .theirs
+  }
+}
+
 extension Value {
+  fileprivate var number: Int64? { if case .int(let number) = self { number } else { nil } }
+
   var instant: Date? {
     switch self {
     case .date(let date): date

@@ -20,4 +20,6 @@ public enum TokenRefusal: Error, Sendable, Hashable {
   case notYet
   case wrongAudience
   case wrongIssuer
+  /// The token is valid, and the session it was issued for has ended.
+  case sessionEnded
 }

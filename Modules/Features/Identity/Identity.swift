@@ -5,8 +5,8 @@ public actor Identity: Feature {
   public let core: Core<IdentityState>
   public nonisolated let states: Current<IdentityState>
   public nonisolated let events: Broadcast<IdentityEvent>
-  private let needs: IdentityNeeds
-  private let log: Log
+  let needs: IdentityNeeds
+  let log: Log
 
   public init(on context: FeatureContext, needs: IdentityNeeds) {
     let core = Core(IdentityState(), on: context)
@@ -21,7 +21,9 @@ public actor Identity: Feature {
     switch effect {
     case .listen: return nil
     case .weigh(let standing): return .weighed(await weigh(standing))
-    case .enter(let form, let email, let password): return await enter(form, email, password)
+    case .enter(let form, let email, let password, let window): return await enter(form, email, password, window)
+    case .account(let task, let window): return .worked(await carryOut(task, in: window))
+    case .look(let look, let account, let window): return await self.look(look, account, in: window)
     case .count(let reason, let window):
       do throws(Problem) {
         return .counted(try await needs.unsent(), reason, in: window)
@@ -72,7 +74,7 @@ public actor Identity: Feature {
   // MARK: Signing in and out
 
   private func enter(
-    _ form: IdentityWindowState.Form, _ email: String, _ password: Redacted<String>
+    _ form: IdentityWindowState.Form, _ email: String, _ password: Redacted<String>, _ window: WindowID
   ) async -> IdentityAction {
     do throws(Problem) {
       let account: Account
@@ -81,12 +83,13 @@ public actor Identity: Feature {
       case .signUp:
         // Checked before the server is asked, or an account would be created that cannot be used here.
         if let owner = try await needs.owner() { return .notEntered(.owned(by: owner)) }
-        switch try await needs.signUp(email, password) {
+        switch try await needs.signUp(email, password, window) {
         case .signedIn(let made): account = made
         case .mustConfirm: return .mustConfirm(email: email)
         }
       }
-      return try await settle(account)
+      try await settle(account)
+      return .entered(account)
     } catch {
       log.info("Signing in failed (\(code: error)).")
       return .notEntered(error)
@@ -94,7 +97,7 @@ public actor Identity: Feature {
   }
 
   /// Keeps the new session only if the profile belongs to its account.
-  private func settle(_ account: Account) async throws(Problem) -> IdentityAction {
+  func settle(_ account: Account) async throws(Problem) {
     let owner: Account?
     do throws(Problem) {
       owner = try await admit(account)
@@ -102,9 +105,9 @@ public actor Identity: Feature {
       await needs.drop()
       throw error
     }
-    guard let owner else { return .entered(account) }
+    guard let owner else { return }
     await needs.drop()
-    return .notEntered(.owned(by: owner))
+    throw .owned(by: owner)
   }
 
   /// Signs out unless more is unsent than the user agreed to discard.

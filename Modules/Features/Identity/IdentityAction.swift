@@ -1,3 +1,4 @@
+public import FoundationEssentials
 public import Interface
 public import Kernel
 
@@ -21,6 +22,11 @@ public enum IdentityAction: Sendable, Equatable {
   /// More entries are unsent than the user agreed to discard.
   case unsentLeft(Int)
   case notLeft(Problem)
+
+  case worked(AccountOutcome)
+  /// The ways to sign in to this account.
+  case looked(AccountWays, of: UUID)
+  case offered([SignInProvider], in: WindowID)
 }
 
 /// The user's actions in one window. A password enters an action only in redacted form.
@@ -35,6 +41,8 @@ public enum IdentityWindowAction: Sendable, Equatable {
   case dismiss
   case syncFirst
   case signOut
+
+  case account(AccountAction)
 }
 
 /// The purpose of counting unsent entries.
@@ -49,10 +57,18 @@ public enum Counting: Sendable, Hashable {
 public enum IdentityEffect: Sendable, Equatable {
   case listen
   case weigh(Standing)
-  case enter(IdentityWindowState.Form, email: String, Redacted<String>)
+  case enter(IdentityWindowState.Form, email: String, Redacted<String>, in: WindowID)
   case count(Counting, in: WindowID)
   /// Signs out, discarding at most this many unsent entries.
   case leave(discarding: Int)
+  case account(AccountTask, in: WindowID)
+  case look(AccountLook, UUID?, in: WindowID)
+}
+
+/// What a page of the account asks of the server.
+public enum AccountLook: Sendable, Hashable {
+  case ways
+  case providers
 }
 
 /// The events that other features may receive.
@@ -63,6 +79,10 @@ public enum IdentityEvent: Sendable, Equatable {
   case expired(Account)
   /// The user wants everything sent before signing out.
   case syncAsked
+  /// A step is done; the user goes on to this page.
+  case ledOn(Route)
+  /// A page is to be opened in the system's browser.
+  case browserAsked(BrowserVisit)
   /// For the user at one window.
   case told(Toast)
 }

@@ -6,16 +6,21 @@ extension IdentityState {
   public mutating func receive(_ action: IdentityWindowAction, from window: WindowID, at now: Moment) -> Steps {
     switch action {
     case .appeared(let route):
-      return standing.account == nil && route != .account ? [count(.entering, window)] : []
+      windows[window].shown = route
+      let isEntry = route == .signIn || route == .signUp
+      return (standing.account == nil && isEntry ? [count(.entering, window)] : []) + lookAround(in: window)
     case .left:
       windows[window].leave()
+      windows[window].shown = nil
       return leave(window) + [.stop(lane(.leaving, window))]
     case .typeEmail(let text):
       guard text.count <= IdentityWindowState.longestEmail else { return [] }
       windows[window].email = text
+      windows[window].faults[.email] = nil
     case .typePassword(let text):
       guard text.revealed.count <= IdentityWindowState.longestPassword else { return [] }
       windows[window].password = text
+      windows[window].faults[.newPassword] = nil
     case .submit(let form): return submit(form, in: window)
     case .askToSignOut:
       guard underWay == nil, standing.account != nil else { return [] }
@@ -32,6 +37,7 @@ extension IdentityState {
       windows[window].losing = nil
       underWay = .leaving(in: window, isLeft: false)
       return [.run(.leave(discarding: losing), .inOrder("session"))]
+    case .account(let action): return receive(action, from: window)
     }
     return []
   }
@@ -46,7 +52,8 @@ extension IdentityState {
     switch underWay {
     case .entering(let form, let email, window, _): underWay = .entering(form, email: email, in: window, isLeft: true)
     case .leaving(window, _): underWay = .leaving(in: window, isLeft: true)
-    case .entering, .leaving, .weighing, nil: break
+    case .working(let work, window, _): underWay = .working(work, in: window, isLeft: true)
+    case .entering, .leaving, .working, .weighing, nil: break
     }
     return []
   }
@@ -65,32 +72,49 @@ extension IdentityState {
     let password = windows[window].takePassword()
     windows[window].isChecked = false
     windows[window].problem = nil
-    windows[window].confirming = nil
+    windows[window].faults = [:]
     underWay = .entering(form, email: email, in: window, isLeft: false)
-    return [.run(.enter(form, email: email, password), .inOrder("session"))]
+    return [.run(.enter(form, email: email, password, in: window), .inOrder("session"))]
   }
 
   mutating func entered(_ account: Account) -> Steps {
-    guard case .entering(_, _, let window, _) = underWay else { return [] }
+    guard case .entering(_, _, let window, let isLeft) = underWay else { return [] }
     windows[window].email = nil
     let toast = Toast("Signed in as \(account.email).", tone: .success)
     return become(.signedIn(account)) + [.tell(.told(toast), window)] + finish()
+      + (isLeft ? [] : [.tell(.ledOn(.account), window)])
   }
 
   /// The account was created: the user is told even after leaving the screen.
   mutating func mustConfirm(_ email: String) -> Steps {
     guard case .entering(_, _, let window, let isLeft) = underWay else { return [] }
+    mailed[.confirmation] = email
     let toast: Steps = isLeft ? [.tell(.told(Toast(IdentityState.confirming(email))), window)] : []
-    return toast + notEntered { $0.confirming = email }
+    return toast + notEntered { _ in } + (isLeft ? [] : [.tell(.ledOn(.confirm), window)])
   }
 
-  static func confirming(_ email: String) -> String { "A link was sent to \(email). Open it, then sign in here." }
+  static func confirming(_ email: String) -> String {
+    "A mail was sent to \(email). Confirm your address with its code or its link."
+  }
 
   /// Shows the outcome on the screen where signing in was requested, if that screen is still there.
   mutating func notEntered(_ say: (inout IdentityWindowState) -> Void) -> Steps {
     guard case .entering(_, _, let window, let isLeft) = underWay else { return [] }
     if !isLeft { say(&windows[window]) }
     return finish()
+  }
+
+  /// Shows a refusal at the field that it is about, or else above the form.
+  mutating func notEntered(_ problem: Problem) -> Steps {
+    let field: AccountField? =
+      switch problem.code {
+      case "auth-registered", "auth-mail": .email
+      case "auth-weak-password", "auth-password": .newPassword
+      default: nil
+      }
+    return notEntered { local in
+      if let field { local.faults[field] = problem.inField } else { local.problem = problem }
+    }
   }
 
   // MARK: Counts of unsent entries

@@ -6,10 +6,8 @@ extension IdentityState {
   func form(
     _ form: IdentityWindowState.Form, in local: IdentityWindowState, _ window: WindowID
   ) -> [Node<IdentityWindowAction>] {
-    let reason = hindrance(in: window)
-    var fields = [emailField(in: local), passwordField(form, in: local)]
-    if let reason { fields = fields.map { $0.disabled(because: reason) } }
-    return problem(of: local) + confirming(local) + promise(local) + fields
+    let fields = [emailField(in: local, window), passwordField(form, in: local, window)]
+    return problem(of: local) + unconfirmed(local) + promise(local) + fields
       + [
         // Always in the same place, so that the button does not move under the finger that presses it.
         .note(
@@ -17,15 +15,17 @@ extension IdentityState {
             ? "Your password is hidden as you type." : "The password is entered and hidden.", icon: .lock,
           id: "hidden")
       ]
-      + [
-        reason.map { .disabledButton(form.title, id: "submit", because: $0) }
-          ?? .button(form.title, id: "submit", isProminent: true, does: .submit(form))
-      ] + progress(in: window) + other(than: form)
+      + [act(form.title, id: "submit", in: window, isProminent: true, .submit(form))] + progress(in: window)
+      + (form == .signIn ? [.link("Forgot your password?", to: .recover, id: "forgot")] : [])
+      + continueWith(in: local, window) + other(than: form)
   }
 
   /// The reason why the form cannot be used now.
-  private func hindrance(in window: WindowID) -> String? {
+  func hindrance(in window: WindowID) -> String? {
     switch underWay {
+    case .working(let work, window, _): "\(work.doing) is in progress."
+    case .working: "Another window is changing your account."
+
     case .entering(let form, _, window, _): "\(form.doing) is in progress."
     case .entering: "Another window is signing in."
     case .leaving: "Signing out is in progress."
@@ -34,14 +34,17 @@ extension IdentityState {
     }
   }
 
-  private func progress(in window: WindowID) -> [Node<IdentityWindowAction>] {
-    guard case .entering(let form, _, window, _) = underWay else { return [] }
-    return [.progress(form.doing, id: "progress")]
+  func progress(in window: WindowID) -> [Node<IdentityWindowAction>] {
+    switch underWay {
+    case .entering(let form, _, window, _): [.progress(form.doing, id: "progress")]
+    case .working(let work, window, _): [.progress(work.doing, id: "progress")]
+    case .entering, .working, .leaving, .weighing, nil: []
+    }
   }
 
   // MARK: Fields
 
-  private func emailField(in local: IdentityWindowState) -> Node<IdentityWindowAction> {
+  func emailField(in local: IdentityWindowState, _ window: WindowID) -> Node<IdentityWindowAction> {
     .field(
       "E-mail", id: "email", holds: email(in: local), draft: { .typeEmail($0) }, commit: { .typeEmail($0) }
     ) { field in
@@ -49,13 +52,13 @@ extension IdentityState {
       field.isRequired = true
       field.longest = IdentityWindowState.longestEmail
       field.example = "name@example.org"
-      field.invalid = local.isChecked ? complaintAboutEmail(in: local) : nil
-    }
+      field.invalid = local.faults[.email] ?? (local.isChecked ? complaintAboutEmail(in: local) : nil)
+    }.disabled(because: hindrance(in: window))
   }
 
   /// Write-only: no frame holds the typed password, and it is not sent key by key.
   private func passwordField(
-    _ form: IdentityWindowState.Form, in local: IdentityWindowState
+    _ form: IdentityWindowState.Form, in local: IdentityWindowState, _ window: WindowID
   ) -> Node<IdentityWindowAction> {
     .field(
       "Password", id: local.emptied == 0 ? "password" : "password-\(local.emptied + 1)", holds: "",
@@ -64,8 +67,8 @@ extension IdentityState {
       field.purpose = form == .signIn ? .password : .newPassword
       field.isRequired = true
       field.longest = IdentityWindowState.longestPassword
-      field.invalid = local.isChecked ? complaintAboutPassword(form, in: local) : nil
-    }
+      field.invalid = local.faults[.newPassword] ?? (local.isChecked ? complaintAboutPassword(form, in: local) : nil)
+    }.disabled(because: hindrance(in: window))
   }
 
   // MARK: Messages and links
@@ -74,11 +77,9 @@ extension IdentityState {
     local.problem.map { [.notice($0.sentence, id: "problem", tone: .warning, icon: .warning)] } ?? []
   }
 
-  private func confirming(_ local: IdentityWindowState) -> [Node<IdentityWindowAction>] {
-    guard let email = local.confirming else { return [] }
-    return [
-      .notice(IdentityState.confirming(email), id: "confirming", tone: .info, icon: .info)
-    ]
+  private func unconfirmed(_ local: IdentityWindowState) -> [Node<IdentityWindowAction>] {
+    guard local.problem?.code == "auth-unconfirmed" else { return [] }
+    return [.link("Enter the code from the mail", to: .confirm, id: "confirm")]
   }
 
   private func promise(_ local: IdentityWindowState) -> [Node<IdentityWindowAction>] {
@@ -108,13 +109,5 @@ extension IdentityWindowState.Form {
     case .signIn: "Signing in"
     case .signUp: "Creating your account"
     }
-  }
-}
-
-extension Node {
-  fileprivate func disabled(because reason: String) -> Node {
-    var copy = with { $0.isDisabled = true }
-    copy.hint = reason
-    return copy
   }
 }

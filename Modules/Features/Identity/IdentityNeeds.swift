@@ -7,7 +7,8 @@ public import Kernel
 public struct IdentityNeeds: Sendable {
   /// The session's state, then every change.
   public var standing: @Sendable () -> AsyncStream<Heard<Standing>>
-  public var signUp: @Sendable (_ email: String, Redacted<String>) async throws(Problem) -> SignedUp
+  /// Creates an account. The mail that confirms it leads back to the window's front end.
+  public var signUp: @Sendable (_ email: String, Redacted<String>, WindowID) async throws(Problem) -> SignedUp
   public var signIn: @Sendable (_ email: String, Redacted<String>) async throws(Problem) -> Account
   /// Removes the account's data from this device, then the profile's ownership, and the session last, so that an
   /// interrupted sign-out leaves the user signed in. Without `discarding` it throws when something is unsent after all.
@@ -20,15 +21,17 @@ public struct IdentityNeeds: Sendable {
   public var owner: @Sendable () async throws(Problem) -> Account?
   /// Stores that the profile belongs to the account; returns when that is on disk.
   public var claim: @Sendable (Account) async throws(Problem) -> Void
+  /// Mails, passwords, addresses and providers.
+  public var account: AccountNeeds
 
   public init(
     standing: @escaping @Sendable () -> AsyncStream<Heard<Standing>>,
-    signUp: @escaping @Sendable (_ email: String, Redacted<String>) async throws(Problem) -> SignedUp,
+    signUp: @escaping @Sendable (_ email: String, Redacted<String>, WindowID) async throws(Problem) -> SignedUp,
     signIn: @escaping @Sendable (_ email: String, Redacted<String>) async throws(Problem) -> Account,
     signOut: @escaping @Sendable (_ discarding: Bool) async throws(Problem) -> Void,
     drop: @escaping @Sendable () async -> Void, unsent: @escaping @Sendable () async throws(Problem) -> Int,
     owner: @escaping @Sendable () async throws(Problem) -> Account?,
-    claim: @escaping @Sendable (Account) async throws(Problem) -> Void
+    claim: @escaping @Sendable (Account) async throws(Problem) -> Void, account: AccountNeeds
   ) {
     self.standing = standing
     self.signUp = signUp
@@ -38,5 +41,6 @@ public struct IdentityNeeds: Sendable {
     self.unsent = unsent
     self.owner = owner
     self.claim = claim
+    self.account = account
   }
 }

@@ -8,24 +8,43 @@ extension IdentityState {
     Place("/account", title: "Account", keywords: ["sign in", "sign out", "e-mail"]),
     Place("/account/sign-in", title: "Sign in", keywords: ["log in", "password"]),
     Place("/account/sign-up", title: "Create account", keywords: ["register", "sign up"]),
+    Place("/account/recover", title: "Reset password", keywords: ["forgot password", "lost password"]),
+    Place("/account/confirm", title: "Confirm address", keywords: ["code", "verify"]),
+    Place("/account/password", title: "Change password"),
+    Place("/account/email", title: "Change e-mail address"),
   ]
+
+  /// The pages that are left for the account once their step is done.
+  public static let steps: Set<Route> = [.signIn, .signUp, .recover, .confirm, .password, .email]
 
   public func screen(
     _ route: Route, in surroundings: Surroundings, at window: WindowID
   ) -> Screen<IdentityWindowAction> {
+    let parts = parts(of: route, in: surroundings, at: window)
+    return Screen(route, title: parts.title, nodes: parts.top + parts.bottom, dialog: parts.dialog)
+  }
+
+  /// The nodes of a page in two parts, between which other features may add sections.
+  public func parts(
+    of route: Route, in surroundings: Surroundings, at window: WindowID
+  ) -> AccountParts<IdentityWindowAction> {
     let local = windows[window]
     let title = title(of: route)
-    return Screen(
-      route, title: title, nodes: [.heading(title, level: 1)] + body(of: route, in: local, window),
-      dialog: local.losing.map(question))
+    return AccountParts(
+      title: title, top: [.heading(title, level: 1)] + body(of: route, in: local, window),
+      bottom: bottom(of: route, in: local), takesSections: standing.isSignedIn && route == .account,
+      dialog: local.losing.map(question) ?? local.unlinking.map(unlinkQuestion))
   }
 
   private func title(of route: Route) -> String {
-    guard standing.account == nil else { return "Account" }
-    switch route {
-    case .signIn: return "Sign in"
-    case .signUp: return "Create account"
-    default: return "Account"
+    switch (standing, route) {
+    case (.local, .signIn): "Sign in"
+    case (.local, .signUp): "Create account"
+    case (.local, .confirm): "Confirm your address"
+    case (.local, .recover), (.expired, .recover), (.signedIn, .recover): "Reset your password"
+    case (.signedIn, .password): passwordTitle
+    case (.signedIn, .email): "Change your address"
+    default: "Account"
     }
   }
 
@@ -34,16 +53,28 @@ extension IdentityState {
   ) -> [Node<IdentityWindowAction>] {
     switch (standing, route) {
     case (.unknown, _): [.skeleton("Loading your account")]
+    case (_, .recover): recovery(in: local, window)
     case (.local, .signIn): form(.signIn, in: local, window)
     case (.local, .signUp): form(.signUp, in: local, window)
+    case (.local, .confirm): confirmation(in: local, window)
     case (.local, _): offer
-    case (.signedIn(let account), _): signedIn(account, in: local)
+    case (.signedIn, .password): passwordForm(in: local, window)
+    case (.signedIn(let account), .email): emailForm(account, in: local, window)
+    case (.signedIn(let account), _): signedIn(account, in: local, window)
     case (.expired(let account), .signUp): owned(by: account)
     case (.expired, _):
       [
         .notice(
           "Please sign in again. Nothing you entered is lost.", id: "expired", tone: .warning, icon: .lock)
-      ] + form(.signIn, in: local, window) + wayOut(local)
+      ] + form(.signIn, in: local, window)
+    }
+  }
+
+  /// What stands below the sections of other features.
+  private func bottom(of route: Route, in local: IdentityWindowState) -> [Node<IdentityWindowAction>] {
+    switch (standing, route) {
+    case (.unknown, _), (.local, _), (_, .recover), (.signedIn, .password), (.signedIn, .email), (.expired, .signUp): []
+    case (.signedIn, _), (.expired, _): wayOut(local)
     }
   }
 
@@ -59,13 +90,6 @@ extension IdentityState {
 
   // MARK: Profile with an account
 
-  private func signedIn(_ account: Account, in local: IdentityWindowState) -> [Node<IdentityWindowAction>] {
-    [
-      .list("Signed in", [.row("E-mail", id: "email", value: account.email)]),
-      .text("Your entries sync to your other devices.", id: "reach"),
-    ] + problem(of: local) + wayOut(local)
-  }
-
   private func owned(by account: Account) -> [Node<IdentityWindowAction>] {
     [.text(Problem.owned(by: account).sentence, id: "owned"), .link("Account", to: .account, icon: .person)]
   }
@@ -74,6 +98,7 @@ extension IdentityState {
     switch underWay {
     case .leaving: [.progress("Signing out"), .disabledButton("Sign out", because: "Signing out is in progress.")]
     case .entering, .weighing: [.disabledButton("Sign out", because: "Signing in is in progress.")]
+    case .working(let work, _, _): [.disabledButton("Sign out", because: "\(work.doing) is in progress.")]
     case nil where local.isCounting:
       [.disabledButton("Sign out", because: "Your unsent entries are being counted.")]
     case nil: [.button("Sign out", does: .askToSignOut)]
@@ -100,6 +125,7 @@ extension IdentityState {
         isExpired
           ? .button("Sign in first", id: "first", icon: .person, isProminent: true, does: .dismiss)
           : .button("Sync first", id: "first", icon: .syncing, isProminent: true, does: .syncFirst),
+        .link("Export first", to: Route(["settings", "privacy", "data"]), id: "export", icon: .save),
         .destructive("Discard \(entries) and sign out", id: "discard", asks: .signOut), cancel,
       ], dismiss: .dismiss, isAlert: true)
   }
@@ -111,4 +137,20 @@ extension Route {
   static let account = Route(["account"])
   static let signIn = Route(["account", "sign-in"])
   static let signUp = Route(["account", "sign-up"])
+  static let recover = Route(["account", "recover"])
+  static let confirm = Route(["account", "confirm"])
+  static let password = Route(["account", "password"])
+  static let email = Route(["account", "email"])
+}
+
+/// The nodes of a page of the account, before they are placed.
+public struct AccountParts<Action: Sendable>: Sendable {
+  public let title: String
+  /// The page down to the sections of other features.
+  public let top: [Node<Action>]
+  /// The rest: signing out.
+  public let bottom: [Node<Action>]
+  /// Whether sections of other features belong on this page now.
+  public let takesSections: Bool
+  public let dialog: Node<Action>?
 }

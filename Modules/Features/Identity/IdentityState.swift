@@ -9,6 +9,7 @@ public struct IdentityState: WindowedDeciding {
     /// With `isLeft` the user has left the screen, and hears of it only if it works.
     case entering(IdentityWindowState.Form, email: String, in: WindowID, isLeft: Bool)
     case leaving(in: WindowID, isLeft: Bool)
+    case working(AccountWork, in: WindowID, isLeft: Bool)
   }
 
   public internal(set) var standing = Standing.unknown
@@ -16,6 +17,13 @@ public struct IdentityState: WindowedDeciding {
   /// Whether the session changed during an operation; its state is then read again.
   var hasMissed = false
   var hasBegun = false
+  /// The address of the newest mail for each purpose. Its code is awaited.
+  var mailed: [MailPurpose: String] = [:]
+  var addressChange: AddressChange?
+  /// Whether the person signed in by a recovery and may set a password without the current one.
+  var mustSetPassword = false
+  /// The ways to sign in to the account; nil while unknown.
+  var ways: AccountWays?
   public var windows = WindowStates<IdentityWindowState>()
 
   public init() {}
@@ -33,12 +41,19 @@ public struct IdentityState: WindowedDeciding {
     case .weighed(let standing): return become(standing) + finish()
     case .entered(let account): return entered(account)
     case .mustConfirm(let email): return mustConfirm(email)
-    case .notEntered(let problem): return notEntered { $0.problem = problem }
+    case .notEntered(let problem): return notEntered(problem)
     case .counted(let count, let reason, let window): return counted(count, reason, in: window)
     case .notCounted(let problem, let reason, let window): return notCounted(problem, reason, in: window)
     case .left: return left()
     case .unsentLeft(let count): return notLeft(nil) { $0.losing = count }
     case .notLeft(let problem): return notLeft(problem) { $0.problem = problem }
+    case .worked(let outcome): return worked(outcome)
+    case .looked(let ways, let account):
+      if standing.account?.id == account { self.ways = ways }
+      return []
+    case .offered(let providers, let window):
+      windows[window].providers = providers
+      return []
     }
   }
 
@@ -62,12 +77,33 @@ public struct IdentityState: WindowedDeciding {
     standing = newer
     // Forms and questions belong to the older state.
     if older != .unknown { windows.forEach { $0.leave() } }
+    if older.account?.id != newer.account?.id {
+      (mailed, addressChange, mustSetPassword, ways) = ([:], nil, false, nil)
+    }
+    let looks = windows.windows.sorted { "\($0)" < "\($1)" }.flatMap { lookAround(in: $0) }
     switch newer {
     case .unknown: return []
-    case .local: return older.account == nil ? [] : [.say(.signedOut)]
-    case .signedIn(let account): return [.say(.signedIn(account))]
-    case .expired(let account): return [.say(.expired(account))]
+    case .local: return (older.account == nil ? [] : [.say(.signedOut)]) + looks
+    case .signedIn(let account): return [.say(.signedIn(account))] + looks
+    case .expired(let account): return [.say(.expired(account))] + looks
     }
+  }
+
+  /// Asks for what the shown page needs from the server.
+  func lookAround(in window: WindowID) -> Steps {
+    guard let route = windows[window].shown else { return [] }
+    switch (standing, route) {
+    case (.local, .signIn), (.local, .signUp), (.expired, _): return look(.providers, in: window)
+    case (.signedIn, .account): return look(.ways, in: window) + look(.providers, in: window)
+    case (.signedIn, .password): return look(.ways, in: window)
+    case (.unknown, _), (.local, _), (.signedIn, _): return []
+    }
+  }
+
+  func look(_ look: AccountLook, in window: WindowID) -> Steps {
+    guard look == .providers || standing.isSignedIn else { return [] }
+    // A server that cannot be reached must not keep the screen from settling.
+    return [.run(.look(look, standing.account?.id, in: window), .unawaited("look \(look)", of: window))]
   }
 
   /// Ends the operation. A session change heard meanwhile may be older than the operation's result, so the state is

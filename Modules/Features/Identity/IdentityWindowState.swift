@@ -1,3 +1,4 @@
+internal import Interface
 public import Kernel
 
 /// The state of one window. The sign-in state is the same in every window; a form and a question stand where they were
@@ -20,8 +21,20 @@ public struct IdentityWindowState: LocalState {
   /// Whether the form was submitted while invalid; from then on it shows what is wrong.
   var isChecked = false
   public internal(set) var problem: Problem?
-  /// The address whose confirmation link must be opened first.
-  public internal(set) var confirming: String?
+  /// The page of this feature that the window shows.
+  var shown: Route?
+  /// The typed passwords and codes of the account's pages, held only until they are sent.
+  var secrets: [SecretField: Redacted<String>] = [:]
+  /// The typed new address.
+  var newEmail = ""
+  /// What is wrong with the fields, as sentences.
+  var faults: [AccountField: String] = [:]
+  /// The providers that can be offered in this window.
+  var providers: [SignInProvider] = []
+  /// The provider at which the person is in the browser.
+  var away: SignInProvider?
+  /// The link whose removal is asked about.
+  var unlinking: ProviderLink?
   /// Number of entries that an account would receive.
   public internal(set) var waiting = 0
   /// Whether the entries that signing out would lose are being counted.
@@ -31,11 +44,22 @@ public struct IdentityWindowState: LocalState {
 
   public init() {}
 
-  /// Clears everything but the typed address.
+  /// Clears everything but the typed address, and what does not belong to a form.
   mutating func leave() {
-    let email = email
+    let kept = self
     self = IdentityWindowState()
-    self.email = email
+    (email, shown, providers, away) = (kept.email, kept.shown, kept.providers, kept.away)
+  }
+
+  /// The six digits in a field of a code; nil if it holds anything else. Spaces are how mail programs show codes.
+  func code(in field: SecretField) -> Redacted<String>? {
+    let digits = (secrets[field]?.revealed ?? "").filter { !$0.isWhitespace }
+    return digits.utf8.count == 6 && digits.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Redacted(digits) : nil
+  }
+
+  /// Takes a secret out of its field, as `takePassword` does.
+  mutating func takeSecret(_ field: SecretField) {
+    if secrets.removeValue(forKey: field) != nil { emptied += 1 }
   }
 
   /// Takes the password out of its field. The field's identifier changes with it, since a browser empties a field only
@@ -55,7 +79,11 @@ extension IdentityState {
 
   /// The complaint about the address, as a sentence. Only the server can find out whether the mailbox exists.
   func complaintAboutEmail(in local: IdentityWindowState) -> String? {
-    let parts = IdentityState.trimmed(email(in: local)).split(separator: "@", omittingEmptySubsequences: false)
+    IdentityState.complaint(aboutEmail: IdentityState.trimmed(email(in: local)))
+  }
+
+  static func complaint(aboutEmail email: String) -> String? {
+    let parts = email.split(separator: "@", omittingEmptySubsequences: false)
     let isAddress =
       parts.count == 2 && !parts[0].isEmpty && parts[1].contains(".") && !parts[1].hasPrefix(".")
       && !parts[1].hasSuffix(".") && parts.allSatisfy { !$0.contains(where: \.isWhitespace) }

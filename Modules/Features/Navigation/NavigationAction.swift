@@ -10,6 +10,8 @@ public enum NavigationAction: Sendable, Equatable {
   case select(Tab.ID)
   case open(Route)
   case back
+  /// Leaves pages whose step is done, for the place that asked for a sign-in, or else for a route.
+  case leadOn(to: Route, past: Set<Route>)
   /// Closes the sheets in front and shows the screen below them.
   case closeSheets
   case scrolled(Double)
@@ -41,17 +43,22 @@ public struct Allowance: Sendable, Hashable {
   public let entitlements: Set<Entitlement>
   public let connectivity: Connectivity
   public let isSignedIn: Bool
+  public let gate: PlaceGate?
 
-  public init(entitlements: Set<Entitlement> = [], connectivity: Connectivity = .offline, isSignedIn: Bool = false) {
+  public init(
+    entitlements: Set<Entitlement> = [], connectivity: Connectivity = .offline, isSignedIn: Bool = false,
+    gate: PlaceGate? = nil
+  ) {
     self.entitlements = entitlements
     self.connectivity = connectivity
     self.isSignedIn = isSignedIn
+    self.gate = gate
   }
 
   public init(_ surroundings: Surroundings) {
     self.init(
       entitlements: surroundings.entitlements, connectivity: surroundings.connectivity,
-      isSignedIn: surroundings.isSignedIn)
+      isSignedIn: surroundings.isSignedIn, gate: surroundings.gate)
   }
 }
 

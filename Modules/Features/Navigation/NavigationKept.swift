@@ -41,7 +41,7 @@ extension NavigationState {
     else { return }
     for tab in site.tabs {
       let visits = (kept.stacks[tab.id] ?? []).suffix(NavigationState.deepest).compactMap { visit -> Visit? in
-        guard let route = Route(visit.route), belongs(route, to: tab), admission(to: route) == .granted else {
+        guard let route = Route(visit.route), belongs(route, to: tab), canRestore(route) else {
           return nil
         }
         return Visit(
@@ -50,8 +50,16 @@ extension NavigationState {
       }
       if !visits.isEmpty { stacks[tab.id] = visits }
     }
-    if let tab = site.tab(kept.tab), admission(to: stack(of: tab.id).last?.route ?? tab.root) == .granted {
+    if let tab = site.tab(kept.tab), canRestore(stack(of: tab.id).last?.route ?? tab.root) {
       self.tab = tab.id
+    }
+  }
+
+  /// A place behind a gate is kept for when that opens.
+  private func canRestore(_ route: Route) -> Bool {
+    switch admission(to: route) {
+    case .granted, .gated: true
+    case .unknown, .upgrade, .signIn, .offline: false
     }
   }
 

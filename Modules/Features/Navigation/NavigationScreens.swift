@@ -133,7 +133,7 @@ extension NavigationState {
       case .upgrade: "Needs \(place.needs?.title ?? "an upgrade")"
       case .offline: "Needs a connection"
       case .signIn: "Sign in to open"
-      case .granted, .unknown: nil
+      case .granted, .unknown, .gated: nil
       }
     let notes = [choices.isEmpty ? nil : choices.joined(separator: ", "), needed].compactMap(\.self)
     return notes.isEmpty ? nil : notes.joined(separator: ". ")

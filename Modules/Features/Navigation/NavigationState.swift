@@ -34,6 +34,8 @@ public struct NavigationState: Deciding {
   public internal(set) var allowance: Allowance
   /// Whether restoring has ended, with or without a result.
   public internal(set) var isRestored = false
+  /// The place for which a sign-in was asked last.
+  var wanted: Wanted?
   /// Whether the user was told that places are not saved; once is enough.
   var hasWarned = false
 
@@ -58,7 +60,9 @@ public struct NavigationState: Deciding {
   public var sheets: Int { stack.reversed().prefix { isSheet($0.route) }.count }
   public var isAtRoot: Bool { stack.count == 1 && route == root(of: tab) }
   /// False on the first screen of the home tab.
-  public var canGoBack: Bool { !(isAtRoot && tab == site.home.id) }
+  public var canGoBack: Bool { !(isAtRoot && tab == site.home.id) && !isAtGate }
+  /// Whether the gate's own place is shown: behind it everything is closed.
+  private var isAtGate: Bool { allowance.gate.map { $0.route == route } ?? false }
 
   /// Whether there is a way back from the screen that is seen, below the sheets.
   var canGoBackBelow: Bool {
@@ -77,6 +81,7 @@ public struct NavigationState: Deciding {
   public mutating func receive(_ action: NavigationAction, at now: Moment) -> Steps {
     let before = (route: route, kept: kept)
     var steps = decide(action, at: now)
+    if isRestored { enterGate() }
     if route != before.route {
       steps.append(.say(.moved(from: before.route, to: route)))
       steps.append(.say(.announced(Announcement(place?.title ?? site.brand))))
@@ -90,6 +95,7 @@ public struct NavigationState: Deciding {
     case .select(let id): return select(id)
     case .open(let route): return open(route, from: tab)
     case .back: return goBack()
+    case .leadOn(let route, let steps): leadOn(to: route, past: steps)
     case .closeSheets: closeSheets()
     case .scrolled(let position): scroll(to: position)
     case .search(let text): query = String(text.prefix(100))
@@ -98,11 +104,13 @@ public struct NavigationState: Deciding {
     case .openChannel(let id): return openChannel(id)
     case .setChannel(let id, let standing): if channels[id] != nil { channels[id] = standing }
     case .acceptPrompt: return acceptPrompt()
-    case .dismissPrompt: prompt = nil
+    case .dismissPrompt: (prompt, wanted) = (nil, nil)
     case .setBadge(let id, let badge): if site.tab(id) != nil { badges[id] = badge }
     case .setNotifications(let count): notifications = max(0, count)
     case .surroundingsChanged(let allowance):
+      let gate = self.allowance.gate
       self.allowance = allowance
+      if let gate, allowance.gate == nil { leave(gate) }
       leaveWhatIsClosed()
     case .restore: return [.run(.load, .latest("load"))]
     case .restored(let bytes): restore(bytes)
@@ -147,9 +155,25 @@ public struct NavigationState: Deciding {
     }
   }
 
+  /// Removes the place of a gate that has opened, so that what was asked for before is shown.
+  private mutating func leave(_ gate: PlaceGate) {
+    if route == gate.route, let origin = visit.origin { tab = origin }
+    for (id, visits) in stacks {
+      let others = visits.filter { $0.route != gate.route }
+      if others.count < visits.count { stacks[id] = others.isEmpty ? nil : others }
+    }
+  }
+
+  /// Shows the gate's place instead of one that is behind it. What was open there stays for afterwards.
+  private mutating func enterGate() {
+    guard case .gated(let first) = admission(to: route), site.place(first) != nil else { return }
+    go(to: first, from: tab)
+  }
+
   private func isClosed(_ route: Route) -> Bool {
     switch admission(to: route) {
     case .granted, .offline: false
+    case .gated: false
     case .upgrade, .signIn, .unknown: route != site.home.root
     }
   }
@@ -162,7 +186,7 @@ public struct NavigationState: Deciding {
   }
 
   /// Puts a route on top of its tab's stack and shows it.
-  private mutating func go(to route: Route, from before: Tab.ID?) {
+  mutating func go(to route: Route, from before: Tab.ID?) {
     prompt = nil
     if !isSheet(route) {
       // A screen that a sheet leads to takes its place, or the sheet would return with its tab.
@@ -193,6 +217,8 @@ public struct NavigationState: Deciding {
   private mutating func goBack() -> Steps {
     if prompt != nil {
       prompt = nil
+    } else if isAtGate {
+      return [.say(.leaveAsked)]
     } else if canGoBack, let origin = visit.origin {
       // A screen of another tab led here: the way back is to that screen.
       var visits = stack
@@ -286,8 +312,11 @@ public struct NavigationState: Deciding {
     switch admission(to: route) {
     case .granted: return nil
     case .unknown: return lost()
+    case .gated(let first): go(to: first, from: nil)
     case .upgrade(let place): prompt = .upgrade(place)
-    case .signIn(let place): prompt = .signIn(place)
+    case .signIn(let place):
+      prompt = .signIn(place)
+      wanted = Wanted(route: route, from: self.route, tab: tab)
     case .offline(let place): return [.say(.toast(needsConnection(place)))]
     }
     return []

@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import Kernel
 public import Storage
 
-/// A person's progress through onboarding, stored on this device.
+/// The place at which a person left onboarding on this device, and what this device has of it.
 public struct KeptOnboarding: Kept {
   public static let collection = "onboarding"
 
@@ -23,6 +23,10 @@ public struct KeptOnboarding: Kept {
   let isFinished: Bool
   /// Whether the person was led to onboarding once; nil in what older versions stored.
   let wasLed: Bool?
+  /// The card of the carousel at which the person left, counted from 0.
+  let card: Int?
+  /// The name typed so far.
+  let typed: String?
   let at: Date
 
   public var id: ID<KeptOnboarding> { ID(named: "onboarding") }

@@ -1,5 +1,6 @@
 internal import Interface
 public import Kernel
+internal import Permissions
 
 /// The onboarding of a product, for all windows of one person.
 public actor Onboarding: Feature {
@@ -22,7 +23,7 @@ public actor Onboarding: Feature {
     switch effect {
     case .load:
       do throws(Problem) {
-        return .loaded(try await needs.load())
+        return .loaded(try await needs.load(), try await needs.progress())
       } catch {
         log.warning("The onboarding progress could not be loaded (\(code: error)).")
         return .notLoaded(error)
@@ -35,6 +36,32 @@ public actor Onboarding: Feature {
         log.warning("The onboarding progress could not be saved (\(code: error)).")
         return .notKept(error)
       }
+    case .share(let progress):
+      do throws(Problem) {
+        try await needs.share(progress)
+        return nil
+      } catch {
+        log.warning("The onboarding progress could not be saved for other devices (\(code: error)).")
+        return .notKept(error)
+      }
+    case .permission(let step, let permission, let request):
+      do throws(Problem) {
+        switch request {
+        case .check: return .permission(step, .heard(try await needs.permissions.standing(permission)))
+        case .ask: return .permission(step, .heard(try await needs.permissions.ask(permission)))
+        case .openSettings:
+          try await needs.permissions.openSettings(permission)
+          return nil
+        }
+      } catch {
+        return .permission(step, .failed(error))
+      }
+    case .listen: return nil
     }
+  }
+
+  public func follow(_ effect: OnboardingEffect) -> any Following<OnboardingAction> {
+    guard effect == .listen else { return AsyncStream { nil } }
+    return needs.changes().map { change in change.map({ .received($0) }, missed: { _ in .lostTrack }) }
   }
 }

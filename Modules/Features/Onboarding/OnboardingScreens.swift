@@ -1,13 +1,27 @@
 public import Interface
 public import Kernel
+internal import Permissions
 
 // The screen as a pure function of the state, the route and the window.
 extension OnboardingState {
+  /// Returns the screen of a plan without content of other features.
   public func screen(
     _ route: Route, in surroundings: Surroundings, at window: WindowID
   ) -> Screen<OnboardingWindowAction> {
-    Screen(
-      route, title: plan.title, nodes: [.heading(plan.title, level: 1)] + standing + body(in: windows[window]))
+    screen(route, in: surroundings, at: window, content: { _ in [] }, act: { $0 })
+  }
+
+  /// Returns the screen with the content of other features in their steps; `act` takes this feature's own actions.
+  public func screen<Action: Sendable>(
+    _ route: Route, in surroundings: Surroundings, at window: WindowID,
+    content: (OnboardingPlan.Step.ID) -> [Node<Action>],
+    act: @escaping @Sendable (OnboardingWindowAction) -> Action
+  ) -> Screen<Action> {
+    var nodes = ([.heading(plan.title, level: 1)] + standing + body(in: windows[window])).map { $0.map(act) }
+    if let step = shownStep(in: window), case .content = step.task {
+      nodes = nodes.map { $0.filled(content(step.id)) }
+    }
+    return Screen(route, title: plan.title, nodes: nodes)
   }
 
   private func body(in local: OnboardingWindowState) -> [Node<OnboardingWindowAction>] {
@@ -21,11 +35,17 @@ extension OnboardingState {
       ]
     case .done: break
     }
-    if isFinished { return local.open.flatMap { plan[$0] }.map(again) ?? overview }
-    return currentStep.map { [form($0)] } ?? [home]
+    if isFinished { return local.open.flatMap { plan[$0] }.map { again($0, local) } ?? overview }
+    return currentStep.map { [form($0, local)] + asides } ?? [home]
   }
 
-  private var home: Node<OnboardingWindowAction> { .link(plan.home.title, to: plan.home.route, icon: plan.home.icon) }
+  private var home: Node<OnboardingWindowAction> { link(plan.home) }
+
+  private var asides: [Node<OnboardingWindowAction>] { plan.asides.map(link) }
+
+  private func link(_ way: OnboardingPlan.Way) -> Node<OnboardingWindowAction> {
+    .link(way.title, to: way.route, icon: way.icon)
+  }
 
   private var standing: [Node<OnboardingWindowAction>] {
     guard let unsaved else { return [] }
@@ -38,25 +58,49 @@ extension OnboardingState {
 
   // MARK: Current step
 
-  private func form(_ step: OnboardingPlan.Step) -> Node<OnboardingWindowAction> {
-    let isLast = position + 1 == plan.steps.count
-    let title = isLast ? "Finish" : "Next"
-    var buttons: [Node<OnboardingWindowAction>] = [
-      canGoOn(step)
-        ? .button(title, id: "next", icon: .forward, isProminent: true, does: .next)
-        : .disabledButton(title, id: "next", icon: .forward, because: step.task.missing)
-    ]
-    if !canGoOn(step) { buttons.append(.button("Skip this step", id: "skip", does: .skip)) }
-    if position > 0 { buttons.append(.button("Previous step", id: "back", icon: .back, does: .back)) }
-    return .steps(
-      "First steps", id: "steps", plan.steps.map(\.title), at: position + 1, content(step), buttons: buttons)
+  private func form(
+    _ step: OnboardingPlan.Step, _ local: OnboardingWindowState
+  ) -> Node<OnboardingWindowAction> {
+    .steps(
+      "First steps", id: "steps", plan.steps.map(\.title), at: position + 1, content(step, local),
+      buttons: goOnButtons(step, local) + backButton(step))
   }
 
-  private func content(_ step: OnboardingPlan.Step) -> [Node<OnboardingWindowAction>] {
-    [.heading(step.title, level: 2, id: "title"), .text(step.text, id: "text")] + task(step)
+  private func goOnButtons(
+    _ step: OnboardingPlan.Step, _ local: OnboardingWindowState
+  ) -> [Node<OnboardingWindowAction>] {
+    let title = position + 1 == plan.steps.count ? "Finish" : "Next"
+    let skip: [Node<OnboardingWindowAction>] =
+      step.isRequired ? [] : [.button("Skip this step", id: "skip", does: .skip)]
+    switch step.task {
+    case .carousel(_, let finish):
+      if canGoOn(step) { return [.button(finish, id: "next", icon: .forward, isProminent: true, does: .next)] }
+      return [.button("Skip", id: "skip", does: .skip)]
+    case .name: return nameButtons(local) + skip
+    default:
+      if canGoOn(step) { return [.button(title, id: "next", icon: .forward, isProminent: true, does: .next)] }
+      // Content of another feature has a button of its own.
+      if case .content = step.task { return skip }
+      return [.disabledButton(title, id: "next", icon: .forward, because: step.missing)] + skip
+    }
   }
 
-  private func task(_ step: OnboardingPlan.Step) -> [Node<OnboardingWindowAction>] {
+  private func backButton(_ step: OnboardingPlan.Step) -> [Node<OnboardingWindowAction>] {
+    if case .carousel = step.task, card > 0 { return [.button("Back", id: "back", icon: .back, does: .back)] }
+    return position > 0 ? [.button("Previous step", id: "back", icon: .back, does: .back)] : []
+  }
+
+  private func content(
+    _ step: OnboardingPlan.Step, _ local: OnboardingWindowState
+  ) -> [Node<OnboardingWindowAction>] {
+    let title = step.task == .name && !asksName(local) ? name.map { "Hey! You're \($0), right?" } : nil
+    let text: [Node<OnboardingWindowAction>] = step.text.isEmpty ? [] : [.text(step.text, id: "text")]
+    // A carousel says its title itself.
+    if case .carousel = step.task { return text + task(step, local) }
+    return [.heading(title ?? step.title, level: 2, id: "title")] + text + task(step, local)
+  }
+
+  private func task(_ step: OnboardingPlan.Step, _ local: OnboardingWindowState) -> [Node<OnboardingWindowAction>] {
     let chosen = choices(of: step.id)
     switch step.task {
     case .choice(let choices, several: false):
@@ -76,9 +120,64 @@ extension OnboardingState {
           })
       ]
     case .elsewhere(let ways):
-      let links = ways.map { Node<OnboardingWindowAction>.link($0.title, to: $0.route, icon: $0.icon) }
-      return links + (isDone(step.id) ? [.note("Done", tone: .success, icon: .success, id: "done")] : [])
+      return ways.map(link) + (isDone(step.id) ? [.note("Done", tone: .success, icon: .success, id: "done")] : [])
+    case .carousel(let cards, _): return [carousel(step, cards)]
+    case .name: return asksName(local) ? [nameField(local)] : []
+    case .permission: return primings[step.id].map { $0.nodes { .permission($0) } } ?? []
+    case .connections: return [connectionList(step)]
+    case .content: return [.group(id: OnboardingState.slot, [])]
     }
+  }
+
+  /// The group that takes the content of another feature.
+  fileprivate static let slot = "content"
+
+  private func carousel(
+    _ step: OnboardingPlan.Step, _ cards: [OnboardingPlan.Card]
+  ) -> Node<OnboardingWindowAction> {
+    let pages = cards.enumerated().map { index, card in
+      Node<OnboardingWindowAction>.card(
+        card.title, id: "card-\(index + 1)",
+        [.heading(card.title, level: 2, id: "heading"), .text(card.text, id: "text")]
+          + (card.way.map { [link($0)] } ?? [])
+      ).with { $0.icon = card.icon }
+    }
+    return .carousel(step.title, id: "cards", at: min(card, max(0, cards.count - 1)) + 1, pages) { .card($0 - 1) }
+  }
+
+  private func connectionList(_ step: OnboardingPlan.Step) -> Node<OnboardingWindowAction> {
+    .list(
+      "Connections", id: "connections",
+      (connections[step.id] ?? []).map { connection in
+        .row(connection.title, id: connection.id, value: connection.standing.words, to: connection.route).with {
+          $0.icon = connection.icon
+          $0.tone = connection.standing.tone
+        }
+      })
+  }
+
+  // MARK: Name
+
+  /// Whether the field for a name is shown, for want of a known name or by choice.
+  private func asksName(_ local: OnboardingWindowState) -> Bool { name == nil || local.asksName || typed != nil }
+
+  private func nameField(_ local: OnboardingWindowState) -> Node<OnboardingWindowAction> {
+    .field("Your name", id: "name", holds: typed ?? name ?? "", draft: { .typeName($0) }, commit: { .saveName($0) }) {
+      $0.purpose = .name
+      $0.longest = OnboardingState.longestName
+      $0.isRequired = true
+      $0.invalid = local.nameProblem
+    }
+  }
+
+  private func nameButtons(_ local: OnboardingWindowState) -> [Node<OnboardingWindowAction>] {
+    guard asksName(local) else {
+      return [
+        .button("That's me", id: "confirm", icon: .success, isProminent: true, does: .confirmName),
+        .button("Actually, it's...", id: "other", icon: .edit, does: .otherName),
+      ]
+    }
+    return [.button("Save name", id: "save", icon: .forward, isProminent: true, does: .saveName(typed ?? name ?? ""))]
   }
 
   // MARK: Overview of finished steps
@@ -92,8 +191,11 @@ extension OnboardingState {
     ]
   }
 
-  private func again(_ step: OnboardingPlan.Step) -> [Node<OnboardingWindowAction>] {
-    content(step) + [.button("All steps", icon: .back, does: .closeStep)]
+  private func again(
+    _ step: OnboardingPlan.Step, _ local: OnboardingWindowState
+  ) -> [Node<OnboardingWindowAction>] {
+    content(step, local) + (step.task == .name ? nameButtons(local) : [])
+      + [.button("All steps", icon: .back, does: .closeStep)]
   }
 
   private func words(_ step: OnboardingPlan.Step) -> String {
@@ -106,13 +208,51 @@ extension OnboardingState {
   }
 }
 
-extension OnboardingPlan.Task {
+extension Node {
+  /// The same node with `content` in the group that takes it.
+  fileprivate func filled(_ content: [Node]) -> Node {
+    guard role != .group || id != OnboardingState.slot else {
+      var copy = self
+      copy.children = content
+      return copy
+    }
+    guard !children.isEmpty else { return self }
+    var copy = self
+    copy.children = children.map { $0.filled(content) }
+    return copy
+  }
+}
+
+extension OnboardingPlan.Step {
   /// The reason why the next step is not available yet.
   fileprivate var missing: String {
+    let skip = isRequired ? "." : ", or skip this step."
+    return switch task {
+    case .choice(_, several: false): "Choose one first\(skip)"
+    case .choice(_, several: true): "Choose at least one first\(skip)"
+    case .elsewhere: "Do one of these first\(skip)"
+    case .permission: "Allow it or choose Not now first\(skip)"
+    case .connections: "Connect one first\(skip)"
+    case .carousel, .name, .content: "Complete this step first\(skip)"
+    }
+  }
+}
+
+extension OnboardingConnection.Standing {
+  fileprivate var words: String {
     switch self {
-    case .choice(_, several: false): "Choose one first, or skip this step."
-    case .choice(_, several: true): "Choose at least one first, or skip this step."
-    case .elsewhere: "Do one of these first, or skip this step."
+    case .open: "Not connected"
+    case .underWay: "Connecting"
+    case .connected: "Connected"
+    case .failed(let reason): reason
+    }
+  }
+
+  fileprivate var tone: Tone? {
+    switch self {
+    case .open, .underWay: nil
+    case .connected: .success
+    case .failed: .warning
     }
   }
 }

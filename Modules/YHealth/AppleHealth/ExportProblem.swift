@@ -1,4 +1,5 @@
 internal import Kernel
+internal import Zip
 
 /// The errors of an export, worded for the user who chose the file.
 enum ExportProblem {
@@ -60,6 +61,20 @@ enum ExportProblem {
   static let packedWithout = Problem(
     "no-export", "There is no Apple Health export in this packed file.", safe: safe,
     remedy: "Choose the export.zip that the iPhone made.")
+
+  /// The problem of an archive that is not read.
+  static func of(_ failure: ZipFailure) -> Problem {
+    switch failure {
+    case .cutShort: packedCutShort
+    case .damaged: packedDamaged
+    case .locked: packedLocked
+    case .unknownMethod: packedOtherwise
+    case .inParts: packedInParts
+    case .tooLarge: huge
+    case .noMemory: noMemory
+    case .diskFailed: diskFailed
+    }
+  }
 
   // MARK: Reading
 

@@ -1,3 +1,4 @@
+internal import Forms
 internal import FoundationEssentials
 public import Kernel
 internal import Numbers
@@ -23,6 +24,7 @@ public actor Health: Feature {
   }
 
   public func perform(_ effect: HealthEffect) async -> HealthAction? {
+    if case .form(let effect) = effect { return await needs.drafts.carryOut(effect, log).map { .form($0) } }
     do throws(Problem) {
       return try await carryOut(effect)
     } catch {
@@ -34,7 +36,6 @@ public actor Health: Feature {
   private func carryOut(_ effect: HealthEffect) async throws(Problem) -> HealthAction? {
     switch effect {
     case .remember(let day): return .remembered(try await needs.summary(day), try await needs.days())
-    case .recover: return .recovered(try await needs.drafts())
     case .read(let newest):
       let marks = try await needs.marks()
       return .read(try await needs.read(newest), marks)
@@ -45,8 +46,6 @@ public actor Health: Feature {
       let kept = try await needs.entry(EntryName(form.kind, id))
       return .opened(form, kept.map { .found($0) } ?? .missing, in: window)
     case .identify(let form, let window): return .opened(form, .new(context.identifiers.uuid()), in: window)
-    case .keepDraft(let draft): try await needs.keepDraft(draft)
-    case .dropDraft(let id): try await needs.dropDraft(id)
     case .save(let order): return .saved(order, try await needs.save(order.entry, order.version, order.draft))
     case .delete(let kept, let window):
       try await needs.delete(kept)
@@ -76,7 +75,7 @@ public actor Health: Feature {
     case .tick(let tick, _):
       try await needs.habits.tick(tick)
       return .ticked(tick)
-    case .listen, .awaitUndo: break
+    case .listen, .awaitUndo, .form: break
     }
     return nil
   }
@@ -84,20 +83,18 @@ public actor Health: Feature {
   private func answer(to effect: HealthEffect, _ problem: Problem) async -> HealthAction? {
     switch effect {
     case .remember: .remembered(nil, [])
-    case .recover: .recovered([])
     case .read: .notRead(problem)
     case .catchUp, .sumUp: .notLooked(problem)
     case .open(let form, let window): .opened(form, .failed(problem), in: window)
-    case .keepDraft(let draft): .draftNotKept(draft.id, problem)
     case .save(let order): await answer(to: order, problem)
     case .delete(let kept, let window): .notDeleted(kept, problem, in: window)
-    case .restore(let kept, let window): .notRestored(kept.name, problem, in: window)
+    case .restore(let kept, let window): .notRestored(kept.undoKey, problem, in: window)
     case .takePhoto(let form, let window), .upload(_, _, let form, let window), .analyse(_, _, let form, let window):
       .photo(.failed(problem), form, in: window)
     case .revert(let former, _, let window): .notReverted(former.name, problem, in: window)
     case .quick(_, _, let window), .addHabit(_, _, _, let window), .saveHabit(_, _, let window), .tick(_, let window):
       .notDone(problem, in: window)
-    case .listen, .awaitUndo, .identify, .dropDraft, .keepDays: nil
+    case .listen, .awaitUndo, .identify, .form, .keepDays: nil
     }
   }
 
@@ -121,8 +118,8 @@ public actor Health: Feature {
   public func follow(_ effect: HealthEffect) -> any Following<HealthAction> {
     switch effect {
     case .listen: return needs.changes().map { $0.map({ .changed }, missed: { _ in .changed }) }
-    case .awaitUndo(let name, let until, let window):
-      return context.time.alarm(at: until).map { $0.map { _ in .undoEnds(name, in: window) } }
+    case .awaitUndo(let key, let until, let window):
+      return context.time.alarm(at: until).map { $0.map { _ in .undoEnds(key, in: window) } }
     default: return AsyncStream { nil }
     }
   }

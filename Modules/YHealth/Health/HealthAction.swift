@@ -1,3 +1,4 @@
+public import Forms
 public import FoundationEssentials
 public import Interface
 public import Kernel
@@ -15,7 +16,7 @@ public enum HealthAction: Sendable, Equatable {
   case mending(Bool)
 
   case remembered(DaySummary?, [DayFigures])
-  case recovered([KeptDraft])
+  case form(FormAnswer<FormName>)
   /// The entries, and each collection's revision before it was read.
   case read([KeptEntry], LogMarks)
   case notRead(Problem)
@@ -30,13 +31,12 @@ public enum HealthAction: Sendable, Equatable {
   case notSaved(SaveOrder, Problem)
   /// The entry was saved or deleted elsewhere since it was opened.
   case outrun(SaveOrder, newer: KeptEntry?)
-  case draftNotKept(ID<KeptDraft>, Problem)
   case deleted(KeptEntry, in: WindowID)
   case notDeleted(KeptEntry, Problem, in: WindowID)
   case restored(KeptEntry, in: WindowID)
-  case notRestored(EntryName, Problem, in: WindowID)
+  case notRestored(String, Problem, in: WindowID)
   case notReverted(EntryName, Problem, in: WindowID)
-  case undoEnds(EntryName, in: WindowID)
+  case undoEnds(String, in: WindowID)
   case photo(PhotoAnswer, FormName, in: WindowID)
   case quickSaved(KeptEntry, in: WindowID)
   /// An action without a form failed: nothing was logged or ticked.
@@ -66,22 +66,11 @@ public enum HealthAction: Sendable, Equatable {
 public enum HealthWindowAction: Sendable, Equatable {
   case appeared(Route)
   case left(Route)
-  case fill(FormName, FormField, String)
-  case tick(FormName, FormField, String, Bool)
-  case save(FormName)
-  /// Saves although the values are unlikely, after the question about them.
-  case confirm(FormName)
+  case form(FormAction<FormName>)
   case delete(EntryName)
   case undo(EntryName)
   case dismissUndos
   case dismissProblem
-  case ask(HealthWindowState.Question)
-  case dismiss
-  case discard(FormName)
-  /// Overwrites what was saved elsewhere.
-  case replace(FormName)
-  /// Saves the input as a new entry beside what was saved elsewhere.
-  case saveBeside(FormName)
   /// Asks for a photo; without the server, which alone can analyse one, a description is asked for instead.
   case photo(FormName, isOnline: Bool)
   case stopPhoto(FormName)
@@ -114,20 +103,18 @@ public struct SaveOrder: Sendable, Equatable {
 /// The effects that the log requests.
 public enum HealthEffect: Sendable, Equatable {
   case remember(day: String)
-  case recover
+  case form(FormEffect<FormName>)
   case read(newest: Int)
   case listen
   case open(FormName, in: WindowID)
   /// Assigns a new identifier to a form's content.
   case identify(FormName, in: WindowID)
-  case keepDraft(KeptDraft)
-  case dropDraft(ID<KeptDraft>)
   case save(SaveOrder)
   case delete(KeptEntry, in: WindowID)
   case restore(KeptEntry, in: WindowID)
   /// Saves an entry as it was before, unless it was changed again since it was `after`.
   case revert(LogEntry, after: LogEntry, in: WindowID)
-  case awaitUndo(EntryName, until: Date, in: WindowID)
+  case awaitUndo(String, until: Date, in: WindowID)
   case catchUp(LogMarks, waiting: [EntryName], Moment)
   case sumUp(Moment)
   case keepDays(DaysToKeep)

@@ -1,3 +1,4 @@
+public import Forms
 public import FoundationEssentials
 public import Kernel
 public import Measures
@@ -21,9 +22,7 @@ public struct HealthNeeds: Sendable {
   /// Sums all days from all entries.
   public var sumUp: @Sendable (Moment) async throws(Problem) -> SummedDays
 
-  public var drafts: @Sendable () async throws(Problem) -> [KeptDraft]
-  public var keepDraft: @Sendable (KeptDraft) async throws(Problem) -> Void
-  public var dropDraft: @Sendable (ID<KeptDraft>) async throws(Problem) -> Void
+  public var drafts: DraftNeeds<FormName>
   public var summary: @Sendable (_ day: String) async throws(Problem) -> DaySummary?
   /// The days as last summed.
   public var days: @Sendable () async throws(Problem) -> [DayFigures]

@@ -1,4 +1,5 @@
 internal import Days
+public import Forms
 public import FoundationEssentials
 internal import Interface
 public import Kernel
@@ -6,7 +7,7 @@ public import Measures
 internal import Storage
 
 /// The log, its freshness, and the state of every window.
-public struct HealthState: WindowedDeciding {
+public struct HealthState: FormDeciding {
   /// The progress of reading the entries.
   public enum Reading: Sendable, Equatable {
     case unread, underWay, done
@@ -40,7 +41,7 @@ public struct HealthState: WindowedDeciding {
   public internal(set) var summary: DaySummary?
   public internal(set) var freshness = Freshness.unknown
   /// Drafts that no window has open, the newest first.
-  var orphans: [KeptDraft] = []
+  public var drafts: [KeptDraft] = []
   public var windows = WindowStates<HealthWindowState>()
 
   /// Enough for today and the pillars of a frequent user.
@@ -68,9 +69,8 @@ public struct HealthState: WindowedDeciding {
       looking.isRemembering = true
       return [
         // The small summary first; the entries follow its answer.
-        .run(.remember(day: CalendarDay(of: now).text), .latest("remember")), .run(.recover, .latest("recover")),
-        .run(.listen, .standing("changes")),
-      ]
+        .run(.remember(day: CalendarDay(of: now).text), .latest("remember")), .run(.listen, .standing("changes")),
+      ] + findDrafts
     case .refresh:
       looking.mustCheckWaiting = true
       return lookAgain(now)
@@ -84,7 +84,7 @@ public struct HealthState: WindowedDeciding {
       looking.isRemembering = false
       remember(summary, days)
       return readAnew(now)
-    case .recovered(let drafts): recovered(drafts)
+    case .form(let answer): take(answer, at: now)
     case .read(let entries, let marks): return adopt(entries, marks, now)
     case .notRead(let problem):
       looking.isUnderWay = false
@@ -99,17 +99,16 @@ public struct HealthState: WindowedDeciding {
       return [.say(.notRead(problem))]
     case .opened(let form, let opening, let window): return opened(form, opening, in: window, now)
     case .saved(let order, let kept): return saved(order, kept, now)
-    case .notSaved(let order, let problem): return notSaved(order, problem)
+    case .notSaved(let order, let problem): return notStored(order.form, in: order.window, problem)
     case .outrun(let order, let newer): return outrun(order, newer, now)
-    case .draftNotKept(let draft, let problem): draftNotKept(draft, problem)
     case .deleted(let kept, let window): return deleted(kept, in: window, now)
     case .notDeleted(_, let problem, let window):
       windows[window].problem = problem
       return readAnew(now)
     case .restored(let kept, let window): return restored(kept, in: window, now)
-    case .notRestored(let name, let problem, let window): notRestored(name, problem, in: window)
+    case .notRestored(let key, let problem, let window): windows[window].undos.fail(key, problem)
     case .notReverted(let name, let problem, let window): return notReverted(name, problem, in: window, now)
-    case .undoEnds(let name, let window): endUndo(name, in: window)
+    case .undoEnds(let key, let window): windows[window].undos.expire(key)
     case .photo(let answer, let form, let window): return photo(answer, form, in: window, now)
     case .quickSaved(let kept, let window): return quickSaved(kept, in: window, now)
     case .notDone(let problem, let window): return habitNotSaved(problem, in: window, now)
@@ -126,7 +125,7 @@ public struct HealthState: WindowedDeciding {
   mutating func refill(_ now: Moment) {
     let byName = Dictionary(entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     windows.forEach { local in
-      for form in local.forms.values where form.phase == .editing && !form.isDirty {
+      for form in Array(local.forms.values) where form.phase == .editing && !form.isDirty {
         guard let id = form.name.entry, let kept = byName[EntryName(form.name.kind, id)], kept.version != form.version
         else { continue }
         local.forms[form.name]?.fill(with: kept, at: now)
@@ -148,12 +147,7 @@ public struct HealthState: WindowedDeciding {
 
   /// The form as the window has it, or as it is before it is opened.
   func form(_ name: FormName, in window: WindowID) -> EntryForm {
-    windows[window].forms[name] ?? EntryForm(name, in: window)
-  }
-
-  mutating func change(_ name: FormName, in window: WindowID, _ body: (inout EntryForm) -> Void) {
-    guard var form = windows[window].forms[name] else { return }
-    body(&form)
-    windows[window].forms[name] = form
+    windows[window].forms[name]
+      ?? EntryForm(name, in: window, phase: name.isNew ? .editing : .opening, id: name.entry)
   }
 }

@@ -1,33 +1,11 @@
 internal import Days
-public import FoundationEssentials
-public import Kernel
+public import Forms
+internal import FoundationEssentials
+internal import Kernel
 
 /// The state of one window. The entries belong to the person and are the same in every window; a form, a question or an
 /// Undo stands only where it was begun.
-public struct HealthWindowState: LocalState {
-  /// A question that must be answered first.
-  public enum Question: Sendable, Hashable {
-    /// A photo was requested, and the server is unreachable.
-    case photoOffline(FormName)
-    case discard(FormName)
-    /// Whether to overwrite what was saved elsewhere.
-    case replace(FormName)
-    /// Whether to save what is unlikely, for the reason in this sentence.
-    case doubt(FormName, String)
-  }
-
-  /// A deleted entry that can be restored for a while.
-  public struct Undo: Sendable, Equatable {
-    public let kept: KeptEntry
-    public let until: Date
-    /// The reason why it could not be restored.
-    var problem: Problem?
-
-    static let lasts = Duration.seconds(10)
-    /// Number of Undos kept at once.
-    static let most = 5
-  }
-
+public struct HealthWindowState: FormHolding {
   /// An entry before and after a change.
   struct Former: Sendable, Equatable {
     let before: LogEntry
@@ -49,9 +27,10 @@ public struct HealthWindowState: LocalState {
     }
   }
 
-  public internal(set) var forms: [FormName: EntryForm] = [:]
-  public internal(set) var question: Question?
-  public internal(set) var undos: [Undo] = []
+  public var forms = FormTable<FormName>()
+  /// Whether a photo was requested while the server is unreachable.
+  var isPhotoOffline = false
+  public internal(set) var undos = UndoOffers<KeptEntry>()
   /// The entry of the newest message with an Undo.
   var offered: EntryName?
   /// The entries as they were before they were last changed in this window, the newest change last.

@@ -1,4 +1,5 @@
 internal import Days
+internal import Forms
 internal import FoundationEssentials
 internal import Insights
 public import Kernel
@@ -28,6 +29,7 @@ public actor Progress: Feature {
   }
 
   public func perform(_ effect: ProgressEffect) async -> ProgressAction? {
+    if case .form(let effect) = effect { return await needs.drafts.carryOut(effect, log).map { .form($0) } }
     do throws(Problem) {
       return try await carryOut(effect)
     } catch {
@@ -47,14 +49,12 @@ public actor Progress: Feature {
     case .keepRegard(let regard, _): try await needs.keepRegard(regard)
     case .keepAchievements(let achievements): try await needs.keepAchievements(achievements)
     case .keepProgress(let progress): try await needs.keepProgress(progress)
-    case .keepDraft(let draft, _): try await needs.keepDraft(draft)
-    case .dropDraft(let id): try await needs.dropDraft(id)
     case .save(let order): return .saved(order, try await needs.save(order, order.id ?? context.identifiers.next()))
     case .delete(let kept, let window):
       try await needs.delete(kept)
       return .deleted(kept, in: window)
     case .restore(let kept, let window): return .restored(try await needs.restore(kept), in: window)
-    case .listen, .awaitUndo, .awaitDay: break
+    case .listen, .awaitUndo, .awaitDay, .form: break
     }
     return nil
   }
@@ -91,12 +91,12 @@ public actor Progress: Feature {
     switch effect {
     case .recall: .recalled(Memory())
     case .readGoals: .notRead(problem)
-    case .keepRegard(_, let window), .keepDraft(_, let window): .notKept(problem, in: window)
+    case .keepRegard(_, let window): .notKept(problem, in: window)
     case .save(let order): .notSaved(order, problem)
     case .delete(_, let window): .notDeleted(problem, in: window)
     case .restore(let kept, let window):
-      .notRestored(ProgressWindowState.Undo.What.goal(kept).key, problem, in: window)
-    case .score, .trace, .look, .keepRun, .keepAchievements, .keepProgress, .dropDraft, .listen, .awaitUndo, .awaitDay:
+      .notRestored(ProgressWindowState.Removed.goal(kept).undoKey, problem, in: window)
+    case .score, .trace, .look, .keepRun, .keepAchievements, .keepProgress, .form, .listen, .awaitUndo, .awaitDay:
       nil
     }
   }

@@ -1,4 +1,5 @@
 public import Days
+public import Forms
 public import FoundationEssentials
 public import Interface
 public import Kernel
@@ -20,6 +21,7 @@ public enum ProgressAction: Sendable, Equatable {
   case refresh
 
   case recalled(Memory)
+  case form(FormAnswer<GoalFormName>)
   case read([KeptGoal])
   case notRead(Problem)
   /// A goal was changed by this window, another, or a sync.
@@ -49,12 +51,9 @@ public enum ProgressWindowAction: Sendable, Equatable {
   case turn(to: PillarTab, of: Pillar)
   case dismissProblem
 
-  case choose(GoalFormName, GoalChoice)
-  case fill(GoalFormName, GoalField, String)
-  case save(GoalFormName)
+  case form(FormAction<GoalFormName>)
   /// Begins another goal after one is saved.
   case another(GoalFormName)
-  case discard(GoalFormName)
   case give(ID<Goal>, Goal.Status)
   case delete(ID<Goal>)
 
@@ -63,20 +62,6 @@ public enum ProgressWindowAction: Sendable, Equatable {
   /// Undoes the deletion with this key.
   case undo(String)
   case dismissUndos
-}
-
-/// A text field of a goal's form. The raw values are those of the form's identifiers.
-public enum GoalField: String, Sendable, Hashable, CaseIterable {
-  case name, target, unit, begins, ends
-}
-
-/// A choice in a goal's form.
-public enum GoalChoice: Sendable, Hashable {
-  case pillar(Pillar)
-  /// Nil for a goal in the person's own words.
-  case measure(Measure?)
-  /// The raw value of an `Aim.Way`.
-  case way(String)
 }
 
 /// A save being stored.
@@ -99,7 +84,6 @@ public struct Memory: Sendable, Equatable {
   var regards: [Regard] = []
   var achievements: [Achievement] = []
   var progress: KeptProgress?
-  var drafts: [GoalDraft] = []
 }
 
 /// A person's scores on a day.
@@ -142,8 +126,7 @@ public enum ProgressEffect: Sendable, Equatable {
   case keepRegard(Regard, in: WindowID)
   case keepAchievements([Achievement])
   case keepProgress(KeptProgress)
-  case keepDraft(GoalDraft, in: WindowID)
-  case dropDraft(ID<GoalDraft>)
+  case form(FormEffect<GoalFormName>)
   case save(GoalOrder)
   case delete(KeptGoal, in: WindowID)
   case restore(KeptGoal, in: WindowID)

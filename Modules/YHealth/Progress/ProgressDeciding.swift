@@ -1,4 +1,5 @@
 internal import Days
+internal import Forms
 internal import FoundationEssentials
 internal import Insights
 internal import Interface
@@ -16,9 +17,12 @@ extension ProgressState {
       open(route, in: window, now)
       // Midnight may have passed unnoticed.
       let turned: Steps = day == now.day ? trace() : receive(.dayTurned, at: now)
-      return turned + opened(route, in: window, now)
+      return turned + read(route, in: window, now)
     case .left(let route):
-      windows[window].leave(route, focus: focus)
+      if windows[window].route == route { windows[window].route = nil }
+      windows[window].problem = nil
+      windows[window].forms.question = nil
+      if let form = GoalFormName(route, focus: focus) { leave(form, in: window) }
       return seen(leaving: route, in: window, now)
     case .retry: return [.tell(.daysWanted(windows[window].route), window)] + readAgain()
     case .show(let days):
@@ -29,11 +33,10 @@ extension ProgressState {
       guard PillarTab.all(of: pillar).contains(tab) else { return [] }
       windows[window].tabs[pillar] = tab
     case .dismissProblem: windows[window].problem = nil
-    case .choose(let form, let choice): return change(form, in: window, now) { $0.choose(choice) }
-    case .fill(let form, let field, let text): return change(form, in: window, now) { $0[field] = text }
-    case .save(let form): return save(form, in: window, now)
-    case .another(let form): windows[window].forms[form] = fresh(form, now)
-    case .discard(let form): return discard(form, in: window, now)
+    case .form(.fill(let form, let field, let word)) where GoalField.choices.contains(field):
+      return type(form, in: window, at: now) { $0.choose(field, word) }
+    case .form(let action): return decide(action, in: window, at: now)
+    case .another(let form): windows[window].forms[form] = fresh(form, in: window, at: now)
     case .give(let goal, let status): return give(goal, status, in: window)
     case .delete(let goal):
       guard let kept = goals.first(where: { $0.id == goal }) else { return [] }
@@ -43,9 +46,7 @@ extension ProgressState {
     case .bringBack(let finding): return bringBack(finding, in: window, now)
     case .undo(let key): return undo(key, in: window, now)
     case .dismissUndos:
-      let lanes = windows[window].undos.map { ProgressState.undoing($0.what.key, in: window) }
-      windows[window].undos = []
-      return lanes.map { .stop($0) }
+      return windows[window].undos.dismiss(in: window).map { .stop($0) }
     }
     return []
   }
@@ -56,36 +57,14 @@ extension ProgressState {
   // MARK: Screen appearance and departure
 
   private mutating func open(_ route: Route, in window: WindowID, _ now: Moment) {
-    guard let name = GoalFormName(route, focus: focus) else { return }
-    // Unsaved input, and input being saved, stays as it is.
-    if let form = windows[window].forms[name], form.isDirty || form.phase == .saving { return }
-    let form = takeUp(name, now) ?? fresh(name, now)
-    windows[window].forms[name] = form
-  }
-
-  func fresh(_ name: GoalFormName, _ now: Moment) -> GoalForm? {
-    switch name {
-    case .new(let pillar): return GoalForm(new: pillar, at: now)
-    case .editing(let id):
-      if let kept = goals.first(where: { $0.id == id }) { return GoalForm(kept, in: now.locale) }
-      // A goal that has not been read yet does not count as missing.
-      return goalsReading == .done ? GoalForm(missing: id, at: now) : nil
-    }
-  }
-
-  /// The window's drafts are on disk, where another window can restore them.
-  public mutating func closed(_ local: ProgressWindowState, of window: WindowID, at now: Moment) -> Steps {
-    let left = local.forms.values.filter { $0.isDirty && $0.phase == .editing }
-    for form in left.sorted(by: { $0.name.route.text < $1.name.route.text }) {
-      drafts.insert(GoalDraft(form, id: GoalDraft.id(form, at: window), at: now.date), at: 0)
-    }
-    return []
+    guard let name = GoalFormName(route, focus: focus), !findsInput(name, in: window) else { return }
+    windows[window].forms[name] = opened(name, in: window, now)
   }
 
   // MARK: Reactions to findings
 
   /// Counts one opening each time the finding's screen appears.
-  private mutating func opened(_ route: Route, in window: WindowID, _ now: Moment) -> Steps {
+  private mutating func read(_ route: Route, in window: WindowID, _ now: Moment) -> Steps {
     guard route.path == ProgressPlaces.finding.path, let finding = finding(route) else { return [] }
     return regard(finding.id, in: window, now) { $0.opened += 1 } + [.say(.opened(pillar: finding.pillar))]
   }
@@ -117,64 +96,37 @@ extension ProgressState {
   private mutating func bringBack(_ id: String, in window: WindowID, _ now: Moment) -> Steps {
     guard regards[id]?.isDismissed == true else { return [] }
     let steps = regard(id, in: window, now) { $0.isDismissed = false }
-    let key = ProgressWindowState.Undo.What.finding(id, title: "").key
-    windows[window].undos.removeAll { $0.what.key == key }
+    let key = ProgressWindowState.Removed.finding(id, title: "").undoKey
+    windows[window].undos.remove(key)
     return steps + [
-      .stop(ProgressState.undoing(key, in: window)), .say(.changed),
+      .stop(UndoOffers<ProgressWindowState.Removed>.lane(key, in: window)), .say(.changed),
       .tell(.told(Toast("Insight restored.", tone: .success)), window),
     ]
   }
 
   // MARK: Undo
 
-  mutating func offer(_ what: ProgressWindowState.Undo.What, in window: WindowID, _ now: Moment) -> Steps {
-    let until = now.advanced(by: ProgressWindowState.Undo.lasts).date
-    var undos = windows[window].undos.filter { $0.what.key != what.key }
-    undos.append(ProgressWindowState.Undo(what: what, until: until))
-    windows[window].undos = undos.suffix(ProgressWindowState.Undo.most)
-    return [.run(.awaitUndo(what.key, until: until, in: window), ProgressState.undoing(what.key, in: window))]
+  mutating func offer(_ what: ProgressWindowState.Removed, in window: WindowID, _ now: Moment) -> Steps {
+    let until = windows[window].undos.offer(what, at: now)
+    let lane = UndoOffers<ProgressWindowState.Removed>.lane(what.undoKey, in: window)
+    return [.run(.awaitUndo(what.undoKey, until: until, in: window), lane)]
   }
 
   private mutating func undo(_ key: String, in window: WindowID, _ now: Moment) -> Steps {
-    guard let undo = windows[window].undos.first(where: { $0.what.key == key }) else { return [] }
-    switch undo.what {
-    case .goal(let kept): return [.run(.restore(kept, in: window), .inOrder("goals"))]
-    case .finding(let id, _): return bringBack(id, in: window, now)
+    switch windows[window].undos[key] {
+    case .goal(let kept): [.run(.restore(kept, in: window), .inOrder("goals"))]
+    case .finding(let id, _): bringBack(id, in: window, now)
+    case nil: []
     }
   }
 
   mutating func restored(_ kept: KeptGoal, in window: WindowID) -> Steps {
-    let key = ProgressWindowState.Undo.What.goal(kept).key
-    windows[window].undos.removeAll { $0.what.key == key }
+    let key = ProgressWindowState.Removed.goal(kept).undoKey
+    windows[window].undos.remove(key)
     put(kept)
     return [
-      .stop(ProgressState.undoing(key, in: window)), .tell(.told(Toast("Goal restored.", tone: .success)), window),
+      .stop(UndoOffers<ProgressWindowState.Removed>.lane(key, in: window)),
+      .tell(.told(Toast("Goal restored.", tone: .success)), window),
     ] + readAnew()
-  }
-
-  /// The offer stays for as long as the window does, which alone still has the goal.
-  mutating func notRestored(_ key: String, _ problem: Problem, in window: WindowID) {
-    guard let index = windows[window].undos.firstIndex(where: { $0.what.key == key }) else { return }
-    windows[window].undos[index].problem = problem
-  }
-
-  mutating func endUndo(_ key: String, in window: WindowID) {
-    windows[window].undos.removeAll { $0.what.key == key && $0.problem == nil }
-  }
-
-  static func undoing(_ key: String, in window: WindowID) -> Lane { .standing("undo \(key)", of: window) }
-}
-
-extension ProgressWindowState {
-  /// Drops an unchanged form; a changed one stays for when the user comes back.
-  fileprivate mutating func leave(_ left: Route, focus: Pillar?) {
-    if route == left { route = nil }
-    problem = nil
-    guard let name = GoalFormName(left, focus: focus), let form = forms[name] else { return }
-    switch form.phase {
-    case .done, .missing: forms[name] = nil
-    case .editing: if !form.isDirty { forms[name] = nil }
-    case .saving: break
-    }
   }
 }

@@ -1,4 +1,5 @@
 public import Days
+public import Forms
 public import Insights
 public import Kernel
 public import Measures
@@ -26,8 +27,7 @@ public struct ProgressNeeds: Sendable {
   public var keepRegard: @Sendable (Regard) async throws(Problem) -> Void
   public var keepAchievements: @Sendable ([Achievement]) async throws(Problem) -> Void
   public var keepProgress: @Sendable (KeptProgress) async throws(Problem) -> Void
-  public var keepDraft: @Sendable (GoalDraft) async throws(Problem) -> Void
-  public var dropDraft: @Sendable (ID<GoalDraft>) async throws(Problem) -> Void
+  public var drafts: DraftNeeds<GoalFormName>
 
   /// The functions that compute scores from days.
   public struct Weighing: Sendable {

@@ -1,3 +1,4 @@
+internal import Forms
 public import Interface
 public import Kernel
 internal import Pillar
@@ -26,17 +27,23 @@ extension ProgressState {
     _ route: Route, in surroundings: Surroundings, at window: WindowID, with extra: (PillarSlot) -> [Node<Bound>],
     _ bind: @escaping @Sendable (ProgressWindowAction) -> Bound
   ) -> Screen<Bound> {
-    let shown = shown(route, surroundings, windows[window])
+    let local = windows[window]
+    let shown = shown(route, surroundings, local, in: window)
     var nodes = shown.nodes.map { $0.map(bind) }
     if let tab = shown.tab, let panel = nodes.indices.last { nodes[panel].children += extra(.tab(tab)) }
     for (slot, index) in shown.slots.sorted(by: { $0.value > $1.value }) {
       nodes.insert(contentsOf: extra(slot), at: min(index, nodes.count))
     }
-    return Screen(route, title: shown.title, nodes: nodes, refresh: bind(.retry))
+    let dialog = GoalFormName(route, focus: focus).flatMap { _ in local.forms.question }
+    return Screen(
+      route, title: shown.title, nodes: nodes, dialog: dialog?.dialog(does: ProgressState.does).map(bind),
+      refresh: bind(.retry))
   }
 
-  private func shown(_ route: Route, _ surroundings: Surroundings, _ local: ProgressWindowState) -> ShownContent {
-    if let form = GoalFormName(route, focus: focus) { return goalForm(form, surroundings, local) }
+  private func shown(
+    _ route: Route, _ surroundings: Surroundings, _ local: ProgressWindowState, in window: WindowID
+  ) -> ShownContent {
+    if let form = GoalFormName(route, focus: focus) { return goalForm(form, surroundings, local, in: window) }
     switch route.path {
     case ProgressPlaces.goals.path: return goalList(surroundings, local)
     case ProgressPlaces.insights.path: return insights(surroundings, local)
@@ -65,27 +72,17 @@ extension ProgressState {
           "This could not be saved. \(problem.sentence)", id: "not-kept", tone: .warning, icon: .warning,
           [.button("Hide this message", icon: .close, does: .dismissProblem)]))
     }
-    if !local.undos.isEmpty { nodes.append(undoing(local.undos)) }
+    if !local.undos.isEmpty {
+      let words =
+        local.undos.count == 1 ? local.undos.map(\.what.words).joined() : "\(local.undos.count) items removed."
+      nodes.append(local.undos.notice(words, dismiss: .dismissUndos, named: \.title) { .undo($0.undoKey) })
+    }
     return nodes
   }
 
-  private func undoing(_ undos: [ProgressWindowState.Undo]) -> Node<ProgressWindowAction> {
-    let words =
-      undos.count == 1
-      ? undos.map(\.what.words).joined() : "\(undos.count) items removed."
-    let problems = undos.compactMap { $0.problem.map { "It could not be restored. \($0.sentence)" } }
-    let buttons = undos.enumerated().map { index, undo in
-      Node<ProgressWindowAction>.button(
-        undos.count == 1 ? "Undo" : "Restore \(index + 1): \(undo.what.title)", id: "undo-\(index + 1)",
-        icon: .undo, does: .undo(undo.what.key))
-    }
-    return .notice(
-      ([words] + problems).joined(separator: " "), id: "undo", tone: .info, icon: .undo,
-      buttons + [.button("Hide this", id: "hide", icon: .close, does: .dismissUndos)])
-  }
 }
 
-extension ProgressWindowState.Undo.What {
+extension ProgressWindowState.Removed {
   var title: String {
     switch self {
     case .goal(let kept): kept.goal.name.brief(60)

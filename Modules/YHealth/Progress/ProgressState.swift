@@ -1,4 +1,5 @@
 public import Days
+public import Forms
 internal import FoundationEssentials
 internal import Insights
 internal import Interface
@@ -8,7 +9,7 @@ public import Pillar
 public import Scores
 
 /// A person's scores, goals and findings, and the state of every window.
-public struct ProgressState: WindowedDeciding {
+public struct ProgressState: FormDeciding {
   /// The progress of reading the days, or the goals.
   public enum Reading: Sendable, Equatable {
     case unread, done
@@ -46,7 +47,7 @@ public struct ProgressState: WindowedDeciding {
   /// The progress of the goals when the days were last processed.
   var counted: KeptProgress?
   /// Drafts that no window has open, the newest first.
-  var drafts: [GoalDraft] = []
+  public var drafts: [GoalDraft] = []
 
   /// The last findings.
   public internal(set) var run: KeptRun?
@@ -72,6 +73,7 @@ public struct ProgressState: WindowedDeciding {
       return [.say(.changed)]
     case .refresh, .changed: return readAgain()
     case .recalled(let memory): return recalled(memory, now)
+    case .form(let answer): take(answer, at: now)
     case .read(let goals): return adopt(goals, now)
     case .notRead(let problem):
       isReading = false
@@ -86,9 +88,9 @@ public struct ProgressState: WindowedDeciding {
       windows[window].problem = problem
       return readAnew()
     case .restored(let kept, let window): return restored(kept, in: window)
-    case .notRestored(let key, let problem, let window): notRestored(key, problem, in: window)
+    case .notRestored(let key, let problem, let window): windows[window].undos.fail(key, problem)
     case .notKept(let problem, let window): windows[window].problem = problem
-    case .undoEnds(let key, let window): endUndo(key, in: window)
+    case .undoEnds(let key, let window): windows[window].undos.expire(key)
     case .dayTurned: return table.map { take($0, now) } ?? []
     }
     return []
@@ -97,7 +99,7 @@ public struct ProgressState: WindowedDeciding {
   private mutating func begin() -> Steps {
     guard !hasBegun else { return [] }
     hasBegun = true
-    return [.run(.recall, .latest("recall")), .run(.listen, .standing("changes"))] + readAnew()
+    return [.run(.recall, .latest("recall")), .run(.listen, .standing("changes"))] + findDrafts + readAnew()
   }
 
   // MARK: Days
@@ -161,7 +163,6 @@ public struct ProgressState: WindowedDeciding {
     hasRecalled = true
     run = run ?? memory.run
     counted = counted ?? memory.progress
-    takeUp(memory.drafts, now)
     for regard in memory.regards where regards[regard.finding] == nil { regards[regard.finding] = regard }
     let known = Set(achievements.map(\.id))
     achievements += memory.achievements.filter { !known.contains($0.id) }

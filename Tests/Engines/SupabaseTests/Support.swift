@@ -17,6 +17,7 @@ final class Stage: Sendable {
 
   let manual = ManualTime(Moment(Date(timeIntervalSince1970: 1_768_478_400)))
   let kept = Locked<[UInt8]?>(nil)
+  let keptFlows = Locked<[UInt8]?>(nil)
   let isFull = Locked(false)
   let asked = Locked<[Outgoing]>([])
   let lines = Locked<[String]>([])
@@ -57,7 +58,10 @@ final class Stage: Sendable {
       store: { bytes throws(Problem) in
         if self.isFull.withLock({ $0 }) { throw Stage.full }
         self.kept.withLock { $0 = bytes }
-      }, time: manual.time, log: Log { line in self.lines.withLock { $0.append(line.text) } })
+      },
+      loadFlows: { () throws(Problem) in self.keptFlows.withLock { $0 } },
+      storeFlows: { bytes throws(Problem) in self.keptFlows.withLock { $0 = bytes } }, time: manual.time,
+      log: Log { line in self.lines.withLock { $0.append(line.text) } })
   }
 
   func session() async throws -> Session { try await Session.open(needs()) }

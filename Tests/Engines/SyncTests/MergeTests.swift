@@ -97,6 +97,21 @@ struct MergeTests {
     #expect(decided(800, 4000, offset: 3600) == .text("mine"))
   }
 
+  @Test("under the rule of the greatest the greater number wins, of equal ones the server's, and a deletion loses")
+  func greatest() {
+    let judging = Judging(offset: 0, now: Date(timeIntervalSince1970: 1000))
+    func resolved(_ mine: Fields?, _ theirs: Fields?) -> Resolution? {
+      Policy.greatest("rank").resolution(of: conflict(mine: mine, theirs: theirs), judging)
+    }
+    let (one, two, rubbish): (Fields, Fields, Fields) = (
+      ["rank": .int(1)], ["rank": .int(2), "note": .text("x")], ["rank": .text("9")]
+    )
+    #expect(resolved(two, one) == .mine && resolved(one, two) == .theirs)
+    #expect(resolved(["rank": .int(2), "note": .text("y")], two) == .theirs)
+    #expect(resolved(one, nil) == .mine && resolved(nil, one) == .theirs)
+    #expect(resolved(rubbish, one) == .theirs && resolved(one, rubbish) == .mine)
+  }
+
   @Test(
     "a record deleted on both sides, or equal on both, is resolved without asking",
     arguments: [Policy.ask, .newest, .server, .merge])

@@ -22,6 +22,19 @@ struct FaceTests {
         + #"data-for="share"><span class="word">Share</span></button>"#)
   }
 
+  @Test("a telephone number is a link that calls it, with nothing but digits and a plus in its address")
+  func telephone() {
+    let called = html(N.code("+44 (20) 7946-0958", label: "Noor & Co").with { $0.purpose = .phone })
+    #expect(called.contains(#"<span class="label">Noor &amp; Co</span>"#))
+    #expect(
+      called.contains(
+        ##"<a class="button prominent" href="tel:+442079460958" aria-label="Call +44 (20) 7946-0958, Noor &amp; Co">"##)
+    )
+    let odd = html(N.code("\"><script>alert(1)</script>٣", label: "").with { $0.purpose = .phone })
+    #expect(odd.contains(#"href="tel:1""#) && !odd.contains("<script"))
+    #expect(html(N.code("AB-12", label: "Code")).contains("<code>AB-12</code>"))
+  }
+
   @Test("a disabled button stays reachable, and gives the reason")
   func disabled() {
     #expect(
@@ -47,6 +60,23 @@ struct FaceTests {
           + #"data-draft value maxlength="80" autocomplete="email" aria-required="true" aria-invalid="true" "#
           + #"aria-describedby="email~invalid">"#))
     #expect(said.contains(#"<p class="invalid" id="email~invalid"><svg"#))
+  }
+
+  @Test("a choice declares its error as a field does")
+  func invalidChoices() {
+    let options = [(id: "a", title: "A"), (id: "b", title: "B")]
+    let choices: [(N, String)] = [
+      (.choice("One", id: "one", options, selected: nil) { $0 }, "<fieldset"),
+      (.choice("One", id: "one", options, selected: nil, isFolded: true) { $0 }, "<select"),
+      (.toggle("One", id: "one", isOn: false) { _ in "set" }, "<input id"),
+    ]
+    for (node, tag) in choices {
+      #expect(!html(node).contains("invalid"))
+      let said = html(node.with { $0.invalid = "Choose one of these." })
+      #expect(said.contains(#"<p class="invalid" id="one~invalid"><svg"#) && said.contains("Choose one of these.</p>"))
+      let control = said.split(separator: tag, maxSplits: 1).last?.prefix { $0 != ">" } ?? ""
+      #expect(control.contains(#"aria-invalid="true""#) && control.contains(#"aria-describedby="one~invalid""#))
+    }
   }
 
   @Test(

@@ -13,7 +13,8 @@ struct OrderTests {
       ("3", TypedOrder.number(3, nil)), (" 3) ", .number(3, nil)), ("3 some text", .number(3, "some text")),
       ("3)   on", .number(3, "on")), ("3 \"\"", .number(3, "\"\"")), ("b", .back), ("BACK", .back), ("r", .refresh),
       ("s sleep well", .search("sleep well")), ("s", .search("")), ("h", .help), ("?", .help), ("q", .quit),
-      ("exit", .quit), ("p", .products), ("", .again), ("   ", .again), ("back home", .words("back home")),
+      ("exit", .quit), ("p", .products), ("lock", .lock), ("LOCK", .lock), ("lock now", .words("lock now")),
+      ("", .again), ("   ", .again), ("back home", .words("back home")),
       ("Log meal", .words("Log meal")), ("3rd", .words("3rd")), ("٣", .words("٣")), ("1234567", .words("1234567")),
     ])
   func meaning(line: String, order: TypedOrder) { #expect(TypedOrder(line) == order) }

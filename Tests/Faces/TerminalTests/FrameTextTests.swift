@@ -101,6 +101,34 @@ struct FrameTextTests {
       """)
   }
 
+  @Test("shows what is wrong with a choice below it")
+  func invalidChoices() {
+    let options = [(id: "a", title: "A"), (id: "b", title: "B")]
+    let choices: [Node<String>] = [
+      .choice("One", options, selected: "a") { $0 }, .choice("Two", options, selected: "a", isFolded: true) { $0 },
+      .toggle("Three", isOn: false) { _ in "set" },
+    ]
+    expect(
+      EveryRole.frame(choices.map { node in node.with { $0.invalid = "Not \(node.label)." } }, chrome: []), width: 64,
+      isNumbered: false,
+      """
+        Sample
+        ══════
+
+        One:
+          (•) A
+          ( ) B
+          ! Not One.
+
+        Two: A ▾
+          of A, B
+          ! Not Two.
+        [ ] Three
+          ! Not Three.
+
+      """)
+  }
+
   @Test("shows form controls")
   func entering() {
     expect(

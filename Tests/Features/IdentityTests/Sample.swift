@@ -18,6 +18,12 @@ extension UUID {
 extension Problem {
   static let wrong = Problem(
     "wrong-password", "The address and the password do not belong together.", remedy: "Look at both, then try again.")
+  static let wrongCode = Problem(
+    "auth-code", "The code is wrong or has expired.", safe: "Nothing was changed.",
+    remedy: "Check the newest mail, or ask for a new one.")
+  static let wrongCurrent = Problem(
+    "auth-current-password", "The current password is not right.", safe: "Your password was not changed.",
+    remedy: "Type it again.")
   static let noServer = Problem(
     "no-server", "The server does not answer.", safe: "Nothing was changed.", remedy: "Try again later.")
 }
@@ -27,6 +33,7 @@ struct Sitting {
   static let now = Moment(Date(timeIntervalSince1970: 1_800_000_000))
   static let identifiers = Identifiers.seeded(1, Time(now: { now }, ring: { _, _ in AsyncStream { nil } }))
   static let password = "korrekt-horse-battery"
+  static let code = "482913"
 
   let window: WindowID = Sitting.identifiers.next()
   var state = IdentityState()
@@ -40,6 +47,7 @@ struct Sitting {
 
   mutating func send(_ action: IdentityAction) { steps = state.receive(action, at: Sitting.now) }
   mutating func `do`(_ action: IdentityWindowAction) { self.do(action, from: window) }
+  mutating func `do`(_ action: AccountAction) { self.do(.account(action), from: window) }
   mutating func `do`(_ action: IdentityWindowAction, from window: WindowID) {
     steps = state.receive(action, from: window, at: Sitting.now)
   }
@@ -92,6 +100,12 @@ final class World: Sendable {
     var failure: Problem?
     var mustConfirm = false
     var claimFails = false
+    var arrival = SignInReturn.signedIn(.mia)
+    var mustConfirmEmail = false
+    /// Whether the next code confirms only one of two addresses.
+    var isHalf = false
+    var ways = AccountWays(hasPassword: true, links: [])
+    var providers: [SignInProvider] = []
     /// The requests received, in order.
     var asked: [String] = []
     var held: [CheckedContinuation<Void, Never>] = []
@@ -148,7 +162,7 @@ final class World: Sendable {
         continuation.onTermination = { _ in task.cancel() }
         return news
       },
-      signUp: { email, password throws(Problem) in
+      signUp: { email, password, _ throws(Problem) in
         try await self.ask("sign up")
         if self.held.withLock({ $0.mustConfirm }) { return .mustConfirm }
         let made = self.held.withLock { held in
@@ -186,6 +200,48 @@ final class World: Sendable {
           held.asked.append("claim \(account.email)")
           held.owner = account
         }
-      })
+      }, account: account)
   }
+
+  private var account: AccountNeeds {
+    AccountNeeds(
+      mail: { purpose, email, _ throws(Problem) in try await self.ask("mail \(purpose) to \(email)") },
+      confirm: { purpose, email, code throws(Problem) in
+        try await self.ask("confirm \(purpose) of \(email)")
+        guard code.revealed == Sitting.code else { throw .wrongCode }
+        let isHalf = self.held.withLock { held in
+          defer { held.isHalf = false }
+          return held.isHalf
+        }
+        guard !isHalf else { return nil }
+        let account = purpose == .emailChange ? Account(id: Account.mia.id, email: "new@example.org") : .mia
+        self.says(.signedIn(account))
+        return account
+      },
+      changePassword: { current, _ throws(Problem) in
+        try await self.ask(current == nil ? "set password" : "change password")
+        guard current.map({ $0.revealed == Sitting.password }) ?? true else { throw .wrongCurrent }
+      },
+      changeEmail: { email, _ throws(Problem) in
+        try await self.ask("change address to \(email)")
+        return !self.held.withLock { $0.mustConfirmEmail }
+      }, ways: { () throws(Problem) in self.held.withLock { $0.ways } },
+      providers: { _ throws(Problem) in self.held.withLock { $0.providers } },
+      depart: { provider, isLinking, _ throws(Problem) in
+        try await self.ask("\(isLinking ? "link" : "leave for") \(provider.id)")
+        return .sample
+      },
+      arrive: { _ throws(Problem) in
+        try await self.ask("return")
+        let arrival = self.held.withLock { $0.arrival }
+        if let account = arrival.account { self.says(.signedIn(account)) }
+        return arrival
+      },
+      unlink: { _ throws(Problem) in try await self.ask("unlink") })
+  }
+}
+
+extension BrowserVisit {
+  static let sample = BrowserVisit(
+    address: "https://id.example.org/authorize", callback: "troupe://callback?state=s", provider: "google", nonce: "n")
 }

@@ -12,7 +12,11 @@ import Testing
     #expect(
       sitting.says("Your entries stay on this device. With an account they sync to your other devices."))
     #expect(sitting.node("Sign in")?.destination == .signIn && sitting.node("Create account")?.destination == .signUp)
-    #expect(IdentityState.places.map(\.pattern.text) == ["/account", "/account/sign-in", "/account/sign-up"])
+    #expect(
+      IdentityState.places.map(\.pattern.text) == [
+        "/account", "/account/sign-in", "/account/sign-up", "/account/recover", "/account/confirm", "/account/password",
+        "/account/email",
+      ])
     #expect(sitting.screen(.signIn).title == "Sign in" && sitting.screen(.signUp).title == "Create account")
   }
 
@@ -71,7 +75,7 @@ import Testing
       }
     }
     for (number, sitting) in sittings.enumerated() {
-      for route in [Route.account, .signIn, .signUp] {
+      for route in Route.all {
         #expect(Audit.findings(of: sitting.screen(route), theme: .plain) == [], "\(number) \(route)")
         let ids = sitting.nodes(route).map(\.id)
         #expect(Set(ids).count == ids.count)
@@ -86,14 +90,16 @@ import Testing
     for _ in 0..<10 {
       var sitting = Sitting([Standing.local, .signedIn(.mia), .expired(.mia)].randomElement(using: &random) ?? .local)
       for _ in 0..<30 {
-        let route = [Route.account, .signIn, .signUp].randomElement(using: &random) ?? .account
+        let route = Route.all.randomElement(using: &random) ?? .account
         let screen = sitting.screen(route)
         let nodes = (screen.dialog?.all ?? screen.nodes.flatMap(\.all)).filter { !$0.state.isDisabled }
         let offers = nodes.flatMap(\.offers)
         let before = sitting.state.standing
         sitting.steps = []
         if let offer = offers.randomElement(using: &random),
-          let action = offer.action(.text("mia@example.org")) ?? offer.action(.none)
+          let action =
+            offer.action(.text(["mia@example.org", Sitting.code].randomElement(using: &random) ?? ""))
+            ?? offer.action(.none)
         {
           sitting.do(action)
           #expect(sitting.state.standing == before)
@@ -106,12 +112,34 @@ import Testing
           case .count(let reason, let window): sitting.send(.counted(Int(random.next() % 3), reason, in: window))
           case .leave:
             sitting.send([.left, .unsentLeft(2), .notLeft(.noServer)].randomElement(using: &random) ?? .left)
-          case .listen, .weigh: break
+          case .account(let task, _): sitting.send(.worked(task.anyOutcome(using: &random)))
+          case .listen, .weigh, .look: break
           }
         }
         #expect(sitting.state.underWay == nil)
         if random.next() % 8 == 0 { #expect(Audit.findings(of: sitting.screen(route), theme: .plain) == []) }
       }
+    }
+  }
+}
+
+extension Route {
+  static let all: [Route] = [.account, .signIn, .signUp, .recover, .confirm, .password, .email]
+}
+
+extension AccountTask {
+  /// An outcome that the task may have.
+  func anyOutcome(using random: inout Seeded) -> AccountOutcome {
+    guard random.next() % 3 > 0 else { return .failed(.wrongCode) }
+    return switch self {
+    case .mail: .mailed
+    case .confirm(.emailChange, _, _): .confirmed(nil)
+    case .confirm: .confirmed(.mia)
+    case .changePassword: .passwordChanged
+    case .changeEmail: .emailChanged(isDone: random.next() % 2 == 0)
+    case .depart: .departed(.sample)
+    case .arrive: .arrived(.signedIn(.mia))
+    case .unlink: .unlinked
     }
   }
 }

@@ -18,7 +18,7 @@ import Testing
     func look(_ action: (any Sendable)? = nil) {
       seen += [everything(sitting.state), everything(sitting.steps)]
       if let action { seen.append(everything(action)) }
-      for route in [Route.account, .signIn, .signUp] {
+      for route in Route.all {
         for node in sitting.nodes(route) { seen.append(everything(node.element)) }
       }
     }

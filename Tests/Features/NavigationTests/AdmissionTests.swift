@@ -45,6 +45,29 @@ struct AdmissionTests {
     #expect(walk.route == "/profile/account")
   }
 
+  @Test("after a sign-in leads on to the place that asked for it, and else to the given one")
+  func leadsOn() {
+    let steps: Set<Route> = [Route(["notifications"])]
+    for asks in [true, false] {
+      var walk = Walk()
+      if asks {
+        walk.opens("/profile/account")
+        walk.does(walk.action("prompt.buttons.sign-in")!)
+      }
+      walk.opens("/notifications")
+      #expect(walk.route == "/notifications")
+      walk.does(.surroundingsChanged(Allowance(isSignedIn: true)))
+      walk.does(.leadOn(to: Route(["insights", "workout"]), past: steps))
+      #expect(walk.route == (asks ? "/profile/account" : "/insights/workout"))
+      // The step is gone: back does not return to it.
+      walk.does(.back)
+      #expect(walk.route != "/notifications")
+      let before = walk.state
+      walk.does(.leadOn(to: Route(["insights"]), past: steps))
+      #expect(walk.state == before)
+    }
+  }
+
   @Test(
     "shows a toast when it needs the server and there is none; the others open",
     arguments: Connectivity.allCases)

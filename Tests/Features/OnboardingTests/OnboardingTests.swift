@@ -125,7 +125,7 @@ import Testing
   func newer() async throws {
     let bench = try await Bench()
     await bench.tap("Light")
-    let fewer = OnboardingPlan("Welcome", Array(Sample.plan.steps.dropFirst()), home: Sample.plan.home)
+    let fewer = OnboardingPlan("Welcome", id: "sample", Array(Sample.plan.steps.dropFirst()), home: Sample.plan.home)
     let older = try await Bench(over: bench, fewer)
     await older.tap("Eat well")
     let again = try await Bench(over: older)
@@ -134,7 +134,7 @@ import Testing
 
   @Test("a plan without steps asks nothing")
   func empty() async throws {
-    let bench = try await Bench(OnboardingPlan("Welcome", [], home: Sample.plan.home))
+    let bench = try await Bench(OnboardingPlan("Welcome", id: "sample", [], home: Sample.plan.home))
     #expect(!bench.state.isWanted && bench.node("Go to the dashboard") != nil)
     await bench.do(.skip)
     #expect(!bench.state.isFinished)

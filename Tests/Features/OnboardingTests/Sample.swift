@@ -8,7 +8,7 @@ import Testing
 /// A plan with every kind of step.
 enum Sample {
   static let plan = OnboardingPlan(
-    "Welcome",
+    "Welcome", id: "sample",
     [
       .init(
         "mode", title: "How much do you want to see?", text: "You can change it at any time.",
@@ -34,11 +34,11 @@ final class Bench: FeatureHarness {
 
   /// Uses a new store, or that of another bench, as after a restart.
   init(
-    over other: Bench? = nil, _ plan: OnboardingPlan = Sample.plan, begins: Bool = true,
+    over other: Bench? = nil, _ plan: OnboardingPlan = Sample.plan, begins: Bool = true, shared: Bool = false,
     _ change: (inout OnboardingNeeds) -> Void = { _ in }
   ) async throws {
     environment = try await TestEnvironment(over: other?.environment)
-    var needs = OnboardingNeeds(environment.store)
+    var needs = OnboardingNeeds(environment.store, isShared: shared)
     change(&needs)
     feature = Onboarding(plan, on: environment.context, needs: needs)
     recorder = EventRecorder(feature.events)

@@ -77,6 +77,24 @@ import Testing
     #expect(try await RecordingTests.replay(log).isSame)
   }
 
+  @Test("A code from a mail, the address a browser returns to and a token are not recorded")
+  func codes() async throws {
+    let window = try await RecordingTests.person().window()
+    let lines = Locked<[String]>([])
+    let recorder = try await Recorder(of: window, seed: 7) { line throws(Problem) in lines.withLock { $0.append(line) }
+    }
+    let commands: [Command] = [
+      .open(Route(["account", "confirm"])), .type(.label("E-mail"), "maria@example.org"),
+      .type(.label("Code"), "482913"), .browses(returningTo: "troupe://callback"),
+      .browsed(.returned(Redacted("troupe://callback?state=secret-state&code=secret-code"))),
+      .browsed(.token(Redacted("secret-token"))),
+    ]
+    for command in commands { _ = try? await recorder.perform(command, in: window) }
+    let log = lines.withLock { $0.joined() }
+    #expect(log.contains("maria@example.org") && log.contains("troupe://callback"))
+    for secret in ["482913", "secret-"] { #expect(!log.contains(secret)) }
+  }
+
   @Test("Two recordings of the same commands are identical byte for byte")
   func steady() async throws {
     #expect(try await RecordingTests.log() == RecordingTests.log())

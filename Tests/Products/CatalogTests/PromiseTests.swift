@@ -23,6 +23,7 @@ struct Promise: Sendable {
     } + [
       Promise("what is out of bounds is refused") { try await $0.bounds() },
       Promise("parts belong to something of one's own") { try await $0.parts() },
+      Promise("a decision about consent stays as it is") { try await $0.decisions() },
       Promise("a request is answered once, by whose it is") { try await $0.requests() },
       Promise("a connection comes of an accepted request, and ends once") { try await $0.connections() },
       Promise("a message stays as it is, between two who are connected") { try await $0.messages() },

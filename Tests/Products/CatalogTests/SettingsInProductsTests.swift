@@ -208,7 +208,7 @@ import Testing
     await settings.send(.begin)
     await context.settling.settled()
     let state = settings.states.value
-    #expect(state[YHealthSettings.scheme] == .dark && state[YHealthSettings.frequency] == 2)
+    #expect(state[YHealthSettings.scheme] == .dark && state[NotificationSettings.frequency] == 2)
     #expect(state[YHealthSettings.focus] == .balanced)
     await settings.send(.set("coaching-tone", "direct"), from: context.identifiers.next())
     await context.settling.settled()

@@ -35,9 +35,17 @@ struct TablesContract {
       "title": "Dentist", "starts_at": "2026-11-23T09:00:00Z", "ends_at": "2026-11-23T09:30:00Z",
       "time_zone": "Europe/Berlin",
     ],
-    "onboarding_progress": ["has_seen_welcome": true],
+    "consents": [
+      "category": "terms", "version": 1, "text_hash": .text(String(repeating: "a", count: 64)),
+      "text_shown": "You may.",
+      "is_given": true, "decided_at": "2026-11-23T09:00:00Z",
+    ],
+    "onboarding_progress": ["plan": "volvox", "step": "role", "rank": 2, "reached_at": "2026-11-23T09:00:00Z"],
+    "person_profiles": ["name": "Anna", "about": "Runs in the morning."],
     "sobriety_records": ["began_on": "2026-01-01"],
     "reflections": ["day": "2026-11-21", "body": "Still here."],
+    "check_ins": ["day": "2026-11-21", "kind": "pledge"],
+    "sobriety_plans": ["programme": "common", "daily_hundredths": 850, "currency": "GBP"],
     "matches": ["candidate": "0190d000-0000-7000-8000-00000000000d", "score": 80],
     "blocks": ["blocked": "0190d000-0000-7000-8000-00000000000d"],
   ]
@@ -135,6 +143,17 @@ struct TablesContract {
     #expect(try await !sees(name, id, anna))
   }
 
+  /// Neither the decision nor its text is changed afterwards.
+  func decisions() async throws {
+    let id = try await add("consents", try #require(TablesContract.owned["consents"]), as: anna)
+    for change: [String: Value] in [
+      ["is_given": false], ["text_shown": "You may not."], ["version": 2], ["decided_at": "2026-11-24T09:00:00Z"],
+      ["text_hash": .text(String(repeating: "b", count: 64))],
+    ] {
+      await refused("P0001", "never changed") { try await self.change("consents", id, change, as: anna) }
+    }
+  }
+
   /// A value out of bounds is refused with the code of the violated constraint.
   func bounds() async throws {
     let long = Value.text(String(repeating: "x", count: 60_000))
@@ -166,6 +185,13 @@ struct TablesContract {
     let milestone: [String: Value] = ["sobriety_record": .text(record), "days": 30, "reached_on": "2026-01-31"]
     try await add("milestones", milestone, as: anna)
     await refused { try await add("milestones", milestone.merging(["days": 60]) { $1 }, as: ben) }
+    try await add("milestones", milestone.merging(["days": 181, "months": 6]) { $1 }, as: anna)
+    await refused("23514") {
+      try await add("milestones", milestone.merging(["days": 90, "months": 0]) { $1 }, as: anna)
+    }
+    await refused("P0001", "A recorded date stays as it is.") {
+      try await change("sobriety_records", record, ["began_on": "2026-02-01"], as: anna)
+    }
     #expect(try await delete("habits", habit, as: anna) == 1)
     #expect(try await !sees("habit_entries", id, anna), "deleting a habit deletes its entries")
   }

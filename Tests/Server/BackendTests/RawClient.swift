@@ -58,6 +58,50 @@ final class RawClient {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// Reads until what was read contains the text. Throws when the connection ends before.
+  @discardableResult
+  func read(until text: String) throws -> String {
+    var read: [UInt8] = []
+    var room = [UInt8](repeating: 0, count: 65_536)
+    while !String(decoding: read, as: UTF8.self).contains(text) {
+      let count = recv(socket, &room, room.count, 0)
+      guard count > 0 else { throw Failed("the connection ended after: \(String(decoding: read, as: UTF8.self))") }
+      read += room[..<count]
+    }
+    return String(decoding: read, as: UTF8.self)
+  }
+
+  /// Reads until the server closes the connection.
+  func readToEnd() -> String {
+    var read: [UInt8] = []
+    var room = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = recv(socket, &room, room.count, 0)
+      guard count > 0 else { return String(decoding: read, as: UTF8.self) }
+      read += room[..<count]
+    }
+  }
+
+  /// Opens a socket of Realtime with a project key, and joins a channel as a person. Returns when changes are received.
+  func join(_ topic: String, key: String, token: String) throws {
+    let head = [
+      "GET /realtime/v1/websocket?vsn=1.0.0&apikey=\(key) HTTP/1.1", "Host: a", "Upgrade: websocket",
+      "Connection: Upgrade", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Version: 13", "", "",
+    ]
+    send(head.joined(separator: "\r\n"))
+    try read(until: "101 Switching")
+    let changes = #"[{"event":"*","schema":"public","table":"todos"}]"#
+    sendFrame(
+      #"{"topic":"realtime:\#(topic)","event":"phx_join","ref":"1","join_ref":"1","payload":{"access_token":"\#(token)","#
+        + #""config":{"postgres_changes":\#(changes)}}}"#)
+  }
+
+  /// Sends one text frame, masked with zeros.
+  func sendFrame(_ text: String) {
+    let bytes = Array(text.utf8)
+    send([0x81, 0xFE, UInt8(bytes.count >> 8), UInt8(bytes.count & 0xFF), 0, 0, 0, 0] + bytes)
+  }
+
   /// The status of the next response; nil when the connection has ended.
   func status() -> Int? { response().split(separator: " ").dropFirst().first.flatMap { Int($0) } }
 }

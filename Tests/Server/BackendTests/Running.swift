@@ -13,13 +13,15 @@ final class Running: Sendable {
   let folder: String
   let fetch: Fetch
 
-  init(time: Time = .live, change: (inout BackendOptions) -> Void = { _ in }) async throws {
+  init(
+    time: Time = .live, secret: String? = nil, change: (inout BackendOptions) -> Void = { _ in }
+  ) async throws {
     folder = try Running.newFolder()
     fetch = try Fetch()
     var options = BackendOptions(folder: folder, schema: .products)
     options.port = 0
     change(&options)
-    backend = try await Backend.start(options, time: time)
+    backend = try await Backend.start(options, secret: secret, time: time)
   }
 
   static func newFolder() throws -> String {

@@ -32,6 +32,8 @@ struct MailerTests {
         let rights = try FileManager.default.attributesOfItem(atPath: "\(path)/\(file)")[.posixPermissions] as? Int
         #expect(rights == 0o600)
       }
+      await next.remove(to: "a@example.org")
+      #expect(await next.letters(newest: 9).map(\.subject) == ["six"])
     }
   }
 

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Kernel
 import Measures
 import Testing
+import Zip
 
 @testable import AppleHealth
 
@@ -67,7 +68,7 @@ import Testing
     let mac = deep.with { $0.name = "__MACOSX/._export.xml" }
     let export = try await read(Zip(other, Self.clinical, deep, mac, Self.export).bytes)
     #expect(export == (try Sample.read(Self.text)))
-    func isExport(_ name: String) -> Bool { Archive.isExport(Array(name.utf8)[...]) }
+    func isExport(_ name: String) -> Bool { PackedExport.isExport(Array(name.utf8)[...]) }
     for name in ["a/exportieren.xml", "EXPORT.XML", "a\\b.xml", "/a/b.xml"] { #expect(isExport(name), "\(name)") }
     for name in ["", "/", ".xml", "a.xml/", "a/b/c.xml", "a/EXPORT_CDA.XML", "a/.xml", "a/b.gpx", "xml"] {
       #expect(!isExport(name), "\(name)")
@@ -202,7 +203,7 @@ import Testing
 
   @Test("a 32-bit length is compared modulo 2³², as macOS writes it; a 64-bit length is exact")
   func lengths() throws {
-    func entry(_ length: UInt64, isLong: Bool) throws -> PackedEntry {
+    func entry(_ length: UInt64, isLong: Bool) throws -> ZipEntry {
       let bytes = Zip(
         Self.export.with {
           $0.length = length; $0.isLong = isLong
@@ -212,7 +213,7 @@ import Testing
       let name = Self.export.name.utf8.count
       let extra = isLong ? 28 : 0
       let head = bytes[start..<(start + 46 + name + extra)]
-      return try PackedEntry(head, extra: head.suffix(extra))
+      return try ZipEntry(head, extra: head.suffix(extra))
     }
     let short = try entry(5, isLong: false)
     #expect(short.isWhole(5) && short.isWhole(5 + 1 << 32) && !short.isWhole(6))

@@ -1,5 +1,6 @@
 import Connectivity
 import FeatureTesting
+import Forms
 import FoundationEssentials
 import Interface
 import Kernel
@@ -129,4 +130,17 @@ extension Route {
 
 extension Budget {
   static let dashboard = Budget("dashboard", bytes: 50 << 20)
+}
+
+// What a person does in a form.
+extension HealthWindowAction {
+  static var dismiss: Self { .form(.dismiss) }
+
+  static func fill(_ form: FormName, _ field: FormField, _ text: String) -> Self { .form(.fill(form, field, text)) }
+  static func save(_ form: FormName) -> Self { .form(.save(form)) }
+  static func confirm(_ form: FormName) -> Self { .form(.confirm(form)) }
+  static func ask(_ question: FormQuestion<FormName>) -> Self { .form(.ask(question)) }
+  static func discard(_ form: FormName) -> Self { .form(.discard(form)) }
+  static func replace(_ form: FormName) -> Self { .form(.replace(form)) }
+  static func saveBeside(_ form: FormName) -> Self { .form(.saveBeside(form)) }
 }

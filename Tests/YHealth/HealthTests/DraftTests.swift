@@ -1,5 +1,6 @@
 import Covers
 import FeatureTesting
+import Forms
 import FoundationEssentials
 import Interface
 import Kernel
@@ -111,10 +112,10 @@ import Testing
     let bench = try await Bench()
     await bench.open(.mood)
     await bench.do(.fill(.mood, .note, "Before the crash"))
-    let after = try await Bench(over: bench) { $0.drafts = { () throws(Problem) in [] } }
+    let after = try await Bench(over: bench) { $0.drafts.found = { () throws(Problem) in [] } }
     await after.open(.mood)
-    let drafts = try await HealthNeeds(bench.store, caching: .dashboard).drafts()
-    await after.send(.recovered(drafts))
+    let drafts = try await HealthNeeds(bench.store, caching: .dashboard).drafts.found()
+    await after.send(.form(.found(drafts)))
     #expect(after.form(.mood)?.values[.note] == "Before the crash")
   }
 
@@ -141,7 +142,7 @@ import Testing
 
   @Test("A draft that cannot be stored is reported, and the typed text stays")
   func notKept() async throws {
-    let bench = try await Bench { $0.keepDraft = { _ throws(Problem) in throw .full } }
+    let bench = try await Bench { $0.drafts.keep = { _ throws(Problem) in throw .full } }
     await bench.open(.journal)
     await bench.do(.fill(.journal, .body, "Here"))
     #expect(bench.form(.journal)?.problem == .full && bench.form(.journal)?.values[.body] == "Here")
@@ -154,13 +155,54 @@ import Testing
     for number in 0..<(KeptDraft.most + 5) {
       var form = EntryForm(.mood, in: bench.context.identifiers.next())
       form.values[.note] = String(number)
-      try await needs.keepDraft(
-        KeptDraft(form, id: form.draft, at: Bench.morning.advanced(by: .seconds(number)).date))
+      try await needs.drafts.keep(
+        KeptDraft(form, at: Bench.morning.advanced(by: .seconds(number)).date))
     }
-    #expect(try await needs.drafts().count == KeptDraft.most)
-    #expect(try await needs.drafts().first?.values[.note] == String(KeptDraft.most + 4))
+    #expect(try await needs.drafts.found().count == KeptDraft.most)
+    #expect(try await needs.drafts.found().first?.values[.note] == String(KeptDraft.most + 4))
     let left = try await bench.store.collection(KeptDraft.self, .local).count()
     #expect(left == KeptDraft.most)
+  }
+
+  @Test("A draft that an earlier version stored is recovered, and one of an unknown kind is no draft")
+  func former() async throws {
+    let bench = try await Bench()
+    await bench.log(.journal, [.body: "First"])
+    let kept = try #require(bench.state.entries.first)
+    let other = try await Bench()
+    let former = try await other.store.collection(FormerDraft.self, .local)
+    for (kind, editing) in [("journal", kept.name.id), ("mood", nil)] as [(String, UUID?)] {
+      try await former.save(
+        FormerDraft(
+          id: ID(UUID()), kind: kind, editing: editing, version: nil, locale: "de-DE", zone: nil,
+          before: ["body": "First"], values: ["body": "Typed", "note": "n", "unheard": "of"], at: other.clock.now.date))
+    }
+    let drafts = try await HealthNeeds(other.store, caching: .dashboard).drafts.found()
+    #expect(Set(drafts.map(\.form)) == [FormName(.journal, editing: kept.name.id), .mood])
+    #expect(drafts.allSatisfy { $0.values[.body] == "Typed" && $0.before[.body] == "First" && $0.locale == "de-DE" })
+    for columns in [[:], ["kind": "unheard-of"], ["kind": "mood", "editing": "nobody"]] {
+      #expect(FormName(columns: columns) == nil)
+    }
+    for name in [FormName.mood, FormName(.sleep, editing: kept.name.id)] {
+      #expect(FormName(columns: name.columns) == name)
+    }
+  }
+
+  /// A draft in the form in which earlier versions stored it.
+  private struct FormerDraft: Kept {
+    static let collection = KeptDraft.collection
+
+    let id: ID<FormerDraft>
+    let kind: String
+    let editing: UUID?
+    let version: Version?
+    let locale: String?
+    let zone: String?
+    let before: [String: String]
+    let values: [String: String]
+    let at: Date
+
+    var when: Date { at }
   }
 
   @Test("Drafts are never sent to the server")

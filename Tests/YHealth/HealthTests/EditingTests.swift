@@ -1,5 +1,6 @@
 import Connectivity
 import FeatureTesting
+import Forms
 import FoundationEssentials
 import Interface
 import Kernel

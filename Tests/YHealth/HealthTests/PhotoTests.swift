@@ -1,6 +1,7 @@
 import Connectivity
 import Covers
 import FeatureTesting
+import Forms
 import FoundationEssentials
 import Interface
 import Kernel
@@ -204,7 +205,7 @@ import Testing
     seen.finish()
     await bench.context.settling.settled()
     guard case .done = bench.form(.meal)?.phase else { throw Problem.full }
-    #expect(try await HealthNeeds(bench.store, caching: .dashboard).drafts().isEmpty)
+    #expect(try await HealthNeeds(bench.store, caching: .dashboard).drafts.found().isEmpty)
   }
 
   @Test("A client without a camera says so", .timeLimit(.minutes(10)))

@@ -1,5 +1,6 @@
 import Days
 import FeatureTesting
+import Forms
 import FoundationEssentials
 import Hours
 import Interface

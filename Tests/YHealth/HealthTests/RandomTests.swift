@@ -1,5 +1,6 @@
 import Days
 import FeatureTesting
+import Forms
 import FoundationEssentials
 import Interface
 import Kernel
@@ -35,7 +36,7 @@ import Testing
       return .fill(form, fields.randomElement(using: &random) ?? .note, texts.randomElement(using: &random) ?? "")
     case 8...10: return .save(form)
     case 11: return entry.map { .delete($0) } ?? .retry
-    case 12: return bench.state.windows.all.flatMap(\.undos).first.map { .undo($0.kept.name) } ?? .showOlder
+    case 12: return bench.state.windows.all.flatMap(\.undos).first.map { .undo($0.what.name) } ?? .showOlder
     case 13: return .discard(form)
     case 14: return .replace(form)
     case 15: return .takeEstimate(form)
@@ -103,7 +104,7 @@ import Testing
     // All unsaved text is stored as drafts.
     let typed = bench.state.windows.all.flatMap { $0.forms.values }.filter { $0.isDirty && $0.isOpenForTyping }
     let drafts = Dictionary(
-      try await HealthNeeds(bench.store, caching: .dashboard).drafts().map { ($0.id, $0.values) },
+      try await HealthNeeds(bench.store, caching: .dashboard).drafts.found().map { ($0.id, $0.values) },
       uniquingKeysWith: { first, _ in first })
     for form in typed { #expect(drafts[form.draft] == form.values) }
     // Every saved entry waits for the server as one insert.

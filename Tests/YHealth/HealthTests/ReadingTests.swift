@@ -1,5 +1,6 @@
 import Days
 import FeatureTesting
+import Forms
 import FoundationEssentials
 import Hours
 import Kernel
@@ -18,7 +19,7 @@ import Testing
   }
 
   private func instant(_ day: String, _ time: String, at now: Moment = now) -> Date {
-    var reader = FormReader(FormValues([.date: day, .time: time]), at: now)
+    var reader = FormReader<FormField>(FormValues([.date: day, .time: time]), at: now)
     return reader.instant()
   }
 
@@ -92,7 +93,7 @@ import Testing
       ("٣", 3), ("8,000", 8000), ("8.000", nil), (String(repeating: "9", count: 400), nil),
     ] as [(String, Int?)])
   func numbers(text: String, number: Int?) {
-    var reader = FormReader(FormValues([.calories: text]), at: ReadingTests.now)
+    var reader = FormReader<FormField>(FormValues([.calories: text]), at: ReadingTests.now)
     #expect(reader.whole(.calories, in: 0...20_000) == number && reader.complaints.isEmpty == (number != nil))
   }
 
@@ -103,7 +104,7 @@ import Testing
       (".", nil), ("1.234", 1.234), ("1,234", nil),
     ] as [(String, Double?)])
   func distances(text: String, number: Double?) {
-    var reader = FormReader(FormValues([.distance: text]), at: ReadingTests.now)
+    var reader = FormReader<FormField>(FormValues([.distance: text]), at: ReadingTests.now)
     #expect(reader.fraction(.distance, in: 0...2000) == number && reader.complaints.isEmpty == (number != nil))
   }
 
@@ -176,7 +177,7 @@ import Testing
 
   @Test("A null character in a text, which databases reject, is removed")
   func nought() {
-    var reader = FormReader(FormValues([.body: "a\u{0}b", .tags: "\u{0}x"]), at: ReadingTests.now)
+    var reader = FormReader<FormField>(FormValues([.body: "a\u{0}b", .tags: "\u{0}x"]), at: ReadingTests.now)
     #expect(reader.text(.body, longest: 10) == "ab" && reader.list(.tags, separator: ",", most: 2) == ["x"])
   }
 

@@ -2,6 +2,7 @@ import Audit
 import Connectivity
 import Days
 import FeatureTesting
+import Forms
 import FoundationEssentials
 import Interface
 import Kernel
@@ -127,8 +128,9 @@ import Testing
     for kind in LogKind.allCases { await after.open(FormName(kind)) }
     #expect(after.form(.mood)?.isRecovered == true)
     #expect(findings(after) == [])
-    for question in [HealthWindowState.Question.discard(.meal), .photoOffline(.meal), .replace(.meal)] {
-      await after.do(.ask(question))
+    let asks: [HealthWindowAction] = [.ask(.discard(.meal)), .ask(.replace(.meal)), .photo(.meal, isOnline: false)]
+    for ask in asks {
+      await after.do(ask)
       #expect(Audit.findings(of: after.screen(FormName.meal.route), theme: .plain) == [])
     }
     let unsaved = try await Bench { $0.save = { _, _, _ throws(Problem) in throw .full } }

@@ -1,4 +1,5 @@
 import FeatureTesting
+import Forms
 import FoundationEssentials
 import Interface
 import Kernel
@@ -128,6 +129,6 @@ import Testing
   func lasting(kind: LogKind) {
     // The shell shows such a message for eight seconds and 60 ms a letter.
     let shown = Duration.milliseconds(8000 + 60 * "\(kind.title) deleted.".count)
-    #expect(shown <= HealthWindowState.Undo.lasts)
+    #expect(shown <= UndoOffer<KeptEntry>.lasts)
   }
 }

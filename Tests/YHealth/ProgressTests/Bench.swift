@@ -1,6 +1,7 @@
 import Connectivity
 import Days
 import FeatureTesting
+import Forms
 import Insights
 import Interface
 import Kernel
@@ -112,4 +113,26 @@ final class Bench: FeatureHarness {
 extension ProgressNeeds.CacheBudgets {
   static let sample = Self(
     progress: Budget("dashboard", bytes: 50 << 20), insights: Budget("insights", bytes: 10 << 20))
+}
+
+// What a person does in a goal's form.
+extension ProgressWindowAction {
+  enum Choice {
+    case pillar(Pillar)
+    /// Nil for a goal in the person's own words.
+    case measure(Measure?)
+    case way(String)
+  }
+
+  static func fill(_ form: GoalFormName, _ field: GoalField, _ text: String) -> Self { .form(.fill(form, field, text)) }
+  static func save(_ form: GoalFormName) -> Self { .form(.save(form)) }
+  static func discard(_ form: GoalFormName) -> Self { .form(.discard(form)) }
+
+  static func choose(_ form: GoalFormName, _ choice: Choice) -> Self {
+    switch choice {
+    case .pillar(let pillar): fill(form, .pillar, pillar.rawValue)
+    case .measure(let measure): fill(form, .measure, measure?.rawValue ?? "")
+    case .way(let way): fill(form, .way, way)
+    }
+  }
 }

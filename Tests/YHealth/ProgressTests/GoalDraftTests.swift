@@ -1,10 +1,13 @@
 import Days
 import FeatureTesting
+import Forms
+import FoundationEssentials
 import Insights
 import Interface
 import Kernel
 import Measures
 import Pillar
+import Storage
 import Testing
 
 @testable import Progress
@@ -73,6 +76,8 @@ import Testing
   func discarded() async throws {
     let bench = try await begun()
     await bench.tap("Discard changes", at: Self.form.route)
+    #expect(bench.node("Target", at: Self.form.route)?.value == "90")
+    await bench.tap("Discard", at: Self.form.route)
     #expect(bench.node("Target", at: Self.form.route)?.value == "")
     let after = try await Bench(over: bench)
     #expect(after.state.drafts.isEmpty)
@@ -98,12 +103,53 @@ import Testing
     #expect(after.state.goals.map(\.goal.target) == [9_000])
   }
 
+  @Test("A draft that an earlier version stored is recovered")
+  func former() async throws {
+    let bench = try await Bench()
+    let kept = try #require(await bench.goal(.steps, "8000"))
+    let other = try await Bench()
+    let former = try await other.store.collection(FormerDraft.self, .local)
+    let values = [
+      "pillar": "nutrition", "measure": "protein", "way": "daily", "name": "", "target": "90", "unit": "",
+      "begins": Bench.today.text, "ends": "",
+    ]
+    for editing in [kept.id, nil] {
+      try await former.save(
+        FormerDraft(
+          id: other.context.identifiers.next(), pillar: "nutrition", editing: editing, locale: "en-GB", values: values,
+          before: values.filter { $0.key != "target" }, at: other.clock.now.date))
+    }
+    let after = try await Bench(over: other)
+    #expect(Set(after.state.drafts.map(\.form)) == [Self.form, .editing(kept.id)])
+    await after.do(.appeared(Self.form.route))
+    #expect(after.node("Target", at: Self.form.route)?.value == "90")
+    #expect(after.node("Measure", at: Self.form.route)?.value == "Protein")
+    for columns in [[:], ["pillar": "unheard-of"], ["pillar": "fitness", "editing": "nobody"]] {
+      #expect(GoalFormName(columns: columns) == nil)
+    }
+  }
+
+  /// A draft in the form in which earlier versions stored it.
+  private struct FormerDraft: Kept {
+    static let collection = GoalDraft.collection
+
+    let id: ID<FormerDraft>
+    let pillar: String
+    let editing: ID<Goal>?
+    let locale: String?
+    let values: [String: String]
+    let before: [String: String]
+    let at: Date
+
+    var when: Date { at }
+  }
+
   @Test("A draft that cannot be stored is reported, and the input stays")
   func unkept() async throws {
-    let bench = try await Bench { $0.keepDraft = { _ throws(Problem) in throw .full } }
+    let bench = try await Bench { $0.drafts.keep = { _ throws(Problem) in throw .full } }
     await bench.do(.appeared(Self.form.route))
     await bench.fill(Self.form, [.target: "90"])
     #expect(bench.node("Target", at: Self.form.route)?.value == "90")
-    #expect(bench.words(Self.form.route).contains { $0.hasPrefix("This could not be saved. The disk is full.") })
+    #expect(bench.words(Self.form.route).contains { $0.hasPrefix("The disk is full.") })
   }
 }

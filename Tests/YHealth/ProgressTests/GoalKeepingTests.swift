@@ -1,6 +1,7 @@
 import Covers
 import Days
 import FeatureTesting
+import Forms
 import FoundationEssentials
 import Interface
 import Kernel

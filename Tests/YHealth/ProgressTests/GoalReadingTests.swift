@@ -1,7 +1,10 @@
 import Days
+import FeatureTesting
+import Forms
 import FoundationEssentials
 import Kernel
 import Measures
+import Numbers
 import Pillar
 import Testing
 
@@ -132,36 +135,36 @@ import Testing
   @Test("Any input is read or reported as invalid, and accepted input fits the server's columns")
   func reading() throws {
     let draft = try goal(.steps, .daily, 5, from: 0)
-    func read(_ change: (inout GoalValues) -> Void) -> GoalReader {
-      var values = GoalValues(pillar: .fitness, begins: Self.today.text)
-      values.target = "8000"
+    func read(_ change: (inout FormValues<GoalField>) -> Void) -> ReadGoal {
+      var values = FormValues(pillar: .fitness, begins: Self.today.text)
+      values[.target] = "8000"
       change(&values)
-      return GoalReader(values, as: draft, on: Self.today)
+      return ReadGoal(values, as: draft)
     }
     let plain = read { _ in }
     #expect(plain.complaints.isEmpty && plain.goal.target == 8_000 && plain.goal.unit == "steps a day")
-    #expect(read { $0.target = "7,5" }.goal.target == 7.5)
+    #expect(read { $0[.target] = "7,5" }.goal.target == 7.5)
     for rubbish in ["", "-1", "0", "NaN", "1e99", "inf", "eight", "99999999999", "1.2.3"] {
-      #expect(read { $0.target = rubbish }.complaints[.target] != nil, "\(rubbish)")
+      #expect(read { $0[.target] = rubbish }.complaints[.target] != nil, "\(rubbish)")
     }
-    #expect(read { $0.target = "" }.missing == [.target])
+    #expect(read { $0[.target] = "" }.missing == [.target])
     for rubbish in ["", "tomorrow", "2026-02-30", "1026-01-01", "9999-01-01"] {
-      #expect(read { $0.begins = rubbish }.complaints[.begins] != nil, "\(rubbish)")
+      #expect(read { $0[.begins] = rubbish }.complaints[.begins] != nil, "\(rubbish)")
     }
-    #expect(read { $0.ends = Self.today.following(-1).text }.complaints[.ends] != nil)
-    #expect(read { $0.ends = Self.today.text }.goal.endsOn == Self.today)
+    #expect(read { $0[.ends] = Self.today.following(-1).text }.complaints[.ends] != nil)
+    #expect(read { $0[.ends] = Self.today.text }.goal.endsOn == Self.today)
     let own = read { values in
-      values.choose(Measure?.none)
-      values.name = "  Learn to\0 swim "
-      values.target = ""
+      values.choose(.measure, "")
+      values[.name] = "  Learn to\0 swim "
+      values[.target] = ""
     }
     #expect(own.complaints.isEmpty && own.goal.name == "Learn to swim" && own.goal.target == nil)
-    let nameless = read { $0.choose(Measure?.none) }
+    let nameless = read { $0.choose(.measure, "") }
     #expect(nameless.missing == [.name])
     let long = read { values in
-      values.choose(Measure?.none)
-      values.name = String(repeating: "x", count: 501)
-      values.unit = String(repeating: "y", count: 51)
+      values.choose(.measure, "")
+      values[.name] = String(repeating: "x", count: 501)
+      values[.unit] = String(repeating: "y", count: 51)
     }
     #expect(Set(long.complaints.keys) == [.name, .unit])
   }
@@ -171,11 +174,25 @@ import Testing
     for measure in Aim.measures {
       for way in Aim.ways(of: measure) {
         let goal = try goal(measure, way, 7.25, from: -3, to: 9)
-        #expect(GoalReader(GoalValues(goal), as: goal, on: Self.today).goal == goal)
+        #expect(ReadGoal(FormValues(goal), as: goal).goal == goal)
       }
     }
     var own = try goal(.steps, .daily, 12, from: 0)
     (own.name, own.unit) = ("Read", "books")
-    #expect(GoalReader(GoalValues(own), as: own, on: Self.today).goal == own)
+    #expect(ReadGoal(FormValues(own), as: own).goal == own)
+  }
+}
+
+/// What the form's reader makes of its values, in the plain notation of numbers.
+private struct ReadGoal {
+  let goal: Goal
+  let complaints: [GoalField: String]
+  let missing: Set<GoalField>
+
+  init(_ values: FormValues<GoalField>, as draft: Goal) {
+    var reader = FormReader(values, at: Bench.morning, in: .plain)
+    goal = reader.goal(draft)
+    complaints = reader.complaints.mapValues(\.sentence)
+    missing = Set(reader.complaints.filter(\.value.isOfMissing).keys)
   }
 }

@@ -2,6 +2,7 @@ import Board
 import Covers
 import Days
 import FeatureTesting
+import Forms
 import FoundationEssentials
 import Insights
 import Interface

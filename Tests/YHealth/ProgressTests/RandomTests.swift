@@ -1,5 +1,6 @@
 import Days
 import FeatureTesting
+import Forms
 import FoundationEssentials
 import Insights
 import Interface
@@ -38,7 +39,7 @@ import Testing
     case 14: return goal.map { .give($0.id, Goal.Status.allCases.randomElement(using: &random) ?? .active) } ?? .retry
     case 15: return .dismiss(finding)
     case 16: return .bringBack(finding)
-    case 17: return .undo(bench.state.windows.all.flatMap(\.undos).first?.what.key ?? "nothing")
+    case 17: return .undo(bench.state.windows.all.flatMap(\.undos).first?.what.undoKey ?? "nothing")
     case 18: return .discard(form)
     default: return [.dismissUndos, .dismissProblem, .retry].randomElement(using: &random) ?? .retry
     }

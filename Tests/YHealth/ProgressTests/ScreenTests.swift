@@ -1,6 +1,7 @@
 import Audit
 import Days
 import FeatureTesting
+import Forms
 import Insights
 import Interface
 import Kernel
@@ -114,7 +115,7 @@ import Testing
     await good.do(.save(edit))
     #expect(findings(good, also: [edit.route]) == [])
     await good.do(.save(edit))
-    #expect(good.state.windows[good.window].forms[edit]?.phase == .done)
+    guard case .done = good.state.windows[good.window].forms[edit]?.phase else { throw Problem.full }
     #expect(findings(good, also: [edit.route]) == [])
   }
 

@@ -97,12 +97,15 @@ extension Command {
   /// Replaces every password, so that signing up and signing in match in a replay.
   static let unrecorded = "a password that was not recorded"
 
-  /// Replaces text typed into password fields, or into fields that cannot be identified.
+  /// Replaces text typed into fields of passwords and codes, or into fields that cannot be identified.
   fileprivate func withoutSecrets(on screen: Element) -> Command {
     switch self {
     case .type(let target, _) where !target.isPlain(on: screen): .type(target, Command.unrecorded)
     case .act(let target, let verb, .text) where !target.isPlain(on: screen):
       .act(target, verb, .text(Command.unrecorded))
+    // An address to which a browser returns contains a code, and a token is a credential.
+    case .browsed(.returned): .browsed(.returned(Redacted(Command.unrecorded)))
+    case .browsed(.token): .browsed(.token(Redacted(Command.unrecorded)))
     default: self
     }
   }
@@ -117,7 +120,7 @@ extension Command.Target {
       }
     }
     return !named.isEmpty
-      && named.allSatisfy { $0.state.purpose != .password && $0.state.purpose != .newPassword }
+      && named.allSatisfy { ![.password, .newPassword, .oneTimeCode].contains($0.state.purpose) }
   }
 }
 

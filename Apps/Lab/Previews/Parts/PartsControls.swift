@@ -112,6 +112,9 @@ extension Parts {
           $0.isDisabled = true
         },
         .toggle(long, id: "long", isOn: true, set: { _ in "The long one" }),
+        Part.toggle("Terms", isOn: false, hint: "They are one page long.", set: { _ in "Terms" }).with {
+          $0.invalid = "Turn this on to continue."
+        },
         .checkbox("Sundays", is: .off, set: { _ in "Sundays" }), .checkbox("Mondays", is: .on, set: { _ in "Mondays" }),
         .checkbox("All days", is: .mixed, set: { _ in "All days" }),
         .checkbox(arabic, id: "arabic", is: .on, set: { _ in "The Arabic one" }),
@@ -122,6 +125,12 @@ extension Parts {
         .choice(
           "Units", [("metric", "Metric"), ("imperial", "Imperial")], selected: "metric", choose: { .report($0) }),
         .choice("Nothing chosen", [("a", "Left"), ("b", "Right")], selected: nil, choose: { .report($0) }),
+        Part.choice("Side", [("a", "Left"), ("b", "Right")], selected: nil, choose: { .report($0) }).with {
+          $0.invalid = "Choose one of these."
+        },
+        Part.choice(
+          "City", [("a", "Berlin"), ("b", "Zürich")], selected: nil, isFolded: true, choose: { .report($0) }
+        ).with { $0.invalid = "Choose one of these." },
         .choice(
           "Long answers", [("a", long), ("b", longWord), ("c", arabic)], selected: "a", choose: { .report($0) }),
         .choice(

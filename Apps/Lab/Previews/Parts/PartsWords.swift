@@ -23,7 +23,8 @@ enum Parts {
     .section(
       "Labels with a value",
       [
-        .code("7F3K-22", label: "Invitation"), Part(.term, "Load"),
+        .code("7F3K-22", label: "Invitation"), .code("116 123", label: "Samaritans").with { $0.purpose = .phone },
+        Part(.term, "Load"),
         Part(.definition, "How hard the last seven days were."), Part(.time, "Last run", value: "Tuesday, 07:30"),
         Part(.timer, "Next try", value: "8 s"), Part(.status, "9 screens", id: "count"),
         Part(.tooltip, "Weighed over seven days"), Part(.badge, "new", id: "badge", value: "3 new"),

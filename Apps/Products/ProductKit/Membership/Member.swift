@@ -1,9 +1,15 @@
+package import AccountDeletion
 package import Connectivity
+package import Consent
+package import Devices
 internal import FoundationEssentials
 package import Identity
 package import Interface
 package import Kernel
 package import Offline
+internal import Privacy
+internal import Relational
+package import ServerExport
 package import Settings
 package import Shell
 internal import Storage
@@ -13,17 +19,33 @@ internal import Sync
 package struct Member: Sendable {
   package let identity: Identity
   package let offline: Offline
+  package let devices: Devices
+  package let serverExport: ServerExport
+  package let deletion: AccountDeletion
+  /// What the person agreed to; nil for a product that asks for nothing.
+  package let consents: Consents?
   package let membership: Membership
   let network: Network
   let store: Store
   let identifiers: Identifiers
+  private let environment: PersonEnvironment
+  private let records: [SyncedRecord]
+  /// Whether the person has signed out, rather than lost the session: only then is everything removed.
+  private let hasLeft = Locked(false)
 
   /// - Parameter records: The records of the product that are synced. Settings are synced besides, in every product.
+  ///   `stays` says what stays with other people when the account is deleted.
   package init(
-    _ environment: PersonEnvironment, _ records: [SyncedRecord] = [], storage: StoragePlan = .queueAlone
+    _ environment: PersonEnvironment, _ records: [SyncedRecord] = [], storage: StoragePlan = .queueAlone,
+    stays: DeletionPlan = .alone, consents plan: ConsentPlan? = nil
   ) {
-    let records = records + [.settings]
+    let records = records + [.settings] + (plan == nil ? [] : [.consents])
+    consents = plan.map { Consents($0, on: environment.context, needs: ConsentNeeds(environment.store)) }
+    self.environment = environment
+    self.records = records
     membership = Membership(environment)
+    devices = Devices(on: environment.context, needs: DevicesNeeds(membership))
+    serverExport = ServerExport(on: environment.context, needs: ServerExportNeeds(environment, membership))
     network = environment.network
     store = environment.store
     identifiers = environment.context.identifiers
@@ -35,31 +57,111 @@ package struct Member: Sendable {
       OfflineState(records.kinds, words: records.words, storage: storage, seed: seed), on: environment.context,
       needs: OfflineNeeds(environment, membership, records))
     let offline = offline
-    identity = Identity(
-      on: environment.context,
-      needs: IdentityNeeds(environment, membership) { owner in await offline.send(.session(owner)) })
+    var identityNeeds = IdentityNeeds(environment, membership) { owner in await offline.send(.session(owner)) }
+    let (signOut, hasLeft) = (identityNeeds.signOut, hasLeft)
+    identityNeeds.signOut = { isDiscarding throws(Problem) in
+      hasLeft.withLock { $0 = true }
+      do throws(Problem) {
+        try await signOut(isDiscarding)
+      } catch {
+        hasLeft.withLock { $0 = false }
+        throw error
+      }
+    }
+    let leave = identityNeeds.signOut
+    identity = Identity(on: environment.context, needs: identityNeeds)
+    deletion = AccountDeletion(
+      stays, on: environment.context,
+      needs: AccountDeletionNeeds(environment, membership) { () throws(Problem) in
+        try await leave(true)
+      })
+  }
+
+  /// Makes the feature for the person's data on this device.
+  func privacy(_ settings: Settings) -> Privacy {
+    let (records, states) = (records, identity.states)
+    return Privacy(
+      in: environment, settings,
+      titles: Dictionary(records.map { ($0.table.name, $0.words.many) }, uniquingKeysWith: { first, _ in first }),
+      expiring: records.filter(\.expires).map(\.table.name),
+      open: { store throws(Problem) in for record in records { try await record.open(store) } },
+      hasAccount: { states.value.standing.account != nil })
   }
 
   package func begin() async {
+    await consents?.send(.begin)
     await offline.send(.begin)
+    await deletion.send(.begin)
     await identity.send(.begin)
+    await devices.send(.begin)
   }
 
   /// Routes events from the account to the sync while the person is open, regardless of windows. It subscribes at once.
   package var going: @Sendable () async -> Void {
     let ear = identity.events.listen()
-    let offline = offline
+    let contacts = offline.events.listen()
+    let (offline, deletion) = (offline, deletion)
+    let (consents, decisions, states) = (consents, consents?.events.listen(), identity.states)
+    let (renewal, hasLeft, log) = (environment.renewal, hasLeft, environment.context.log.from("Member"))
     return {
-      await ear.hear { news in
-        guard case .said(let event) = news else { return }
-        switch event {
-        case .signedIn(let account): await offline.send(.session(account.id))
-        case .signedOut, .expired: await offline.send(.session(nil))
-        case .syncAsked: await offline.send(.syncNow)
-        case .told: break
+      await withTaskGroup { group in
+        group.addTask {
+          await contacts.hear { news in
+            if case .said(.finished) = news { await deletion.send(.contact) }
+          }
         }
+        group.addTask { await Member.follow(consents, decisions, offline, states) }
+        await ear.hear { news in
+          guard case .said(let event) = news else { return }
+          switch event {
+          case .signedIn(let account):
+            await offline.send(.session(await Member.allowsSync(consents) ? account.id : nil))
+            await deletion.send(.signedIn)
+          case .signedOut:
+            await offline.send(.session(nil))
+            await deletion.send(.signedOut)
+            guard hasLeft.withLock({ $0 }) else { return }
+            // Nothing of the account stays here, also not what features still know.
+            do throws(Problem) {
+              try await renewal.startAnew(.signedOut)
+            } catch {
+              log.warning("Not everything could be removed after signing out (\(code: error)).")
+            }
+          case .expired:
+            await offline.send(.session(nil))
+            await deletion.send(.expired)
+          case .syncAsked: await offline.send(.syncNow)
+          case .told, .ledOn, .browserAsked: break
+          }
+        }
+        group.cancelAll()
       }
     }
+  }
+
+  /// Stops the sync when the person withdraws the consent to it, and starts it when they give it again.
+  private static func follow(
+    _ consents: Consents?, _ decisions: AsyncStream<Heard<ConsentEvent>>?, _ offline: Offline,
+    _ states: Current<IdentityState>
+  ) async {
+    guard let consents, let decisions else { return }
+    await decisions.hear { news in
+      switch news {
+      case .said(.given(ConsentText.healthData)), .said(.withdrawn(ConsentText.healthData)), .missed:
+        guard case .signedIn(let account) = states.value.standing else { return }
+        await offline.send(.session(await allowsSync(consents) ? account.id : nil))
+      case .said: break
+      }
+    }
+  }
+
+  /// Whether entries may go to the server: until the person has said that they may not. Waits for what is stored.
+  private static func allowsSync(_ consents: Consents?) async -> Bool {
+    guard let consents else { return true }
+    await consents.states.wait { $0.reading != .unread && $0.reading != .underWay }
+    let state = consents.states.value
+    // Consents that cannot be read allow nothing.
+    return state.reading == .done && !state.isWithdrawn(ConsentText.healthData)
   }
 
   /// Combines the simulated network condition and the results of requests.
@@ -76,40 +178,63 @@ package struct Member: Sendable {
   }
 }
 
+extension FreshStart {
+  /// The receipt of an account's deletion outlives it, since its certificate comes later.
+  fileprivate static let signedOut = FreshStart(
+    saying: Toast("Signed out.", tone: .success), at: Route(["account", "sign-in"]),
+    carrying: [AccountDeletionNeeds.drawerName])
+}
+
 extension PersonFeatures {
   /// Creates the features of a person with settings and an account: every window gets the pages of both, and the
   /// banner.
   package init(
     _ settings: Settings, _ member: Member, begin: @escaping @Sendable () async -> Void = {},
     going: @escaping @Sendable () async -> Void = {}, arrival: (@Sendable () async -> Route?)? = nil,
+    picture: (@Sendable (String) async -> StoredPicture?)? = nil,
     composition: @escaping @Sendable (_ window: WindowContext) -> WindowComposition
   ) {
     let (identity, membership) = (member.identity, member.membership)
+    let privacy = member.privacy(settings)
     self.init(
       begin: {
         await settings.send(.begin)
         await member.begin()
         await begin()
+        await privacy.send(.begin)
       },
-      going: { [membered = member.going] in
+      going: { [membered = member.going, rules = privacy.following(settings)] in
         await withTaskGroup { group in
+          group.addTask { await rules() }
           group.addTask { await membered() }
           group.addTask { await going() }
         }
       }, connectivity: member.connectivity, sync: { ask throws(Problem) in try await member.answer(ask) },
-      ending: { await membership.close() }, arrival: arrival
+      ending: { await membership.close() }, arrival: arrival,
+      picture: picture
     ) { window in
       let composition = composition(window).with(SettingsBinding(settings, in: window.id), of: settings)
-      let account = IdentityBinding(member.identity, in: window.id)
+      let deletion = AccountDeletionBinding(member.deletion, in: window.id)
+      let account = IdentityBinding(member.identity, in: window.id, sections: [deletion.section])
       let sync = OfflineBinding(member.offline, in: window.id)
+      let devices = DevicesBinding(member.devices, in: window.id)
+      let export = ServerExportBinding(member.serverExport, in: window.id)
+      let consent = member.consents.map { ConsentBinding($0, in: window.id) }
+      let data = PrivacyBinding(privacy, in: window.id, sections: [export.section, deletion.section])
+      let banner = deletion.banner.above(devices.banner).above(sync.banner)
       return WindowComposition(
-        eventRoutes: composition.eventRoutes + [account.eventRoute(), sync.eventRoute],
+        eventRoutes: composition.eventRoutes + [
+          account.eventRoute(), sync.eventRoute, devices.eventRoute, export.eventRoute, deletion.eventRoute,
+          data.eventRoute,
+        ] + (consent.map { [$0.eventRoute] } ?? []),
         surroundings: { surroundings in
           composition.surroundings(&surroundings)
           surroundings.follow(identity.states.value.standing)
         }, known: composition.known + [{ await identity.states.wait { $0.standing != .unknown } }],
-        banner: composition.banner.map { $0.above(sync.banner) } ?? sync.banner,
-        pages: composition.pages + account.pages + sync.pages)
+        banner: composition.banner.map { $0.above(banner) } ?? banner,
+        pages: composition.pages + account.pages + sync.pages + [devices.page, deletion.page] + data.pages
+          + (consent?.pages ?? []),
+        browsing: account.browsing)
     }
   }
 }

@@ -45,6 +45,7 @@ package actor Membership {
 
 extension Session.Needs {
   private static let drawerName = "session"
+  private static let flowsName = "session-flows"
 
   fileprivate init(_ environment: PersonEnvironment) {
     let (drawer, network, server) = (environment.drawer, environment.network, environment.server)
@@ -56,7 +57,10 @@ extension Session.Needs {
       ask: { request throws(Problem) in try await network.send(request) },
       load: { () throws(Problem) in try await drawer.load(Self.drawerName).flatMap { $0.isEmpty ? nil : $0 } },
       store: { bytes throws(Problem) in try await drawer.keep(Self.drawerName, bytes ?? []) },
+      loadFlows: { () throws(Problem) in try await drawer.load(Self.flowsName).flatMap { $0.isEmpty ? nil : $0 } },
+      storeFlows: { bytes throws(Problem) in try await drawer.keep(Self.flowsName, bytes ?? []) },
       time: environment.context.time, log: environment.context.log)
+    device = environment.device
   }
 }
 

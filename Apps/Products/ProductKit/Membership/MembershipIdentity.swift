@@ -13,22 +13,25 @@ extension IdentityNeeds {
     let (store, drawer) = (environment.store, environment.drawer)
     self.init(
       standing: { IdentityNeeds.standing(of: membership) },
-      signUp: { email, password throws(Problem) in
-        switch try await membership.session().signUp(email, password) {
-        case .signedIn: return .signedIn(try await IdentityNeeds.account(of: membership))
+      signUp: { email, password, window throws(Problem) in
+        let callback = await environment.windows[window]?.callback
+        switch try await membership.session().signUp(email, password, returningTo: callback) {
+        case .signedIn: return .signedIn(try await membership.account())
         case .mustConfirm: return .mustConfirm
         }
       },
       signIn: { email, password throws(Problem) in
         try await membership.session().signIn(email, password)
-        return try await IdentityNeeds.account(of: membership)
+        return try await membership.account()
       },
       signOut: { isDiscarding throws(Problem) in
         let session = try await membership.session()
         await sync(nil)
         do throws(Problem) {
           if !isDiscarding, try await store.outbox.counts().unsent > 0 { throw .unsent }
-          try await store.clearSynced()
+          // Everything but the drawer, which the fresh start after it removes: with it the session would go first.
+          let names = try await store.summaries().map(\.name)
+          try await store.clearSynced(also: Set(names).subtracting([Drawer.portable.collection]))
           try await drawer.keep(IdentityNeeds.ownerName, [])
         } catch {
           if case .signedIn(let user, _) = session.states.value { await sync(user) }
@@ -45,17 +48,10 @@ extension IdentityNeeds {
       claim: { account throws(Problem) in
         guard let bytes = try? JSON.data(account) else { throw .serverless }
         try await drawer.keep(IdentityNeeds.ownerName, Array(bytes))
-      })
+      }, account: AccountNeeds(environment, membership))
   }
 
   private static let ownerName = "owner"
-
-  private static func account(of membership: Membership) async throws(Problem) -> Account {
-    switch try await membership.session().states.value {
-    case .signedIn(let user, let email), .expired(let user, let email): return Account(id: user, email: email)
-    case .none: throw .serverless
-    }
-  }
 
   /// Returns the states of the session until the consumer ends.
   private static func standing(of membership: Membership) -> AsyncStream<Heard<Standing>> {
@@ -71,6 +67,16 @@ extension IdentityNeeds {
     }
     continuation.onTermination = { _ in following.cancel() }
     return stream
+  }
+}
+
+extension Membership {
+  /// The account of the session.
+  func account() async throws(Problem) -> Account {
+    switch try await session().states.value {
+    case .signedIn(let user, let email), .expired(let user, let email): return Account(id: user, email: email)
+    case .none: throw .serverless
+    }
   }
 }
 

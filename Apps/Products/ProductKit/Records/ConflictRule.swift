@@ -8,6 +8,8 @@ package enum ConflictRule<Key: RawRepresentable<String> & Sendable>: Sendable {
   case newest
   /// The greater hybrid clock in that column wins.
   case clock(Key)
+  /// The greater whole number in that column wins; of equal ones, the server's version.
+  case greatest(Key)
   /// The server wins.
   case server
   /// Field by field; the person decides about fields that both have changed.
@@ -18,6 +20,7 @@ package enum ConflictRule<Key: RawRepresentable<String> & Sendable>: Sendable {
     case .ask: .ask
     case .newest: .newest
     case .clock(let key): .clock(key.rawValue)
+    case .greatest(let key): .greatest(key.rawValue)
     case .server: .server
     case .merge: .merge
     }

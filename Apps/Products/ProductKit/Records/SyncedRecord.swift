@@ -23,6 +23,8 @@ package struct SyncedRecord: Sendable {
   /// The names on the sync screens.
   package let words: OfflineWords.Kind
   let kind: SyncedKind
+  /// Whether the person's rule for old entries concerns it.
+  package let expires: Bool
   /// Opens the collection. The sync opens all of them, whether their features have or not.
   let open: @Sendable (Store) async throws(Problem) -> Void
 
@@ -38,10 +40,12 @@ package struct SyncedRecord: Sendable {
   ///   - priority: The order in which changes leave the device.
   ///   - isNamed: Whether identifiers are derived from the contents and so equal for every person; on the server each
   ///     person gets their own.
+  ///   - expires: Whether records are entries of their time, which a person may have deleted when they are old. Goals,
+  ///     habits and settings are not.
   ///   - columns: In the order of the table and of the screens.
   package init<Record: Syncable>(
     _ type: Record.Type, one: String, many: String, icon: Icon, editing: Route? = nil, priority: Priority = .entered,
-    conflicts: ConflictRule<Record.CodingKeys> = .ask, isNamed: Bool = false,
+    conflicts: ConflictRule<Record.CodingKeys> = .ask, isNamed: Bool = false, expires: Bool = false,
     access: RecordAccess<Record.CodingKeys> = .owner, columns: [SyncedColumn<Record.CodingKeys>],
     rules: [RecordRule<Record.CodingKeys>] = []
   ) {
@@ -55,6 +59,7 @@ package struct SyncedRecord: Sendable {
     words = OfflineWords.Kind(
       Record.collection, one: one, many: many, icon: icon, fields: columns.map(\.field), editing: editing)
     kind = SyncedKind(Record.collection, policy: conflicts.policy, isNamed: isNamed)
+    self.expires = expires
     open = { store throws(Problem) in _ = try await store.collection(Record.self, .owned(priority)) }
     self.type = "\(type)"
     keys = Record.CodingKeys.allCases.map(\.rawValue)

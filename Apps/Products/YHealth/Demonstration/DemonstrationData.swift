@@ -3,6 +3,7 @@ internal import FoundationEssentials
 internal import Health
 internal import Kernel
 internal import Measures
+internal import ProductKit
 internal import Progress
 internal import Shell
 internal import Storage

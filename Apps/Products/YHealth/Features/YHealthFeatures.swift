@@ -52,7 +52,7 @@ struct YHealthFeatures: Sendable {
     connectors = Connectors(
       YHealthConnectors.sources(adding: health), offline: Restriction.wearables.sentence, on: context,
       needs: ConnectorsNeeds(environment.store))
-    onboarding = Onboarding(.yhealth, on: context, needs: OnboardingNeeds(environment.store))
+    onboarding = Onboarding(.yhealth, on: context, needs: .besidesDemonstration(environment.store))
     demonstration = DemonstrationSign(.yhealth, in: environment) { await health.send(.changed) }
     self.settings = settings
     self.offline = offline

@@ -7,6 +7,8 @@ internal import Kernel
 internal import Measures
 internal import Onboarding
 internal import Settings
+internal import Shell
+internal import Storage
 
 extension OnboardingPlan {
   static let mode = "mode"
@@ -15,7 +17,7 @@ extension OnboardingPlan {
 
   /// The onboarding of yHealth.
   static let yhealth = OnboardingPlan(
-    "Welcome to yHealth",
+    "Welcome to yHealth", id: "yhealth",
     [
       Step(
         mode, title: "Light or Deep?",
@@ -57,5 +59,18 @@ extension YHealthFeatures {
       return
     }
     await settings.send(.set(mode.key, .string(choice)), from: hand)
+  }
+}
+
+extension OnboardingNeeds {
+  /// Shares the progress with the person's other devices, except steps that the data of a demonstration have completed.
+  static func besidesDemonstration(_ store: Store) -> OnboardingNeeds {
+    var needs = OnboardingNeeds(store, isShared: true)
+    let share = needs.share
+    needs.share = { progress throws(Problem) in
+      if try await Demonstration.yhealth.isThere(store) { return }
+      try await share(progress)
+    }
+    return needs
   }
 }

@@ -39,17 +39,18 @@ extension Auth {
     let said = try question.body()
     guard let address = try said.address("resend") else { throw .invalid("One of email or phone must be set") }
     let type = try said.text("type")
+    let challenge = try said.challenge()
     let redirect = redirects.address(question.query["redirect_to"])
     if case .phone = address, needs.text == nil { throw .noText }
     switch (type, address) {
     case ("signup", .email):
       try count(.mail(question.network), .mailOfAccount(address.text))
-      try await send(.confirmation, Sending(.confirmation, to: address, nil, redirect: redirect)) { account in
+      try await send(.confirmation, Sending(.confirmation, to: address, challenge, redirect: redirect)) { account in
         account?.emailConfirmed == nil && account != nil
       }
     case ("email_change", .email):
       try count(.mail(question.network), .mailOfAccount(address.text))
-      try await resendChange(address, redirect)
+      try await resendChange(address, challenge, redirect)
     case ("sms", .phone), ("phone_change", .phone):
       try count(.mail(question.network), .mailOfAccount(address.text))
       let kind: OneTimeToken.Kind = type == "sms" ? .phoneCode : .phoneChange
@@ -91,40 +92,43 @@ extension Auth {
         account = new
       }
       guard var known = account, isWanted(known) else {
-        try self.keep(sending, for: "", in: session, at: now)
+        try self.keep(sending, nil, for: "", in: session, at: now)
         return false
       }
       try session.change(&known, [sending.kind.sentColumn: .int(now)], at: now)
-      try self.keep(sending, for: known.id, in: session, at: now)
+      try self.keep(sending, words, for: known.id, in: session, at: now)
       return true
     }
-    if goes { try await deliver(words, sending) }
+    try await deliver(goes ? words : nil, sending)
   }
 
   /// Sends to a known user; with nil, only records a token that nobody can use.
   private func send(_ words: MailTexts, _ sending: Sending, to user: String?) async throws(AuthError) {
     let now = now
     try await write { session throws(Failure) in
-      try self.keep(sending, for: user ?? "", in: session, at: now)
+      try self.keep(sending, user == nil ? nil : words, for: user ?? "", in: session, at: now)
     }
-    if user != nil { try await deliver(words, sending) }
+    try await deliver(user == nil ? nil : words, sending)
   }
 
   /// Sends the mail to the new address again. A confirmation by the old address stays valid.
-  private func resendChange(_ address: AccountAddress, _ redirect: WebAddress) async throws(AuthError) {
+  private func resendChange(
+    _ address: AccountAddress, _ challenge: Challenge?, _ redirect: WebAddress
+  ) async throws(AuthError) {
     let now = now
     let sent = try await write { session throws(Failure) -> Sending? in
       guard let account = try session.account(at: address), let new = account.newEmail.flatMap({ EmailAddress($0) }),
         let before = try session.oneTimeTokens(.emailChangeNew, at: new.text).first(where: { $0.user == account.id })
       else {
-        try self.keep(Sending(.emailChangeNew, to: address, nil, redirect: redirect), for: "", in: session, at: now)
+        try self.keep(
+          Sending(.emailChangeNew, to: address, nil, redirect: redirect), nil, for: "", in: session, at: now)
         return nil
       }
-      let sending = Sending(.emailChangeNew, to: .email(new), before.challenge, redirect: redirect)
-      try self.keep(sending, for: account.id, in: session, at: now, isLast: before.isLast)
+      let sending = Sending(.emailChangeNew, to: .email(new), challenge ?? before.challenge, redirect: redirect)
+      try self.keep(sending, .emailChange, for: account.id, in: session, at: now, isLast: before.isLast)
       return sending
     }
-    if let sent { try await deliver(.emailChange, sent) }
+    if let sent { try await deliver(.emailChange, sent) } else { await needs.outbox.wake() }
   }
 }
 

@@ -20,6 +20,9 @@ struct AuthRequest: Sendable {
     network = ClientNetwork.name(request.peer.address)
   }
 
+  /// The device that sends the request, as its program says.
+  var device: String? { DeviceName.name(request.head.headers["user-agent"]) }
+
   /// Parses the body. An empty body is an empty object, since several client calls send none.
   func body() throws(AuthError) -> BodyFields {
     guard !request.body.isEmpty else { return BodyFields([:]) }

@@ -10,27 +10,33 @@ extension Auth {
   /// Redirects a browser to a provider. The state needed upon its return is stored.
   func authorize(_ question: AuthRequest) async throws(AuthError) -> Response {
     try count(.authorize(question.network))
+    do throws(AuthError) {
+      return Response(.found, headers: ["location": try await departure(question)])
+    } catch  where error.status != .badRequest {
+      return redirect(to: redirects.address(question.query["redirect_to"]), error)
+    }
+  }
+
+  /// Returns the address at the provider, and stores the state needed upon the user's return.
+  func departure(_ question: AuthRequest, linkingTo user: String? = nil) async throws(AuthError) -> String {
     let provider = try known(question.query["provider"])
     let challenge = try Challenge(
       question.query["code_challenge"], method: question.query["code_challenge_method"])
     let redirect = redirects.address(question.query["redirect_to"])
     let scopes = (question.query["scopes"] ?? "").split { $0 == " " || $0 == "," }.prefix(20).map(String.init)
     let state = Secrets.token()
+    let departure: ExternalProviders.Departure
     do throws(Problem) {
-      let departure = try await needs.externalProviders.depart(provider, callbackAddress, state, scopes)
-      let now = now
-      let flow = Flow(
-        kind: .state, method: "oauth", provider: provider, redirect: redirect.text, challenge: challenge,
-        nonce: departure.nonce, verifier: departure.verifier, created: now, expires: now + settings.stateLife * 1000)
-      do throws(AuthError) {
-        try await write { session throws(Failure) in try session.keep(flow, state) }
-      } catch {
-        return self.redirect(to: redirect, error)
-      }
-      return Response(.found, headers: ["location": departure.address])
+      departure = try await needs.externalProviders.depart(provider, callbackAddress, state, scopes)
     } catch {
-      return self.redirect(to: redirect, strange(error))
+      throw strange(error)
     }
+    let now = now
+    let flow = Flow(
+      kind: .state, user: user, method: "oauth", provider: provider, redirect: redirect.text, challenge: challenge,
+      nonce: departure.nonce, verifier: departure.verifier, created: now, expires: now + settings.stateLife * 1000)
+    try await write { session throws(Failure) in try session.keep(flow, state) }
+    return departure.address
   }
 
   /// Handles the return from a provider. Whatever the result, the browser is redirected to the client.
@@ -58,7 +64,7 @@ extension Auth {
       }
       let now = now
       let onward = try await write { session throws(Failure) -> Result<Onward, AuthError> in
-        switch try self.welcome(identity, in: session, at: now) {
+        switch try self.welcome(identity, linkingTo: flow.user, in: session, at: now) {
         case .failure(let refusal): return .failure(refusal)
         case .success(let account):
           return .success(try self.sendOn(account, flow.challenge, by: "oauth", in: session, at: now))
@@ -90,10 +96,12 @@ extension Auth {
       throw AuthError(.badRequest, "invalid_grant", error.what)
     }
     let now = now
+    let user = try said.flag("link_identity") == true ? try person(question).user : nil
     let entry = try await write { session throws(Failure) -> Result<SignedInUser, AuthError> in
-      switch try self.welcome(identity, in: session, at: now) {
+      switch try self.welcome(identity, linkingTo: user, in: session, at: now) {
       case .failure(let refusal): return .failure(refusal)
-      case .success(let account): return .success(try self.enter(session, account, by: "oauth", at: now))
+      case .success(let account):
+        return .success(try self.enter(session, account, by: "oauth", on: question.device, at: now))
       }
     }
     return try response(try entry.orThrow())

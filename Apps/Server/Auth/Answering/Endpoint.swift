@@ -5,7 +5,9 @@ internal import Transport
 /// The endpoints of Auth.
 enum Endpoint: Sendable, Hashable {
   case signUp, token, user, updateUser, logOut, recover, code, resend, verify, verifyLink, reauthenticate
-  case authorize, callback, health, settings, keys, adminUser, adminDelete
+  case authorize, callback, linkIdentity, unlinkIdentity, health, settings, keys, adminUser, adminDelete
+  case sessions, endSession, adminEndSessions
+  case deletion, requestDeletion, cancelDeletion, certificate
 
   init?(_ method: Method, _ place: String) {
     // HEAD counts as GET for read-only endpoints only: a mail program's preview must not consume a link.
@@ -25,9 +27,19 @@ enum Endpoint: Sendable, Hashable {
     case (.get, "authorize"): self = .authorize
     // Apple returns with a form post.
     case (.get, "callback"), (.post, "callback"): self = .callback
+    case (.get, "user/identities/authorize"): self = .linkIdentity
+    case (.delete, _) where Endpoint.isIdentity(place): self = .unlinkIdentity
     case (.get, "health"): self = .health
     case (.get, "settings"): self = .settings
     case (.get, ".well-known/jwks.json"): self = .keys
+    case (.get, "sessions"): self = .sessions
+    case (.get, "user/deletion"): self = .deletion
+    case (.post, "user/deletion"): self = .requestDeletion
+    case (.delete, "user/deletion"): self = .cancelDeletion
+    case (.post, "deletion/certificate"): self = .certificate
+    case (.delete, _) where Endpoint.isOne(place, in: "sessions/"): self = .endSession
+    case (.delete, _) where place.hasSuffix("/sessions") && Endpoint.isAdminUser(String(place.dropLast(9))):
+      self = .adminEndSessions
     case (.get, _) where Endpoint.isAdminUser(place): self = .adminUser
     case (.delete, _) where Endpoint.isAdminUser(place): self = .adminDelete
     default: return nil
@@ -50,14 +62,21 @@ enum Endpoint: Sendable, Hashable {
   /// Whether requests change nothing.
   private var isOnlyRead: Bool {
     switch self {
-    case .user, .health, .settings, .keys, .adminUser: true
+    case .user, .health, .settings, .keys, .adminUser, .sessions, .deletion: true
     default: false
     }
   }
 
-  private static func isAdminUser(_ place: String) -> Bool {
-    place.hasPrefix("admin/users/") && !place.dropFirst("admin/users/".count).contains("/")
-      && place.count > "admin/users/".count
+  private static func isIdentity(_ place: String) -> Bool {
+    let start = "user/identities/"
+    return place.hasPrefix(start) && place.count > start.count && !place.dropFirst(start.count).contains("/")
+  }
+
+  private static func isAdminUser(_ place: String) -> Bool { isOne(place, in: "admin/users/") }
+
+  /// Whether the path is that of one item in a folder.
+  private static func isOne(_ place: String, in folder: String) -> Bool {
+    place.hasPrefix(folder) && place.count > folder.count && !place.dropFirst(folder.count).contains("/")
   }
 }
 
@@ -77,11 +96,20 @@ extension Auth {
     case .reauthenticate: try await reauthenticate(question)
     case .authorize: try await authorize(question)
     case .callback: await callback(question)
+    case .linkIdentity: try await authorizeLink(question)
+    case .unlinkIdentity: try await unlinkIdentity(question)
     case .health: health()
     case .settings: showSettings()
     case .keys: .json(["keys": []], headers: ["cache-control": "public, max-age=600"])
     case .adminUser: try await showAnyUser(question)
     case .adminDelete: try await deleteUser(question)
+    case .sessions: try await listSessions(question)
+    case .endSession: try await endSession(question)
+    case .deletion: try await showDeletion(question)
+    case .requestDeletion: try await requestDeletion(question)
+    case .cancelDeletion: try await cancelDeletion(question)
+    case .certificate: try await showCertificate(question)
+    case .adminEndSessions: try await endSessionsOfAny(question)
     }
   }
 }

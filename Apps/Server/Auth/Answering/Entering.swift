@@ -17,11 +17,11 @@ struct SignedInUser: Sendable {
 extension Auth {
   /// Starts a session for the account.
   func enter(
-    _ session: any Session, _ account: StoredAccount, by method: String, at now: Int
+    _ session: any Session, _ account: StoredAccount, by method: String, on device: String? = nil, at now: Int
   ) throws(Failure) -> SignedInUser {
     var account = account
     try session.change(&account, [.lastSignIn: .int(now)], at: now)
-    let visit = AuthSession(id: id(), user: account.id, method: method, created: now)
+    let visit = AuthSession(id: id(), user: account.id, method: method, created: now, device: device)
     let token = Secrets.token()
     try session.open(visit, refreshToken: token, at: now)
     return SignedInUser(
@@ -86,7 +86,7 @@ extension Auth {
     }
   }
 
-  /// Returns the account, if it and the session still exist. Elsewhere an access token is valid until it expires.
+  /// Returns the account, if it and the session still exist.
   func present(_ person: Person, in session: any Session) throws(Failure) -> Result<StoredAccount, AuthError> {
     guard let account = try session.account(id: person.user), account.deleted == nil else {
       return .failure(.userNotFound)

@@ -42,6 +42,7 @@ extension Auth {
     switch Rotation(revoked: token.revoked ?? now, child: child, now: now, reuse: settings.reuseInterval * 1000) {
     case .again(let nonce):
       let current = secrets.child(of: text, nonce: nonce)
+      try session.markUsed(visit, at: now)
       return .success(
         SignedInUser(
           account: account, identities: try session.identities(of: account.id), visit: visit, refreshToken: current))

@@ -13,7 +13,7 @@ extension Auth {
     guard settings.allowsSignUp else { throw .signUpDisabled }
     guard let address else {
       guard settings.allowsAnonymous else { throw .anonymousDisabled }
-      return try await enterAnonymously(data)
+      return try await enterAnonymously(data, on: question.device)
     }
     guard let password = try said.text("password") else { throw .invalid("Signup requires a valid password") }
     try rules.check(password)
@@ -30,11 +30,11 @@ extension Auth {
       let sending = Sending(.phoneCode, to: address, challenge, redirect: redirects.site)
       return try await signUpLater(sending, try await hash(password), data)
     case .email:
-      return try await signUpNow(address, try await hash(password), data)
+      return try await signUpNow(address, try await hash(password), data, on: question.device)
     }
   }
 
-  private func enterAnonymously(_ data: [String: JSON]) async throws(AuthError) -> Response {
+  private func enterAnonymously(_ data: [String: JSON], on device: String?) async throws(AuthError) -> Response {
     let now = now
     var account = StoredAccount(id: id(), created: now)
     account.isAnonymous = true
@@ -42,14 +42,14 @@ extension Auth {
     let new = account
     let entry = try await write { session throws(Failure) in
       try session.insert(new)
-      return try self.enter(session, new, by: "anonymous", at: now)
+      return try self.enter(session, new, by: "anonymous", on: device, at: now)
     }
     return try response(entry)
   }
 
   /// Signs up without confirmation of the address.
   private func signUpNow(
-    _ address: AccountAddress, _ hash: String, _ data: [String: JSON]
+    _ address: AccountAddress, _ hash: String, _ data: [String: JSON], on device: String?
   ) async throws(AuthError) -> Response {
     let now = now
     let new = newAccount(address, hash, data, at: now)
@@ -68,7 +68,7 @@ extension Auth {
       }
       try session.change(&account, [address.confirmedColumn: .int(now)], at: now)
       try session.keepIdentity(account, address.provider, id: self.id(), at: now)
-      return .success(try self.enter(session, account, by: "password", at: now))
+      return .success(try self.enter(session, account, by: "password", on: device, at: now))
     }
     return try response(try entry.orThrow())
   }
@@ -87,11 +87,11 @@ extension Auth {
       guard let there = try session.account(at: address) else {
         try session.insert(new)
         try session.keepIdentity(new, address.provider, id: self.id(), at: now)
-        try self.keep(sending, for: new.id, in: session, at: now)
+        try self.keep(sending, .confirmation, for: new.id, in: session, at: now)
         return false
       }
       guard there.isWaiting(at: address) else {
-        try self.keep(sending, for: "", in: session, at: now)
+        try self.keep(sending, .alreadyKnown, for: "", in: session, at: now)
         return true
       }
       // The latest request is the likeliest to come from the address's owner, so its password counts.
@@ -99,7 +99,7 @@ extension Auth {
       try session.change(
         &account,
         [.password: .text(hash), .userMetadata: StoredAccount.value(data), .confirmationSent: .int(now)], at: now)
-      try self.keep(sending, for: there.id, in: session, at: now)
+      try self.keep(sending, .confirmation, for: there.id, in: session, at: now)
       return false
     }
     try await deliver(isKnown ? .alreadyKnown : .confirmation, sending)

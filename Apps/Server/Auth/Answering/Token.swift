@@ -42,7 +42,7 @@ extension Auth {
         return .failure(.invalidCredentials)
       }
       if let better { try session.change(&account, [.password: .text(better)], at: now) }
-      return .success(try self.enter(session, account, by: "password", at: now))
+      return .success(try self.enter(session, account, by: "password", on: question.device, at: now))
     }
     return try response(try entry.orThrow())
   }
@@ -63,7 +63,7 @@ extension Auth {
         return .failure(.flowNotFound)
       }
       guard !account.isBanned(at: now) else { return .failure(.banned) }
-      return .success(try self.enter(session, account, by: flow.method, at: now))
+      return .success(try self.enter(session, account, by: flow.method, on: question.device, at: now))
     }
     return try response(try entry.orThrow())
   }

@@ -156,10 +156,12 @@ extension Auth {
       try session.change(&changed.account, [.newPhone: .text(phone.text), .phoneChangeSent: .int(now)], at: now)
     }
     let mails = wish.sendings.count { $0.1.address.provider == "email" }
-    for (_, sending) in wish.sendings {
+    for (words, sending) in wish.sendings {
       let isTaken = changed.taken.contains(sending.address.text)
       let isLast = sending.kind == .phoneChange || mails == 1
-      try keep(sending, for: isTaken ? "" : changed.account.id, in: session, at: now, isLast: isLast)
+      try keep(
+        sending, isTaken ? .alreadyKnown : words, for: isTaken ? "" : changed.account.id, in: session, at: now,
+        isLast: isLast)
     }
   }
 }

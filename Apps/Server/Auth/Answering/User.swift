@@ -76,15 +76,15 @@ extension Auth {
     return .json([:])
   }
 
-  /// The identifier at the end of the path. Requires the service key.
-  private func admin(_ question: AuthRequest) throws(AuthError) -> String {
+  /// The account's identifier at the end of the path, or of the given part of it. Requires the service key.
+  func admin(_ question: AuthRequest, in path: ArraySlice<Substring>? = nil) throws(AuthError) -> String {
     guard Bearer(question.request.head.headers) != .none else { throw .noAuthorization }
     switch question.credential {
     case .none: throw .noAuthorization
     case .refused(let refusal): throw .badToken(refusal.sentence)
     case .caller(let caller, _): guard caller.role == .service else { throw .notAdmin }
     }
-    guard let id = question.path.last.flatMap({ ID<StoredAccount>(String($0)) }) else {
+    guard let id = (path ?? question.path).last.flatMap({ ID<StoredAccount>(String($0)) }) else {
       throw AuthError(.notFound, "validation_failed", "user_id must be an UUID")
     }
     return id.description

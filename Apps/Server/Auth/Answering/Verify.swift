@@ -57,7 +57,7 @@ extension Auth {
       case .failure(let refusal): return .failure(refusal)
       case .success(.half): return .success(nil)
       case .success(.account(let account, _)):
-        return .success(try self.enter(session, account, by: "otp", at: now))
+        return .success(try self.enter(session, account, by: "otp", on: question.device, at: now))
       }
     }
     guard let entry = try entry.orThrow() else { return .json(["msg": .string(Auth.halfMessage), "code": "200"]) }

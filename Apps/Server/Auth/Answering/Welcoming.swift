@@ -4,10 +4,11 @@ internal import Relational
 
 extension Auth {
   /// Finds or creates the account of an external identity: the one linked to it, the one with its e-mail address if the
-  /// provider has verified that, or a new one.
+  /// provider has verified that, or a new one. An unknown identity without a verified address is refused.
   func welcome(
-    _ identity: ExternalIdentity, in session: any Session, at now: Int
+    _ identity: ExternalIdentity, linkingTo user: String? = nil, in session: any Session, at now: Int
   ) throws(Failure) -> Result<StoredAccount, AuthError> {
+    if let user { return try link(identity, toAccount: user, in: session, at: now) }
     var account: StoredAccount
     let email = identity.isEmailVerified ? identity.email.flatMap { EmailAddress($0) } : nil
     if let known = try session.identity(identity.provider, identity.subject),
@@ -20,6 +21,8 @@ extension Auth {
       if account.emailConfirmed == nil { try reclaim(&account, in: session, at: now) }
       try link(identity, to: &account, in: session, at: now)
     } else {
+      // Nobody could tell later whose account it is.
+      guard email != nil else { return .failure(.unverifiedIdentity) }
       guard settings.allowsSignUp else { return .failure(.signUpDisabled) }
       account = StoredAccount(id: id(), created: now)
       account.email = email?.text
@@ -47,7 +50,7 @@ extension Auth {
     try session.keepIdentity(account, "email", id: id(), at: now)
   }
 
-  private func link(
+  func link(
     _ identity: ExternalIdentity, to account: inout StoredAccount, in session: any Session, at now: Int
   ) throws(Failure) {
     try session.insert(

@@ -34,6 +34,7 @@ extension Session {
 
   /// Deletes the account and its rows in all tables of Auth.
   func remove(account id: String) throws(Failure) {
+    try closeVisits(of: id)
     for table in [
       "auth_refresh_tokens", "auth_sessions", "auth_identities", "auth_one_time_tokens", "auth_flow_states",
     ] {

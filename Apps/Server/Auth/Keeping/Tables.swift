@@ -59,6 +59,34 @@ extension Auth {
         )
         """,
         "create index auth_flow_states_expiry on auth_flow_states (expires_at)",
-      ])
+      ]),
+    Migration(
+      "auth-sessions-1",
+      [
+        "alter table auth_sessions add column device text",
+        """
+        create table auth_ended_sessions (
+          seq bigint primary key, session_id text not null, issued_at bigint not null
+        )
+        """,
+        "create unique index auth_ended_sessions_session on auth_ended_sessions (session_id)",
+      ]),
+    Migration(
+      "auth-deletions-1",
+      [
+        """
+        create table auth_deletions (
+          user_id text primary key, requested_at bigint not null, erases_at bigint not null, begun_at bigint,
+          address text, counts text
+        )
+        """,
+        "create index auth_deletions_due on auth_deletions (erases_at)",
+        """
+        create table auth_certificates (
+          receipt_hash text primary key, document text not null, expires_at bigint not null
+        )
+        """,
+        "create index auth_certificates_expiry on auth_certificates (expires_at)",
+      ]),
   ]
 }

@@ -4,8 +4,8 @@ extension Session {
   /// Starts a session with its first refresh token.
   func open(_ visit: AuthSession, refreshToken: String, at now: Int) throws(Failure) {
     try run(
-      "insert into auth_sessions (id, user_id, method, created_at, refreshed_at) values ($1, $2, $3, $4, $4)",
-      [.text(visit.id), .text(visit.user), .text(visit.method), .int(visit.created)])
+      "insert into auth_sessions (id, user_id, method, created_at, refreshed_at, device) values ($1, $2, $3, $4, $4, $5)",
+      [.text(visit.id), .text(visit.user), .text(visit.method), .int(visit.created), .text(visit.device)])
     try insertToken(refreshToken, of: visit, parent: nil, nonce: nil, at: now)
   }
 
@@ -16,6 +16,7 @@ extension Session {
   }
 
   func close(visit id: String) throws(Failure) {
+    try writeDownEnd(where: "id = $1", [.text(id)])
     try run("delete from auth_refresh_tokens where session_id = $1", [.text(id)])
     try run("delete from auth_sessions where id = $1", [.text(id)])
   }
@@ -23,6 +24,7 @@ extension Session {
   /// Ends all sessions of a user, except `kept`.
   func closeVisits(of user: String, except kept: String? = nil) throws(Failure) {
     let values: [Value] = [.text(user), .text(kept ?? "")]
+    try writeDownEnd(where: "user_id = $1 and id <> $2", values)
     try run("delete from auth_refresh_tokens where user_id = $1 and session_id <> $2", values)
     try run("delete from auth_sessions where user_id = $1 and id <> $2", values)
   }
@@ -60,15 +62,21 @@ extension Session {
       values ($1, $2, $3, $4, $5, $6)
       """,
       [.text(Secrets.hash(text)), .text(visit.id), .text(visit.user), .text(parent), .text(nonce), .int(now)])
-    try run("update auth_sessions set refreshed_at = $2 where id = $1", [.text(visit.id), .int(now)])
+    try markUsed(visit, at: now)
     // Used tokens are deleted after 30 days; later they count as unknown.
     try run(
       "delete from auth_refresh_tokens where user_id = $1 and revoked_at < $2",
       [.text(visit.user), .int(now - 30 * 86_400_000)])
   }
 
+  /// Notes that an access token is issued for the session.
+  func markUsed(_ visit: AuthSession, at now: Int) throws(Failure) {
+    try run("update auth_sessions set refreshed_at = $2 where id = $1", [.text(visit.id), .int(now)])
+  }
+
   /// Ends the session and keeps its tokens as revoked, so that later use gets the right error.
   func revoke(_ visit: AuthSession, at now: Int) throws(Failure) {
+    try writeDownEnd(where: "id = $1", [.text(visit.id)])
     try run("delete from auth_sessions where id = $1", [.text(visit.id)])
     try run(
       "update auth_refresh_tokens set revoked_at = $2 where session_id = $1 and revoked_at is null",

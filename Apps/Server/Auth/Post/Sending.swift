@@ -21,28 +21,36 @@ struct Sending: Sendable {
 }
 
 extension Auth {
-  /// Stores the token of a message. `user` is empty for an address without an account.
+  /// Stores the token of a message, and the mail itself in the outbox. `user` is empty for an address without an account.
+  /// Without `words` nothing is to be sent; an entry that stands for nothing is written instead, since a request must cost
+  /// the same for known and unknown addresses.
   func keep(
-    _ sending: Sending, for user: String, in session: any Session, at now: Int, isLast: Bool = true
+    _ sending: Sending, _ words: MailTexts?, for user: String, in session: any Session, at now: Int,
+    isLast: Bool = true
   ) throws(Failure) {
     let token = OneTimeToken(
       id: id(), kind: sending.kind, user: user, address: sending.address.text,
       codeHash: secrets.hash(ofCode: sending.code, to: sending.address.text), attempts: 0, isLast: isLast,
       challenge: sending.challenge, created: now, expires: now + settings.codeLife * 1000)
     try session.send(token, link: sending.link)
+    guard case .email(let email) = sending.address else { return }
+    let written = words ?? .signIn
+    let text = written.text(link: link(sending), code: sending.code, minutes: settings.codeLife / 60)
+    guard words != nil else { return try needs.outbox.decoy(text.utf8.count, session) }
+    guard let letter = try? Letter(to: email.text, subject: written.subject, text: text) else {
+      needs.log.error("a letter could not be written")
+      throw Failure("22000", "a letter could not be written")
+    }
+    try needs.outbox.post(letter, user.isEmpty ? nil : user, session)
   }
 
-  /// Queues the message without waiting for delivery, whose duration would reveal whether an account exists.
-  func deliver(_ words: MailTexts, _ sending: Sending) async throws(AuthError) {
+  /// Hands over the message without waiting for delivery, whose duration would reveal whether an account exists. A mail is
+  /// in the outbox already.
+  func deliver(_ words: MailTexts?, _ sending: Sending) async throws(AuthError) {
     switch sending.address {
-    case .email(let email):
-      let text = words.text(link: link(sending), code: sending.code, minutes: settings.codeLife / 60)
-      guard let letter = try? Letter(to: email.text, subject: words.subject, text: text) else {
-        needs.log.error("a letter could not be written")
-        throw .failed
-      }
-      guard await needs.post(letter) else { throw .tooManyMails(60) }
+    case .email: await needs.outbox.wake()
     case .phone(let phone):
+      guard let words else { return }
       guard let text = needs.text else { throw .noText }
       guard await text(phone.text, words.short(code: sending.code)) else { throw .tooManyMails(60) }
     }

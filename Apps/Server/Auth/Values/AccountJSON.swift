@@ -12,6 +12,7 @@ extension StoredAccount {
       "phone": .string(phone ?? ""), "app_metadata": .object(appMetadata), "user_metadata": .object(userMetadata),
       "identities": .array(identities.map(\.json)), "created_at": StoredAccount.text(created),
       "updated_at": StoredAccount.text(updated), "is_anonymous": .bool(isAnonymous),
+      "has_password": .bool(password != nil),
     ]
     members["email_confirmed_at"] = emailConfirmed.map(StoredAccount.text)
     members["phone_confirmed_at"] = phoneConfirmed.map(StoredAccount.text)

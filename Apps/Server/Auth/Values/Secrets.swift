@@ -7,10 +7,12 @@ internal import Tokens
 struct Secrets: Sendable {
   private let refresh: Redacted<[UInt8]>
   private let codes: Redacted<[UInt8]>
+  private let certificates: Redacted<[UInt8]>
 
   init(_ key: TokenKey) {
     refresh = Redacted(key.derived(for: "refresh tokens"))
     codes = Redacted(key.derived(for: "one-time codes"))
+    certificates = Redacted(key.derived(for: "erasure certificates"))
   }
 
   /// An unguessable token of 24 characters (144 random bits).
@@ -44,6 +46,18 @@ struct Secrets: Sendable {
   /// its address.
   func hash(ofCode code: String, to address: String) -> String {
     Base64URL.text(Secrets.keyed("\(address) \(code)", codes.revealed))
+  }
+
+  /// The signature of a certificate's statement.
+  func signature(ofCertificate statement: String) -> String {
+    Base64URL.text(Secrets.keyed("certificate \(statement)", certificates.revealed))
+  }
+
+  /// The receipt of a deletion, with which its person fetches the certificate after the account is gone. It is derived
+  /// again for each of the person's devices.
+  func receipt(of deletion: ScheduledDeletion) -> String {
+    Base64URL.text(
+      Array(Secrets.keyed("receipt \(deletion.user) \(deletion.requested)", certificates.revealed).prefix(18)))
   }
 
   /// Compares in constant time.

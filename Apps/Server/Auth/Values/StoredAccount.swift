@@ -57,4 +57,6 @@ struct AuthSession: Sendable, Hashable {
   let user: String
   let method: String
   let created: Int
+  /// The name of the device that began it; nil when it said none, and for a session that was only looked up.
+  var device: String?
 }

@@ -20,6 +20,7 @@ extension Hub {
       }
       // The client may have left during the check.
       guard client.isHere, clients[client.number] === client else { return }
+      guard !hasEnded(pass.caller) else { throw Malformed(what: "InvalidJWTToken: \(Hub.sessionEnded)") }
       await settle(add(frame, config, pass, name, of: client), config)
     } catch {
       refuse(frame, of: client, error.what)

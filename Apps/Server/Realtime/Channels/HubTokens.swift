@@ -10,6 +10,7 @@ extension Hub {
     case .none: throw Malformed(what: "MalformedJWT: The token provided is not a valid JWT")
     case .caller(let caller, let expires): return Pass(caller: caller, token: token, expires: expires)
     case .refused(.expired): throw Malformed(what: "InvalidJWTToken: Token has expired")
+    case .refused(.sessionEnded): throw Malformed(what: "InvalidJWTToken: The session has ended")
     case .refused(.malformed): throw Malformed(what: "MalformedJWT: The token provided is not a valid JWT")
     case .refused: throw Malformed(what: "JwtSignatureError: Failed to validate JWT signature")
     }
@@ -28,6 +29,7 @@ extension Hub {
         }
         guard isIn(member) else { return }
       }
+      guard !hasEnded(pass.caller) else { throw Malformed(what: "InvalidJWTToken: \(Hub.sessionEnded)") }
       take(pass, for: member)
     } catch {
       if isIn(member) { end(member, error.what) }

@@ -60,6 +60,8 @@ final class SQLiteConnection: @unchecked Sendable {
     switch right {
     case .writing:
       try execute("pragma foreign_keys = on")
+      // Overwrites what is deleted.
+      try execute("pragma secure_delete = on")
       // 16 MB: fewer checkpoints for the same bytes.
       try execute("pragma wal_autocheckpoint = 4000")
       try execute("pragma journal_size_limit = 67108864")

@@ -1,9 +1,12 @@
-/// Translates SQL of the subset that both stores share into SQLite's: `auth.uid()` has another name, and `$1` becomes
-/// a numbered parameter instead of a named one.
+/// Translates SQL of the subset that both stores share into SQLite's: `auth.uid()` has another name, `$1` becomes
+/// a numbered parameter instead of a named one, and a lock on rows is left out, since only one transaction writes at a
+/// time.
 enum SharedSQL {
+  private static let rowLock = " for update skip locked"
+
   static func translated(_ sql: String) -> String {
     var out: [UInt8] = []
-    let bytes = Array(sql.utf8)
+    let bytes = Array(sql.hasSuffix(rowLock) ? sql.dropLast(rowLock.count).utf8 : sql[...].utf8)
     out.reserveCapacity(bytes.count + 8)
     var quote: UInt8?
     var index = 0

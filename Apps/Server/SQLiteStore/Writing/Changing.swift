@@ -111,18 +111,3 @@ extension GroupWriter {
     return rows
   }
 }
-
-extension GroupWriter {
-  /// Deletes all rows of a person; referring tables first.
-  func forget(_ person: String) throws(Failure) {
-    let owner = Filter.compare("owner", .equal, .text(person))
-    for layout in layouts.ordered.reversed() where layout.places["owner"] != nil {
-      _ = try alter(try Alteration(Delete(layout.table, filter: owner), layout, as: .system))
-    }
-    do throws(SQLiteFault) {
-      try connection.run("delete from sync_operations where person = ?1", [.text(person)])
-    } catch {
-      throw error.failure
-    }
-  }
-}

@@ -13,17 +13,22 @@ final class BlobSealing {
   init(_ key: MasterKey) {
     Sodium.ready()
     hash = .allocate(byteCount: crypto_generichash_statebytes(), alignment: 64)
-    let naming = key.key(for: .blobNames)
-    crypto_generichash_init(OpaquePointer(hash), naming, naming.count, Blob.nameLength)
+    _ = key.derive(.blobNames) {
+      crypto_generichash_init(OpaquePointer(hash), $0, MasterKey.length, Blob.nameLength)
+    }
   }
 
-  deinit { hash.deallocate() }
+  deinit {
+    sodium_memzero(&state, MemoryLayout.size(ofValue: state))
+    sodium_memzero(hash, crypto_generichash_statebytes())
+    hash.deallocate()
+  }
 
   // MARK: Sealing
 
   func begin(_ key: MasterKey) -> [UInt8] {
     var header = [UInt8](repeating: 0, count: BlobSealing.headerLength)
-    crypto_secretstream_xchacha20poly1305_init_push(&state, &header, key.key(for: .blobs))
+    _ = key.derive(.blobs) { crypto_secretstream_xchacha20poly1305_init_push(&state, &header, $0) }
     return header
   }
 
@@ -39,7 +44,7 @@ final class BlobSealing {
 
   func resume(_ key: MasterKey, _ header: [UInt8]) -> Bool {
     header.count == BlobSealing.headerLength
-      && crypto_secretstream_xchacha20poly1305_init_pull(&state, header, key.key(for: .blobs)) == 0
+      && key.derive(.blobs) { crypto_secretstream_xchacha20poly1305_init_pull(&state, header, $0) } == 0
   }
 
   func open(_ sealed: [UInt8]) -> (piece: [UInt8], isLast: Bool)? {

@@ -28,6 +28,7 @@ actor BlobShelf {
   /// The time at which this process stored each blob, so that one added again during a sweep is kept.
   private var placed: [[UInt8]: Date] = [:]
   private let time: Time
+  private var isClosed = false
 
   init(_ key: MasterKey, folder: String?, _ time: Time) {
     self.key = key
@@ -35,9 +36,19 @@ actor BlobShelf {
     self.time = time
   }
 
+  /// Refuses every later call, and forgets what was being read or written.
+  func close() {
+    isClosed = true
+    for one in writing.values { discard(one) }
+    writing = [:]
+    reading = [:]
+    memory = [:]
+  }
+
   // MARK: Writing
 
   func begin() throws(Problem) -> Int {
+    guard !isClosed else { throw StoreProblem.closed }
     given += 1
     let sealing = BlobSealing(key)
     var file: BlobFile?
@@ -103,6 +114,7 @@ actor BlobShelf {
   // MARK: Reading
 
   func open(_ blob: Blob) throws(Problem) -> Int {
+    guard !isClosed else { throw StoreProblem.closed }
     given += 1
     guard let folder else { return given }
     let file = try BlobFile(reading: "\(folder)/\(blob.hex)")

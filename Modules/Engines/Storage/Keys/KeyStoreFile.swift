@@ -7,9 +7,14 @@ extension KeyStore {
     let file = KeyFile(path: path)
     return KeyStore(
       load: { () throws(Problem) in
-        guard let bytes = try file.read() else { return nil }
+        guard var bytes = try file.read() else { return nil }
+        defer { bytes.wipe() }
         return try MasterKey(bytes)
       },
-      keep: { key throws(Problem) in try file.replace(with: key.revealed) })
+      keep: { key throws(Problem) in
+        var bytes = key.revealed
+        defer { bytes.wipe() }
+        try file.replace(with: bytes)
+      })
   }
 }

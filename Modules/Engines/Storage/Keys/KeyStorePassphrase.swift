@@ -29,6 +29,11 @@ enum WrappedKey {
       Cost(
         operations: UInt64(crypto_pwhash_OPSLIMIT_MODERATE), memory: UInt64(crypto_pwhash_MEMLIMIT_MODERATE))
     }
+    /// Memory that a phone has to spare, for a passcode that is typed often: 64 MiB.
+    static var interactive: Cost {
+      Cost(
+        operations: UInt64(crypto_pwhash_OPSLIMIT_INTERACTIVE), memory: UInt64(crypto_pwhash_MEMLIMIT_INTERACTIVE))
+    }
     /// The minimum that libsodium allows, for tests.
     static var least: Cost {
       Cost(operations: UInt64(crypto_pwhash_OPSLIMIT_MIN), memory: UInt64(crypto_pwhash_MEMLIMIT_MIN))
@@ -45,12 +50,15 @@ enum WrappedKey {
     Sodium.ready()
     var random = [UInt8](repeating: 0, count: saltLength + nonceLength)
     randombytes_buf(&random, random.count)
-    let head = mark + bytes(cost.operations) + bytes(cost.memory) + random
-    let wrapping = try hashed(passphrase, cost, salt: Array(random.prefix(saltLength)))
+    let head = mark + cost.bytes + random
+    var wrapping = try hashed(passphrase, cost, salt: Array(random.prefix(saltLength)))
+    defer { wrapping.wipe() }
     var sealed = [UInt8](repeating: 0, count: sealedLength)
-    crypto_aead_xchacha20poly1305_ietf_encrypt(
-      &sealed, nil, key.revealed, UInt64(MasterKey.length), head, UInt64(head.count), nil,
-      Array(random.suffix(nonceLength)), wrapping)
+    _ = key.read {
+      crypto_aead_xchacha20poly1305_ietf_encrypt(
+        &sealed, nil, $0, UInt64(MasterKey.length), head, UInt64(head.count), nil, Array(random.suffix(nonceLength)),
+        wrapping)
+    }
     return head + sealed
   }
 
@@ -59,26 +67,27 @@ enum WrappedKey {
     let head = Array(file.prefix(headLength))
     let numbers = Array(head.dropFirst(mark.count))
     guard file.count == headLength + sealedLength, head.starts(with: mark) else { throw damaged }
-    let cost = Cost(operations: number(numbers[0..<8]), memory: number(numbers[8..<16]))
-    // Refuses a file that demands excessive work or memory.
-    guard cost.operations <= 64, cost.memory <= 1 << 30 else { throw damaged }
-    let wrapping = try hashed(passphrase, cost, salt: Array(numbers[16..<16 + saltLength]))
-    var key = [UInt8](repeating: 0, count: MasterKey.length)
-    let code = crypto_aead_xchacha20poly1305_ietf_decrypt(
-      &key, nil, nil, Array(file.suffix(sealedLength)), UInt64(sealedLength), head, UInt64(head.count),
-      Array(head.suffix(nonceLength)), wrapping)
+    guard let cost = Cost(numbers[0..<16]) else { throw damaged }
+    var wrapping = try hashed(passphrase, cost, salt: Array(numbers[16..<16 + saltLength]))
+    defer { wrapping.wipe() }
+    var code: Int32 = -1
+    let key = MasterKey.with {
+      code = crypto_aead_xchacha20poly1305_ietf_decrypt(
+        $0, nil, nil, Array(file.suffix(sealedLength)), UInt64(sealedLength), head, UInt64(head.count),
+        Array(head.suffix(nonceLength)), wrapping)
+    }
     guard code == 0 else {
       throw Problem(
         "wrong-passphrase", "The passphrase does not open the key.", safe: "Nothing was changed.",
         remedy: "Try again. Without it nobody can open what was sealed, and we cannot either.")
     }
-    return try MasterKey(key)
+    return key
   }
 
   private static let damaged = Problem(
     "damaged-key", "The key's file is damaged.", safe: "Nothing was changed.", remedy: "Restore it from a copy.")
 
-  private static func hashed(_ passphrase: Redacted<String>, _ cost: Cost, salt: [UInt8]) throws(Problem) -> [UInt8] {
+  static func hashed(_ passphrase: Redacted<String>, _ cost: Cost, salt: [UInt8]) throws(Problem) -> [UInt8] {
     let words = passphrase.revealed
     guard (1...1024).contains(words.utf8.count) else {
       throw Problem(
@@ -96,8 +105,17 @@ enum WrappedKey {
     return key
   }
 
-  private static func bytes(_ number: UInt64) -> [UInt8] { withUnsafeBytes(of: number.littleEndian) { Array($0) } }
-  private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-    bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+}
+
+extension WrappedKey.Cost {
+  /// Reads the cost from 16 bytes. Nil for one that demands excessive work or memory.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) } }
+    self.init(operations: number(bytes.prefix(8)), memory: number(bytes.dropFirst(8)))
+    guard bytes.count == 16, operations <= 64, memory <= 1 << 30 else { return nil }
+  }
+
+  var bytes: [UInt8] {
+    [operations, memory].flatMap { number in withUnsafeBytes(of: number.littleEndian) { Array($0) } }
   }
 }

@@ -1,11 +1,12 @@
 internal import CSodium
 public import Kernel
 
-/// The key that seals a person's store. Its value is redacted in logs and output.
+/// The key that seals a person's store. Its value is redacted in logs and output, lies in locked memory, and is zeroed
+/// when the last copy is released.
 public struct MasterKey: Sendable {
   public static let length = 32
 
-  private let secret: Redacted<[UInt8]>
+  private let secret: SecretBytes
 
   public init(_ bytes: [UInt8]) throws(Problem) {
     guard bytes.count == MasterKey.length else {
@@ -13,28 +14,52 @@ public struct MasterKey: Sendable {
         "key-length", "A key has \(MasterKey.length) bytes, and this has \(bytes.count).", safe: "Nothing was changed.",
         remedy: "Restore the key from a copy.")
     }
-    secret = Redacted(bytes)
+    secret = bytes.withUnsafeBufferPointer { SecretBytes($0) }
   }
 
-  private init(known: [UInt8]) { secret = Redacted(known) }
+  private init(_ secret: SecretBytes) { self.secret = secret }
 
   /// Returns a new key from the system's random number generator.
   public static func random() -> MasterKey {
     Sodium.ready()
-    var bytes = [UInt8](repeating: 0, count: length)
-    randombytes_buf(&bytes, bytes.count)
-    return MasterKey(known: bytes)
+    return with { randombytes_buf($0, length) }
   }
 
-  /// The secret itself, for storing it safely.
-  public var revealed: [UInt8] { secret.revealed }
+  /// Returns a key whose bytes `fill` writes. No copy of them stays elsewhere.
+  static func with(_ fill: (UnsafeMutablePointer<UInt8>) -> Void) -> MasterKey {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: length) { room in
+      room.initialize(repeating: 0)
+      defer { sodium_memzero(room.baseAddress, length) }
+      if let start = room.baseAddress { fill(start) }
+      return MasterKey(SecretBytes(UnsafeBufferPointer(room)))
+    }
+  }
 
-  /// Derives the key for one purpose, from which neither this one nor another can be found.
-  func key(for purpose: Purpose) -> [UInt8] {
+  /// A copy of the secret, for storing it safely.
+  public var revealed: [UInt8] { read { Array(UnsafeBufferPointer(start: $0, count: MasterKey.length)) } }
+
+  /// Passes the secret to `body`, which must not keep the pointer.
+  func read<Result>(_ body: (UnsafePointer<UInt8>) -> Result) -> Result { secret.read(body) }
+
+  /// Returns the same key in memory of its own, so that one can be wiped and the other not.
+  func copy() -> MasterKey { MasterKey.with { room in secret.read { room.update(from: $0, count: MasterKey.length) } } }
+
+  /// Zeroes the key now, whoever still refers to it. Nothing can be sealed or opened with it from now on.
+  func wipe() { secret.wipe() }
+
+  var isWiped: Bool { secret.isWiped }
+
+  /// Passes the key for one purpose to `body`, which must not keep the pointer. From it neither this key nor that of
+  /// another purpose can be found.
+  func derive<Result>(_ purpose: Purpose, _ body: (UnsafeMutablePointer<UInt8>) -> Result) -> Result {
     Sodium.ready()
-    var derived = [UInt8](repeating: 0, count: MasterKey.length)
-    crypto_kdf_derive_from_key(&derived, derived.count, purpose.rawValue, "Troupe01", secret.revealed)
-    return derived
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: MasterKey.length) { room in
+      room.initialize(repeating: 0)
+      defer { sodium_memzero(room.baseAddress, MasterKey.length) }
+      guard let start = room.baseAddress else { preconditionFailure("a temporary allocation has an address") }
+      read { _ = crypto_kdf_derive_from_key(start, MasterKey.length, purpose.rawValue, "Troupe01", $0) }
+      return body(start)
+    }
   }
 
   enum Purpose: UInt64 {
@@ -43,7 +68,7 @@ public struct MasterKey: Sendable {
   }
 
   /// Identifies the key to a store without revealing it.
-  var identity: [UInt8] { Array(key(for: .identity).prefix(16)) }
+  var identity: [UInt8] { derive(.identity) { Array(UnsafeBufferPointer(start: $0, count: 16)) } }
 }
 
 extension MasterKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -38,10 +38,9 @@ final class Sealer {
       return
     }
     Sodium.ready()
-    let secret = master.key(for: .rows)
-    let locked = sodium_malloc(secret.count)?.assumingMemoryBound(to: UInt8.self)
-    locked?.update(from: secret, count: secret.count)
+    let locked = sodium_malloc(MasterKey.length)?.assumingMemoryBound(to: UInt8.self)
     precondition(locked != nil, "no memory for a key")
+    master.derive(.rows) { locked?.update(from: $0, count: MasterKey.length) }
     key = locked
   }
 

@@ -10,6 +10,7 @@ final class HintLine: Sendable {
     var token: Redacted<String>
     var isOver = false
     var wasReady = false
+    var wasTurnedAway = false
   }
 
   private let held: Locked<Held>
@@ -61,6 +62,7 @@ final class HintLine: Sendable {
   }
 
   var wasReady: Bool { held.withLock { $0.wasReady } }
+  var wasTurnedAway: Bool { held.withLock { $0.wasTurnedAway } }
 
   private var isOver: Bool { held.withLock { $0.isOver } }
 
@@ -99,6 +101,7 @@ final class HintLine: Sendable {
           tell(hint)
         case .beat: beat.yield()
         case .end(let why):
+          if talk.isTurnedAway { held.withLock { $0.wasTurnedAway = true } }
           log.info("hints end: \(open: why)")
           return link.end(.normal)
         }

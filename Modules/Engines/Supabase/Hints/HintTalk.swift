@@ -27,6 +27,8 @@ struct HintTalk: Sendable {
   private var readyDue: Instant?
   /// The reference of the message whose reply shows that the server has accepted a new token.
   private var renewal: String?
+  /// Whether the server closed the channel or refused it: the session may have ended.
+  private(set) var isTurnedAway = false
 
   init(_ user: UUID, _ collections: [String], as token: Redacted<String>, _ timing: HintTiming, at now: Instant) {
     topic = "realtime:sync-\(user.uuidString.lowercased())"
@@ -98,7 +100,10 @@ struct HintTalk: Sendable {
   private mutating func hear(_ heard: HintHeard, at now: Instant) -> [Step] {
     switch heard.event {
     case "phx_reply" where heard.ref == "1":
-      guard heard.status == "ok" else { return [.end("the server lets nobody into the channel")] }
+      guard heard.status == "ok" else {
+        isTurnedAway = true
+        return [.end("the server lets nobody into the channel")]
+      }
       return collections.isEmpty ? ready() : []
     case "system" where heard.status == "ok" && heard.part == "postgres_changes": return ready()
     case "system" where heard.status == "error":
@@ -108,7 +113,9 @@ struct HintTalk: Sendable {
     case "postgres_changes":
       guard let table = heard.table, collections.contains(table) else { return [] }
       return [.tell(.changed(table))]
-    case "phx_close", "phx_error": return [.end("the server closed the channel")]
+    case "phx_close", "phx_error":
+      isTurnedAway = true
+      return [.end("the server closed the channel")]
     default: return []
     }
   }

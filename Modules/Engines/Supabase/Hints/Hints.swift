@@ -74,6 +74,7 @@ public struct Hints: Sendable {
     line.end()
     // `close` waits for this task, and at the program's end the thread must have ended too.
     await thread.ended()
+    if line.wasTurnedAway { await session.verify() }
     return line.wasReady
   }
 }

@@ -9,6 +9,8 @@ struct Gateway: Sendable {
   /// Called only when a request is sent, since a server may have to be started for it.
   let project: @Sendable () async throws(Problem) -> Project
   let ask: Ask
+  /// The name of this device; nil leaves it out.
+  var device: String?
 
   func send(_ question: ServerRequest, as person: Redacted<String>?) async throws(Problem) -> Incoming {
     let project = try await project()
@@ -18,6 +20,7 @@ struct Gateway: Sendable {
       .init("apikey", project.key), .init("authorization", "Bearer \(person?.revealed ?? project.key)"),
       .init("accept", "application/json"),
     ]
+    if let device { outgoing.headers.append(.init("user-agent", device)) }
     outgoing.headers += question.headers
     outgoing.limits.total = question.total
     outgoing.limits.answer = question.answer

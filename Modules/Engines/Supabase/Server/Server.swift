@@ -40,15 +40,32 @@ public struct Server: Sendable {
     return await answer(question) { _ in }
   }
 
+  /// The path of a file in addresses; nil unless it is beneath its bucket.
+  private static func address(of path: String, in bucket: String) -> String? {
+    let parts = [Substring(bucket)] + path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else { return nil }
+    return parts.map { Outgoing.escaped(String($0)) }.joined(separator: "/")
+  }
+
+  /// Returns the bytes of a stored file, of at most `most` bytes.
+  public func download(
+    _ path: String, in bucket: String, most: Int
+  ) async -> Result<ServerAnswer<[UInt8]>, WireFailure> {
+    guard let name = Server.address(of: path, in: bucket) else {
+      return .failure(.broken("A file is kept under a bucket's name and a path."))
+    }
+    var question = ServerRequest(path: "/storage/v1/object/authenticated/\(name)")
+    (question.method, question.answer, question.total) = ("GET", most, .seconds(60))
+    return await answer(question) { $0 }
+  }
+
   /// Stores a file and returns its key. Replaces an existing file, so repeating it does no harm.
   public func upload(
     _ bytes: [UInt8], as type: String, to path: String, in bucket: String
   ) async -> Result<ServerAnswer<String>, WireFailure> {
-    let parts = [Substring(bucket)] + path.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
+    guard let name = Server.address(of: path, in: bucket) else {
       return .failure(.broken("A file is kept under a bucket's name and a path."))
     }
-    let name = parts.map { Outgoing.escaped(String($0)) }.joined(separator: "/")
     var question = ServerRequest(path: "/storage/v1/object/\(name)")
     question.headers = [.init("content-type", type), .init("x-upsert", "true")]
     (question.body, question.total) = (bytes, .seconds(300))

@@ -68,6 +68,9 @@ struct SignInRefusal: Sendable, Hashable {
         .contains(code)
   }
 
+  /// Whether the session was deleted. One that is too old or whose token was stolen has other codes.
+  var saysSessionIsGone: Bool { ["session_not_found", "refresh_token_not_found"].contains(code) }
+
   /// Only such words are repeated to a person.
   private static func isWord(_ text: String) -> Bool {
     1...64 ~= text.utf8.count

@@ -15,6 +15,8 @@ struct Login: Sendable, Hashable {
   let email: Redacted<String>
   /// Nil when the server has ended the session.
   var tokens: Tokens?
+  /// Whether the server ended the session because another device, or the server's operator, asked for it.
+  var isEndedElsewhere = false
 
   var standing: SessionStanding {
     tokens == nil ? .expired(user: user, email: email.revealed) : .signedIn(user: user, email: email.revealed)
@@ -22,12 +24,13 @@ struct Login: Sendable, Hashable {
 }
 
 extension Login: Codable {
-  private enum CodingKeys: String, CodingKey { case user, email, access, refresh, expires }
+  private enum CodingKeys: String, CodingKey { case user, email, access, refresh, expires, elsewhere }
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     user = try container.decode(UUID.self, forKey: .user)
     email = Redacted(try container.decode(String.self, forKey: .email))
+    isEndedElsewhere = try container.decodeIfPresent(Bool.self, forKey: .elsewhere) ?? false
     guard let access = try container.decodeIfPresent(String.self, forKey: .access) else { return }
     tokens = Tokens(
       access: Redacted(access), refresh: Redacted(try container.decode(String.self, forKey: .refresh)),
@@ -38,6 +41,7 @@ extension Login: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(user, forKey: .user)
     try container.encode(email.revealed, forKey: .email)
+    if isEndedElsewhere { try container.encode(true, forKey: .elsewhere) }
     guard let tokens else { return }
     try container.encode(tokens.access.revealed, forKey: .access)
     try container.encode(tokens.refresh.revealed, forKey: .refresh)

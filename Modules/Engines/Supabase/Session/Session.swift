@@ -13,24 +13,35 @@ public actor Session {
     public var load: @Sendable () async throws(Problem) -> [UInt8]?
     /// Returns when the bytes are stored durably; nil deletes them.
     public var store: @Sendable ([UInt8]?) async throws(Problem) -> Void
+    /// Returns what `storeFlows` was last given, or nil: the sign-ins whose callbacks are awaited. The caller seals it.
+    public var loadFlows: @Sendable () async throws(Problem) -> [UInt8]?
+    public var storeFlows: @Sendable ([UInt8]?) async throws(Problem) -> Void
     public var time: Time
     public var log: Log
+    /// The name under which the account's list of devices shows this one; nil leaves it out.
+    public var device: String?
 
     public init(
       project: @escaping @Sendable () async throws(Problem) -> Project, ask: @escaping Ask,
       load: @escaping @Sendable () async throws(Problem) -> [UInt8]?,
-      store: @escaping @Sendable ([UInt8]?) async throws(Problem) -> Void, time: Time, log: Log = .silent
+      store: @escaping @Sendable ([UInt8]?) async throws(Problem) -> Void,
+      loadFlows: @escaping @Sendable () async throws(Problem) -> [UInt8]?,
+      storeFlows: @escaping @Sendable ([UInt8]?) async throws(Problem) -> Void, time: Time, log: Log = .silent
     ) {
       self.project = project
       self.ask = ask
       self.load = load
       self.store = store
+      self.loadFlows = loadFlows
+      self.storeFlows = storeFlows
       self.time = time
       self.log = log
     }
   }
 
   public nonisolated let states: Current<SessionStanding>
+  /// Whether the session on this device was ended by another one, until somebody signs in or out here.
+  public nonisolated let endedElsewhere: Current<Bool>
   nonisolated let gateway: Gateway
   nonisolated let time: Time
   nonisolated let listeners = Listeners()
@@ -42,6 +53,7 @@ public actor Session {
   var refreshing: Task<Result<Redacted<String>, Problem>, Never>?
 
   private let standing: Current<SessionStanding>.Source
+  private let ending: Current<Bool>.Source
   private var isBusy = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -57,10 +69,12 @@ public actor Session {
     if kept != nil, login == nil { log.warning("what was kept of a session cannot be read") }
     self.needs = needs
     self.login = login
-    gateway = Gateway(project: needs.project, ask: needs.ask)
+    gateway = Gateway(project: needs.project, ask: needs.ask, device: needs.device)
     time = needs.time
     standing = Current.Source(login?.standing ?? .none)
     states = standing.current
+    ending = Current.Source(login?.isEndedElsewhere ?? false)
+    endedElsewhere = ending.current
   }
 
   /// Cancels requests and returns when the threads of hint listeners have ended. The person stays signed in. A program
@@ -94,6 +108,8 @@ public actor Session {
   func become(_ new: Login?) {
     login = new
     let standing = new?.standing ?? .none
+    let isEndedElsewhere = new?.isEndedElsewhere ?? false
+    if endedElsewhere.value != isEndedElsewhere { ending.publish(isEndedElsewhere) }
     if states.value != standing { self.standing.publish(standing) }
   }
 

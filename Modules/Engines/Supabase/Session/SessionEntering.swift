@@ -4,8 +4,14 @@ public import Kernel
 
 /// Sign-up, sign-in and sign-out.
 extension Session {
-  public func signUp(_ email: String, _ password: Redacted<String>) async throws(Problem) -> SignUpOutcome {
-    try await comeIn("/auth/v1/signup", email, password) == nil ? .mustConfirm : .signedIn
+  /// Creates an account. The mail that confirms it leads back to `callback`.
+  public func signUp(
+    _ email: String, _ password: Redacted<String>, returningTo callback: String? = nil
+  ) async throws(Problem) -> SignUpOutcome {
+    try Session.check(email, password)
+    let flow = try await begin(.confirmation, returningTo: callback)
+    let login = try await comeIn("/auth/v1/signup\(flow.query)", email, password, flow.members)
+    return login == nil ? .mustConfirm : .signedIn
   }
 
   public func signIn(_ email: String, _ password: Redacted<String>) async throws(Problem) {
@@ -31,16 +37,19 @@ extension Session {
 
   /// Returns nil when the account must be confirmed first.
   private func comeIn(
-    _ path: String, _ email: String, _ password: Redacted<String>
+    _ path: String, _ email: String, _ password: Redacted<String>, _ more: [String: JSON] = [:]
   ) async throws(Problem) -> Login? {
-    guard Session.looksLikeMail(email) else { throw .noMail }
-    guard 1...1000 ~= password.revealed.utf8.count else { throw .noPassword }
+    try Session.check(email, password)
     await enter()
     defer { leave() }
     let incoming: Incoming
     do throws(Problem) {
       incoming = try await ask(
-        path, ["email": .string(email), "password": .string(password.revealed), "data": [:]], as: nil)
+        path,
+        .object(
+          more.merging(["email": .string(email), "password": .string(password.revealed), "data": [:]]) { own, _ in own }
+        ),
+        as: nil)
     } catch {
       throw .entering(error)
     }
@@ -65,8 +74,11 @@ extension Session {
   }
 
   /// Sends a request and learns the server's time from every response.
-  func ask(_ path: String, _ body: JSON?, as person: Redacted<String>?) async throws(Problem) -> Incoming {
+  func ask(
+    _ path: String, _ body: JSON?, as person: Redacted<String>?, method: String = "POST"
+  ) async throws(Problem) -> Incoming {
     var question = ServerRequest(path: path)
+    question.method = method
     question.headers = [
       .init("content-type", "application/json;charset=UTF-8"), .init("x-supabase-api-version", "2024-01-01"),
     ]
@@ -84,8 +96,13 @@ extension Session {
     clock.hear(incoming["date"].flatMap(HTTPInstant.date), at: time.now().date)
   }
 
+  private static func check(_ email: String, _ password: Redacted<String>) throws(Problem) {
+    guard looksLikeMail(email) else { throw .noMail }
+    guard 1...1000 ~= password.revealed.utf8.count else { throw .noPassword }
+  }
+
   /// A plausibility check; the server decides.
-  private static func looksLikeMail(_ text: String) -> Bool {
+  static func looksLikeMail(_ text: String) -> Bool {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     return text.utf8.count <= 320 && parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
       && text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }

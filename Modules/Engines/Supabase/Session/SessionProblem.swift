@@ -33,7 +33,8 @@ extension Problem {
 
   /// Maps the server's refusal to a problem for the person.
   static func entering(_ refusal: SignInRefusal) -> Problem {
-    switch refusal.code {
+    if let problem = account(refusal.code) { return problem }
+    return switch refusal.code {
     case "invalid_credentials":
       Problem(
         "auth-wrong-password", "The e-mail address or the password is not right.",
@@ -58,6 +59,14 @@ extension Problem {
       Problem(
         "auth-banned", "This account is closed for now.", safe: "Your entries stay on this device.",
         remedy: "Ask those who run the server.")
+    case "reauthentication_needed":
+      Problem(
+        "auth-again", "The server asks you to confirm that it is you.", safe: "Nothing was changed.",
+        remedy: "Enter your password, or sign out and sign in again.")
+    case "deletion_begun":
+      Problem(
+        "auth-erasing", "The account is being erased already.", safe: "Your entries stay on this device.",
+        remedy: "Export them if you want to keep them.")
     case "email_address_invalid", "validation_failed":
       Problem(
         "auth-invalid", "The server does not take this e-mail address or password.", safe: "Nothing was changed.",

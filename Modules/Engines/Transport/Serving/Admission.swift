@@ -20,6 +20,27 @@ public enum Admission: Sendable {
     }
   }
 
+  /// Asks `check` for every piece of a streamed body, and once more when the body is complete (`isWhole`), before the
+  /// intake gets it. A response ends the body.
+  public func whileCurrent(_ check: @escaping @Sendable (_ isWhole: Bool) async -> Response?) -> Admission {
+    switch self {
+    case .body, .charged, .refuse: self
+    case .deferred(let decide): .deferred { await decide().whileCurrent(check) }
+    case .stream(let limit, let intake):
+      .stream(
+        upTo: limit,
+        into: BodyIntake(
+          receive: { bytes in
+            if let refusal = await check(false) { return refusal }
+            return await intake.receive(bytes)
+          },
+          finish: {
+            if let refusal = await check(true) { return refusal }
+            return await intake.finish()
+          }))
+    }
+  }
+
   /// Passes every response of this admission, rather than of the handler, through `change`.
   public func answering(_ change: @escaping @Sendable (Response) -> Response) -> Admission {
     switch self {

@@ -1,6 +1,7 @@
 internal import Glibc
 public import Kernel
 internal import Threads
+internal import Zip
 
 /// An export on this machine's disk: export.xml, or the export.zip that contains it.
 public struct ExportFile: Sendable, Hashable {
@@ -45,7 +46,7 @@ public struct ExportFile: Sendable, Hashable {
   public func size() throws(Problem) -> Int {
     let file = try open()
     defer { close(file.number) }
-    return try Archive.isOne(file) ? Archive(file).export().length : file.size
+    return try ExportFile.isPacked(file) ? PackedExport.length(in: file) : file.size
   }
 
   // MARK: File access
@@ -76,13 +77,17 @@ public struct ExportFile: Sendable, Hashable {
     return Int(about.st_size)
   }
 
+  private static func isPacked(_ file: OpenFile) throws(Problem) -> Bool {
+    do throws(ZipFailure) { return try ZipReader.isArchive(file) } catch { throw ExportProblem.of(error) }
+  }
+
   // MARK: Reading thread
 
   private static func result(
     of file: OpenFile, _ progress: (ReadingProgress) -> Void, isCancelled: () -> Bool
   ) -> Result<ReadExport, Problem> {
     do throws(Problem) {
-      let isPacked = try Archive.isOne(file)
+      let isPacked = try isPacked(file)
       return .success(
         isPacked ? try Unpacking.read(file, progress, isCancelled) : try read(file, progress, isCancelled))
     } catch {

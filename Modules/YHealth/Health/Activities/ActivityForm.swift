@@ -1,3 +1,4 @@
+internal import Forms
 internal import FoundationEssentials
 internal import Kernel
 internal import Numbers
@@ -9,8 +10,8 @@ extension Activity: Logged {
     "walking", "running", "cycling", "swimming", "strength", "yoga", "dancing", "team sport", "gardening", "other",
   ]
 
-  static let questions = [
-    FormInput(.activity, "Activity", .one(known, isFolded: true) { _ in known[0] }),
+  static let questions: [FormInput<FormField>] = [
+    FormInput(.activity, "Activity", .one(.words(known), isFolded: true) { _ in known[0] }),
     FormInput(.minutes, "Minutes", .number("min")),
     FormInput(.distance, "Distance", .number("km")) { $0.example = "5.2" },
     FormInput(.steps, "Steps", .number("steps")) { $0.isDeepOnly = true },
@@ -18,7 +19,7 @@ extension Activity: Logged {
     FormInput(.note, "Note", .text(longest: 5000, isLong: true)) { $0.isDeepOnly = true },
   ]
 
-  init(_ id: ID<Activity>, reading form: inout FormReader) {
+  init(_ id: ID<Activity>, reading form: inout FormReader<FormField>) {
     self.init(
       // An unknown kind of another device or a newer version is kept as it is.
       id: id, kind: form.text(.activity, longest: 100) ?? Activity.known[0],
@@ -31,8 +32,8 @@ extension Activity: Logged {
     }
   }
 
-  var answers: FormValues {
-    FormValues([
+  var answers: FormValues<FormField> {
+    FormValues<FormField>([
       .activity: kind, .minutes: minutes.map(String.init) ?? "", .steps: steps.map(String.init) ?? "",
       .distance: metres.map(Activity.kilometres) ?? "", .calories: calories.map(String.init) ?? "",
       .note: note ?? "",

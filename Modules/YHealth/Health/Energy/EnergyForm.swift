@@ -1,3 +1,4 @@
+internal import Forms
 internal import FoundationEssentials
 internal import Kernel
 internal import Numbers
@@ -7,7 +8,7 @@ extension EnergyEntry: Logged {
   static let scale = 1...10
   static let usual = 5
 
-  static let questions = [
+  static let questions: [FormInput<FormField>] = [
     FormInput(
       .energy, "Energy", .scale(scale, usual: usual) { EnergyEntry.said($0, worst: "worn out", best: "full of energy") }
     ),
@@ -24,15 +25,15 @@ extension EnergyEntry: Logged {
     "\(level) of 10" + (level <= scale.lowerBound ? ", \(worst)" : level >= scale.upperBound ? ", \(best)" : "")
   }
 
-  init(_ id: ID<EnergyEntry>, reading form: inout FormReader) {
+  init(_ id: ID<EnergyEntry>, reading form: inout FormReader<FormField>) {
     self.init(
       id: id, energy: form.whole(.energy, in: EnergyEntry.scale) ?? EnergyEntry.usual,
       stress: form.whole(.stress, in: EnergyEntry.scale), note: form.text(.note, longest: 5000),
       feltAt: form.instant())
   }
 
-  var answers: FormValues {
-    FormValues([.energy: String(energy), .stress: stress.map(String.init) ?? "", .note: note ?? ""])
+  var answers: FormValues<FormField> {
+    FormValues<FormField>([.energy: String(energy), .stress: stress.map(String.init) ?? "", .note: note ?? ""])
   }
 
   var entry: LogEntry { .energy(self) }

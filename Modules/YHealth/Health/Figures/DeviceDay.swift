@@ -1,4 +1,5 @@
 public import Days
+internal import Forms
 public import FoundationEssentials
 public import Kernel
 public import Measures

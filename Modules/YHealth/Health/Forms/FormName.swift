@@ -1,5 +1,11 @@
+internal import Days
+public import Forms
 public import FoundationEssentials
+internal import Hours
 public import Interface
+public import Kernel
+internal import Numbers
+public import Storage
 
 /// The identity of a form: one for new entries of each kind, and one for each entry being edited.
 public struct FormName: Sendable, Hashable {
@@ -22,6 +28,77 @@ public struct FormName: Sendable, Hashable {
     Route(["log", kind.rawValue], entry.map { ["id": $0.uuidString.lowercased()] } ?? [:])
   }
 
-  /// The name in lanes and drafts.
+  /// The name in lanes.
   var text: String { entry.map { "\(kind.rawValue)/\($0.uuidString.lowercased())" } ?? kind.rawValue }
+}
+
+public typealias EntryForm = Form<FormName>
+public typealias KeptDraft = FormDraft<FormName>
+
+extension FormName: FormIdentity {
+  public typealias Field = FormField
+  public typealias Stored = KeptEntry
+  public typealias Extra = PhotoStanding
+
+  public static let drafts = "health_drafts"
+  public static let columns = ["kind", "editing"]
+
+  public init?(columns: [String: String]) {
+    guard let kind = columns["kind"].flatMap(LogKind.init(rawValue:)) else { return nil }
+    self.init(kind, editing: columns["editing"].flatMap { UUID(uuidString: $0) })
+    if entry == nil, columns["editing"] != nil { return nil }
+  }
+
+  public var columns: [String: String] {
+    var columns = ["kind": kind.rawValue]
+    columns["editing"] = entry?.uuidString.lowercased()
+    return columns
+  }
+
+  public var isNew: Bool { entry == nil }
+
+  public func inputs(_ values: FormValues<FormField>, at now: Moment) -> [FormInput<FormField>] { kind.type.questions }
+
+  public func check(_ form: EntryForm, _ reader: inout FormReader<FormField>) {
+    // The identifier does not affect the complaints.
+    let entry = kind.type.read(form.id ?? FormName.nobody, &reader)
+    if let doubt = entry.record.doubt, form.opened?.entry.record.doubt != doubt { reader.doubt(doubt) }
+  }
+
+  private static let nobody = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+
+  /// The usual word of a choice is that of the entry's time.
+  public func moment(_ reader: inout FormReader<FormField>) -> Moment { reader.moment(reader.instant()) }
+
+  public func version(of stored: KeptEntry) -> Version? { stored.version }
+  public func instant(of stored: KeptEntry) -> Date? { stored.entry.when }
+  public func values(of stored: KeptEntry, at moment: Moment) -> FormValues<FormField> {
+    stored.entry.answers(at: moment)
+  }
+}
+
+extension FormReader<FormField> {
+  /// The time of the entry; now by default.
+  mutating func instant() -> Date { instant(day: .date, time: .time) }
+}
+
+extension Logged {
+  static func read(_ id: UUID, _ form: inout FormReader<FormField>) -> LogEntry {
+    Self(ID(id), reading: &form).entry
+  }
+}
+
+extension LogEntry {
+  /// The values of the form, with the time in the moment's zone and the numbers in the notation of its locale.
+  func answers(at now: Moment) -> FormValues<FormField> {
+    let moment = Moment(when, in: now.zone)
+    let numbers = NumberNotation(locale: now.locale)
+    var values = record.answers(in: now.zone)
+    for question in name.kind.type.questions where question.isNumber {
+      values[question.field] = numbers.respelled(values[question.field])
+    }
+    values[.date] = moment.day.text
+    values[.time] = moment.clock.text
+    return values
+  }
 }

@@ -1,4 +1,5 @@
 internal import Days
+internal import Forms
 internal import FoundationEssentials
 internal import Hours
 internal import Interface
@@ -14,7 +15,7 @@ extension HealthState {
     return Screen(
       route, title: title,
       nodes: [.heading(title, level: 1)] + standing(local, surroundings) + body(of: form, surroundings),
-      dialog: local.question.map(dialog))
+      dialog: local.isPhotoOffline ? photoOffline : local.forms.question?.dialog(does: HealthState.does))
   }
 
   private func body(of form: EntryForm, _ surroundings: Surroundings) -> [Node<HealthWindowAction>] {
@@ -35,54 +36,39 @@ extension HealthState {
     case .done(let kept): return done(form, kept, surroundings)
     case .behind(let newer): return behind(form, newer, surroundings) + questions(form, surroundings)
     case .editing, .saving:
-      return told(form, surroundings) + quickNodes(form, surroundings) + questions(form, surroundings)
-        + ways(form)
+      return form.notices(in: surroundings, does: HealthState.does) + quickNodes(form, surroundings)
+        + questions(form, surroundings) + ways(form)
     }
   }
 
-  // MARK: Notices
+  // MARK: Fields
 
-  private func told(_ form: EntryForm, _ surroundings: Surroundings) -> [Node<HealthWindowAction>] {
-    var nodes: [Node<HealthWindowAction>] = []
-    if let from = form.foundFrom, form.isDirty {
-      let moment = Moment(from, in: surroundings.now.zone)
-      let day = CalendarDay(of: moment).brief(on: CalendarDay(of: surroundings.now))
-      nodes.append(
-        .notice(
-          form.isRecovered ? "Recovered from your draft." : "This is your draft.", id: "recovered", tone: .info,
-          icon: .info,
-          [
-            .note("\(day), \(moment.clock.text)", icon: .clock, id: "from"),
-            .destructive("Discard", id: "discard", asks: .ask(.discard(form.name))),
-          ]))
+  static let does: @Sendable (FormAction<FormName>) -> HealthWindowAction = { .form($0) }
+
+  /// The fields with a group for the time of the entry, and for a meal its estimate and photo.
+  private func questions(_ form: EntryForm, _ surroundings: Surroundings) -> [Node<HealthWindowAction>] {
+    var nodes = form.fields(in: surroundings, does: HealthState.does)
+    if form.name.kind == .meal {
+      if let after = nodes.firstIndex(where: { $0.id == FormField.description.rawValue }) {
+        nodes.insert(contentsOf: estimate(form, surroundings), at: after + 1)
+      }
+      nodes.append(photo(form, surroundings))
     }
-    if let problem = form.problem {
-      nodes.append(
-        .notice(
-          "\(problem.sentence) What you typed is still here.", id: "problem", tone: .warning, icon: .warning))
+    let when: [FormInput<FormField>] = [FormInput(.date, "Day", .day), FormInput(.time, "Time", .time)]
+    nodes.append(
+      .group(
+        form.name.kind.whenTitle, id: "when", form.fields(when, in: surroundings, does: HealthState.does)))
+    if form.hidesFields(in: surroundings) {
+      nodes.append(.note("More fields in Deep mode.", icon: .info, id: "deeper"))
     }
-    let wrong = form.isTried ? form.complaints(at: surroundings.now).count : 0
-    if wrong > 0 {
-      let words = wrong == 1 ? "1 field needs correction" : "\(wrong) fields need correction"
-      nodes.append(.notice("\(words) before this can be saved.", id: "wrong", tone: .warning, icon: .warning))
-    }
-    return nodes
+    return [.group(id: "form", nodes)]
   }
-
-  // MARK: Buttons
 
   private func ways(_ form: EntryForm) -> [Node<HealthWindowAction>] {
-    if form.phase == .saving { return [.progress("Saving")] }
-    var nodes: [Node<HealthWindowAction>] = [
-      form.photo == .sending
-        ? .disabledButton(
-          "Save", icon: .save, because: "Your photo is being sent. Wait, or cancel the photo.")
-        : .button("Save", icon: .save, isProminent: true, does: .save(form.name))
-    ]
-    if form.isDirty, form.foundFrom == nil {
-      let words = form.name.entry == nil ? "Discard draft" : "Discard changes"
-      nodes.append(.destructive(words, id: "discard", icon: .undo, asks: .ask(.discard(form.name))))
-    }
+    let isSending = form.photo == .sending
+    var nodes = form.buttons(
+      unless: isSending ? "Your photo is being sent. Wait, or cancel the photo." : nil, does: HealthState.does)
+    if form.phase == .saving { return nodes }
     if let opened = form.opened {
       nodes.append(.button("Delete this entry", id: "delete", icon: .remove, does: .delete(opened.name)))
     }
@@ -111,13 +97,14 @@ extension HealthState {
     _ form: EntryForm, _ newer: KeptEntry?, _ surroundings: Surroundings
   ) -> [Node<HealthWindowAction>] {
     let name = form.name
-    let drop: Node<HealthWindowAction> = .destructive("Discard my changes", id: "drop", asks: .ask(.discard(name)))
+    let drop: Node<HealthWindowAction> = .destructive(
+      "Discard my changes", id: "drop", asks: .form(.ask(.discard(name))))
     guard let newer else {
       return [
         .notice(
           "This was deleted elsewhere since you opened it. What you typed is still here.", id: "behind",
           tone: .warning, icon: .warning,
-          [.button("Save mine as a new entry", id: "beside", does: .saveBeside(name)), drop])
+          [.button("Save mine as a new entry", id: "beside", does: .form(.saveBeside(name))), drop])
       ]
     }
     return [
@@ -125,8 +112,8 @@ extension HealthState {
         "This was changed elsewhere since you opened it. Both are kept until you choose.", id: "behind",
         tone: .warning, icon: .warning,
         [
-          .button("Keep both", id: "beside", does: .saveBeside(name)),
-          .destructive("Replace it with mine", id: "replace", icon: .save, asks: .ask(.replace(name))), drop,
+          .button("Keep both", id: "beside", does: .form(.saveBeside(name))),
+          .destructive("Replace it with mine", id: "replace", icon: .save, asks: .form(.ask(.replace(name)))), drop,
         ]),
       .section("Current version", id: "newer", [.list("Current version", id: "answers", told(newer, surroundings))]),
       .heading("Your version", level: 2),
@@ -143,36 +130,12 @@ extension HealthState {
     return answers + [.row("Time", id: "when", value: "\(values[.date]), \(values[.time])")]
   }
 
-  // MARK: Confirmation dialogs
-
-  private func dialog(_ question: HealthWindowState.Question) -> Node<HealthWindowAction> {
-    switch question {
-    case .photoOffline:
-      return .dialog(
-        "Photo analysis available when online. Add text description?", id: "photo-offline", [],
-        buttons: [
-          .button("Add description", icon: .edit, isProminent: true, does: .dismiss),
-          .button("Cancel", does: .dismiss),
-        ], dismiss: .dismiss)
-    case .discard(let form):
-      return .dialog(
-        "Discard what you typed?", id: "question", [.text("It cannot be restored.", id: "words")],
-        buttons: [.button("Keep editing", does: .dismiss), .destructive("Discard", asks: .discard(form))],
-        dismiss: .dismiss, isAlert: true)
-    case .doubt(let form, let words):
-      return .dialog(
-        "Save it like this?", id: "question", [.text(words, id: "words")],
-        buttons: [
-          .button("Keep editing", isProminent: true, does: .dismiss),
-          .button("Save anyway", icon: .save, does: .confirm(form)),
-        ], dismiss: .dismiss)
-    case .replace(let form):
-      return .dialog(
-        "Replace it with yours?", id: "question",
-        [.text("The version saved elsewhere will be overwritten. Keep both if you are not sure.", id: "words")],
-        buttons: [
-          .button("Cancel", does: .dismiss), .destructive("Replace", icon: .save, asks: .replace(form)),
-        ], dismiss: .dismiss, isAlert: true)
-    }
+  private var photoOffline: Node<HealthWindowAction> {
+    .dialog(
+      "Photo analysis available when online. Add text description?", id: "photo-offline", [],
+      buttons: [
+        .button("Add description", icon: .edit, isProminent: true, does: .form(.dismiss)),
+        .button("Cancel", does: .form(.dismiss)),
+      ], dismiss: .form(.dismiss))
   }
 }

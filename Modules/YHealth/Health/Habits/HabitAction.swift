@@ -1,4 +1,5 @@
 public import Days
+internal import Forms
 public import FoundationEssentials
 internal import Numbers
 

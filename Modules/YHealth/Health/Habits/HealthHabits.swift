@@ -1,4 +1,5 @@
 internal import Days
+internal import Forms
 internal import FoundationEssentials
 internal import Interface
 internal import Kernel

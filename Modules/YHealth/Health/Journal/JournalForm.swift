@@ -1,3 +1,4 @@
+internal import Forms
 internal import FoundationEssentials
 internal import Kernel
 internal import Numbers
@@ -6,7 +7,7 @@ extension JournalEntry: Logged {
   static let kind = LogKind.journal
   static let longestBody = 50_000
 
-  static let questions = [
+  static let questions: [FormInput<FormField>] = [
     FormInput(.title, "Title", .text(longest: 500)) { $0.isDeepOnly = true },
     FormInput(.body, "What is on your mind", .text(longest: longestBody, isLong: true)) { $0.isRequired = true },
     FormInput(.tags, "Tags", .text(longest: 1000)) {
@@ -16,15 +17,15 @@ extension JournalEntry: Logged {
     },
   ]
 
-  init(_ id: ID<JournalEntry>, reading form: inout FormReader) {
+  init(_ id: ID<JournalEntry>, reading form: inout FormReader<FormField>) {
     self.init(
       id: id, title: form.text(.title, longest: 500),
       body: form.required(.body, longest: JournalEntry.longestBody, else: "Write something first."),
       tags: form.list(.tags, separator: ",", most: 20), writtenAt: form.instant())
   }
 
-  var answers: FormValues {
-    FormValues([.title: title ?? "", .body: body, .tags: tags.joined(separator: ", ")])
+  var answers: FormValues<FormField> {
+    FormValues<FormField>([.title: title ?? "", .body: body, .tags: tags.joined(separator: ", ")])
   }
 
   var entry: LogEntry { .journal(self) }

@@ -1,4 +1,5 @@
 internal import Days
+internal import Forms
 internal import FoundationEssentials
 internal import Kernel
 internal import Measures
@@ -21,9 +22,7 @@ extension HealthNeeds {
         try await shelves.catchUp(since: marks, also: waiting, at: now)
       },
       sumUp: { now throws(Problem) in try await shelves.sumUp(at: now) },
-      drafts: { () throws(Problem) in try await shelves.keptDrafts() },
-      keepDraft: { draft throws(Problem) in try await shelves.drafts.collection().save(draft, over: .anything) },
-      dropDraft: { id throws(Problem) in try await shelves.drafts.collection().delete(id) },
+      drafts: DraftNeeds(shelves.drafts),
       summary: { day throws(Problem) in try await shelves.summaries.collection().record(ID(named: day)) },
       days: { () throws(Problem) in
         try await shelves.days.collection().records(newest: KeptDay.most + 30).map(\.figures)

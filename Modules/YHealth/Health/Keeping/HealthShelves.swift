@@ -48,14 +48,6 @@ struct HealthShelves: Sendable {
 
   func entry(_ name: EntryName) async throws(Problem) -> KeptEntry? { try await shelf(name.kind).entry(name.id) }
 
-  /// The newest drafts; those beyond the limit are deleted.
-  func keptDrafts() async throws(Problem) -> [KeptDraft] {
-    let collection = try await drafts.collection()
-    let all = try await collection.records()
-    for old in all.dropFirst(KeptDraft.most) { try await collection.delete(old.id) }
-    return Array(all.prefix(KeptDraft.most))
-  }
-
   // MARK: Changes
 
   func marks() async throws(Problem) -> LogMarks {

@@ -1,3 +1,4 @@
+public import Forms
 public import FoundationEssentials
 public import Storage
 
@@ -43,7 +44,7 @@ public struct EntryName: Sendable, Hashable {
 }
 
 /// An entry as stored.
-public struct KeptEntry: Sendable, Equatable {
+public struct KeptEntry: Sendable, Undoable {
   public let entry: LogEntry
   /// The version to pass when saving, so that no other change is overwritten unseen.
   public let version: Version
@@ -51,6 +52,7 @@ public struct KeptEntry: Sendable, Equatable {
   public let isWaiting: Bool
 
   public var name: EntryName { entry.name }
+  public var undoKey: String { name.id.uuidString }
 
   /// Sorts newest first, and entries of the same instant by identifier, so that both stay.
   static func isNewer(_ one: KeptEntry, _ other: KeptEntry) -> Bool {

@@ -1,3 +1,4 @@
+internal import Forms
 internal import FoundationEssentials
 internal import Kernel
 internal import Numbers
@@ -7,14 +8,14 @@ internal import Storage
 protocol Logged: Kept {
   static var kind: LogKind { get }
   /// The form's questions in order, without the time, which every form has.
-  static var questions: [FormInput] { get }
+  static var questions: [FormInput<FormField>] { get }
 
   /// Parses a form. Errors are reported to the reader, and the record is then not used.
-  init(_ id: ID<Self>, reading form: inout FormReader)
+  init(_ id: ID<Self>, reading form: inout FormReader<FormField>)
   /// The form's values, except those that depend on a time zone.
-  var answers: FormValues { get }
+  var answers: FormValues<FormField> { get }
   /// The form's values, including those; without day and time, which every form has.
-  func answers(in zone: TimeZone) -> FormValues
+  func answers(in zone: TimeZone) -> FormValues<FormField>
   var entry: LogEntry { get }
   /// A one-line summary, with numbers in that notation.
   func words(in numbers: NumberNotation) -> String
@@ -23,20 +24,9 @@ protocol Logged: Kept {
 }
 
 extension Logged {
-  func answers(in zone: TimeZone) -> FormValues { answers }
+  func answers(in zone: TimeZone) -> FormValues<FormField> { answers }
 
   var doubt: String? { nil }
 
   var name: EntryName { EntryName(Self.kind, id.uuid) }
-}
-
-extension String {
-  /// The beginning of the text on one line, at most `longest` characters.
-  func brief(_ longest: Int = 80) -> String {
-    let line = split(whereSeparator: \.isNewline).joined(separator: " ")
-    return line.count <= longest ? line : line.prefix(longest - 1) + "…"
-  }
-
-  /// "walking" as "Walking".
-  var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

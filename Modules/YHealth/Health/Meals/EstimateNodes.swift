@@ -1,4 +1,5 @@
 internal import Foods
+internal import Forms
 internal import FoundationEssentials
 internal import Interface
 internal import Kernel
@@ -41,7 +42,7 @@ extension HealthState {
   }
 }
 
-extension FormValues {
+extension FormValues<FormField> {
   private static let figures: [FormField] = [.calories, .protein, .carbohydrate, .fat, .fibre]
 
   var hasNoFigures: Bool { FormValues.figures.allSatisfy { self[$0].isEmpty } }

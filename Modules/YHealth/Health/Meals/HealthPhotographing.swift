@@ -1,3 +1,4 @@
+internal import Forms
 internal import FoundationEssentials
 internal import Kernel
 
@@ -7,7 +8,7 @@ extension HealthState {
     var form = form(name, in: window)
     guard name.kind == .meal, form.isOpenForTyping, !form.photo.isUnderWay else { return [] }
     guard isOnline else {
-      windows[window].question = .photoOffline(name)
+      windows[window].isPhotoOffline = true
       return []
     }
     form.photo = .taking
@@ -59,7 +60,7 @@ extension HealthState {
     form.values[.photo] = path
     form.photo = .looking
     return [
-      keep(form, now),
+      keep(form, at: now),
       .run(.analyse(path: path, id, form.name, in: window), HealthState.looking(form.name, in: window)),
     ]
   }
@@ -78,6 +79,6 @@ extension HealthState {
     form.values[.description] = typed.isEmpty ? text.trimmed : "\(typed)\n\(text.trimmed)"
     form.photo = .none
     windows[window].forms[name] = form
-    return [keep(form, now)]
+    return [keep(form, at: now)]
   }
 }

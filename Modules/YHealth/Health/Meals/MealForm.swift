@@ -1,4 +1,5 @@
 internal import Days
+internal import Forms
 internal import FoundationEssentials
 internal import Hours
 internal import Kernel
@@ -8,8 +9,8 @@ extension Meal: Logged {
   static let kind = LogKind.meal
   static let longestDescription = 2000
 
-  static let questions = [
-    FormInput(.course, "Kind", .one(Course.allCases.map(\.rawValue)) { Course.usual(at: $0).rawValue }),
+  static let questions: [FormInput<FormField>] = [
+    FormInput(.course, "Kind", .one(.words(Course.allCases.map(\.rawValue))) { Course.usual(at: $0.clock).rawValue }),
     FormInput(.description, "Description", .text(longest: longestDescription, isLong: true)) {
       $0.isRequired = true
       $0.example = "Porridge with a banana"
@@ -21,7 +22,7 @@ extension Meal: Logged {
     FormInput(.fibre, "Fibre", .number("g")) { $0.isDeepOnly = true },
   ]
 
-  init(_ id: ID<Meal>, reading form: inout FormReader) {
+  init(_ id: ID<Meal>, reading form: inout FormReader<FormField>) {
     let eatenAt = form.instant()
     let typed = form.one(.course, of: Course.allCases.map(\.rawValue)).flatMap(Course.init(rawValue:))
     self.init(
@@ -33,8 +34,8 @@ extension Meal: Logged {
       fibre: form.fraction(.fibre, in: 0...5000), photoPath: form.text(.photo, longest: 1000), eatenAt: eatenAt)
   }
 
-  var answers: FormValues {
-    FormValues([
+  var answers: FormValues<FormField> {
+    FormValues<FormField>([
       .course: kind.rawValue, .description: description, .calories: calories.map(String.init) ?? "",
       .protein: protein.map(\.plain) ?? "", .carbohydrate: carbohydrate.map(\.plain) ?? "",
       .fat: fat.map(\.plain) ?? "", .fibre: fibre.map(\.plain) ?? "", .photo: photoPath ?? "",

@@ -1,3 +1,5 @@
+public import Forms
+
 /// A photo of a meal.
 public struct Photo: Sendable, Hashable {
   public static let largest = 10 << 20
@@ -60,7 +62,7 @@ public struct FoodItem: Sendable, Hashable {
 }
 
 /// The state of a meal's photo.
-enum PhotoStanding: Sendable, Equatable {
+public enum PhotoStanding: FormExtra {
   case none
   /// The user is choosing a photo.
   case taking
@@ -70,6 +72,8 @@ enum PhotoStanding: Sendable, Equatable {
   case proposal(String, [FoodItem])
   /// It failed, for this reason.
   case told(String)
+
+  public init() { self = .none }
 
   var isUnderWay: Bool {
     switch self {
@@ -84,5 +88,12 @@ enum PhotoStanding: Sendable, Equatable {
     let items = FoodItem.sayable(items)
     if items.isEmpty { return unrecognised }
     return .proposal(items.map(\.words).joined(separator: ", "), items)
+  }
+}
+
+extension EntryForm {
+  var photo: PhotoStanding {
+    get { extra }
+    set { extra = newValue }
   }
 }

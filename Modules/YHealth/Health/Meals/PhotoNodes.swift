@@ -1,4 +1,5 @@
 internal import Connectivity
+internal import Forms
 internal import Interface
 internal import Mode
 
@@ -11,7 +12,7 @@ extension HealthState {
       ? []
       : [
         .note("This meal has a photo.", icon: .camera, id: "has"),
-        .button("Remove photo", id: "without", icon: .remove, does: .fill(name, .photo, "")),
+        .button("Remove photo", id: "without", icon: .remove, does: .form(.fill(name, .photo, ""))),
       ]
     return .group("Photo", id: "photo", standing(form.photo, name, surroundings) + has)
   }

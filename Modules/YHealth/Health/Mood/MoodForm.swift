@@ -1,3 +1,4 @@
+internal import Forms
 internal import FoundationEssentials
 internal import Kernel
 internal import Numbers
@@ -12,9 +13,9 @@ extension MoodEntry: Logged {
     "lonely",
   ]
 
-  static let questions = [
+  static let questions: [FormInput<FormField>] = [
     FormInput(.mood, "Mood", .scale(scale, usual: usual) { MoodEntry.said($0) }),
-    FormInput(.feelings, "Feelings", .several(feelings)),
+    FormInput(.feelings, "Feelings", .several(.words(feelings))),
     FormInput(.note, "Note", .text(longest: 5000, isLong: true)) { $0.isDeepOnly = true },
   ]
 
@@ -28,14 +29,14 @@ extension MoodEntry: Logged {
     return words[min(max(mood, scale.lowerBound), scale.upperBound) - 1]
   }
 
-  init(_ id: ID<MoodEntry>, reading form: inout FormReader) {
+  init(_ id: ID<MoodEntry>, reading form: inout FormReader<FormField>) {
     self.init(
       id: id, mood: form.whole(.mood, in: MoodEntry.scale) ?? MoodEntry.usual,
       feelings: form.list(.feelings, most: 20), note: form.text(.note, longest: 5000), feltAt: form.instant())
   }
 
-  var answers: FormValues {
-    FormValues([.mood: String(mood), .feelings: FormValues.text(of: feelings), .note: note ?? ""])
+  var answers: FormValues<FormField> {
+    FormValues<FormField>([.mood: String(mood), .feelings: FormValues<FormField>.text(of: feelings), .note: note ?? ""])
   }
 
   var entry: LogEntry { .mood(self) }

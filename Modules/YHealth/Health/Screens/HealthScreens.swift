@@ -1,4 +1,5 @@
 internal import Days
+internal import Forms
 internal import FoundationEssentials
 internal import Hours
 public import Interface
@@ -92,25 +93,19 @@ extension HealthState {
           [.button("Hide this message", icon: .close, does: .dismissProblem)]))
     }
     // The newest is offered by a message with its own Undo.
-    if local.undos.contains(where: { $0.problem != nil || $0.kept.name != local.offered }) {
+    if local.undos.contains(where: { $0.problem != nil || $0.what.name != local.offered }) {
       nodes.append(undoing(local.undos, surroundings.numbers))
     }
     return nodes
   }
 
-  private func undoing(_ undos: [HealthWindowState.Undo], _ numbers: NumberNotation) -> Node<HealthWindowAction> {
-    let words =
+  private func undoing(
+    _ undos: UndoOffers<KeptEntry>, _ numbers: NumberNotation
+  ) -> Node<HealthWindowAction> {
+    undos.notice(
       undos.count == 1
-      ? undos.map { "\($0.kept.name.kind.title) deleted." }.joined() : "\(undos.count) entries deleted."
-    let problems = undos.compactMap { $0.problem.map { "It could not be restored. \($0.sentence)" } }
-    let buttons = undos.enumerated().map { index, undo in
-      Node<HealthWindowAction>.button(
-        undos.count == 1 ? "Undo" : "Undo \(index + 1): \(undo.kept.entry.record.words(in: numbers))",
-        id: "undo-\(index + 1)",
-        icon: .undo, does: .undo(undo.kept.name))
-    }
-    return .notice(
-      ([words] + problems).joined(separator: " "), id: "undo", tone: problems.isEmpty ? .info : .warning,
-      icon: problems.isEmpty ? .info : .warning, dismiss: .dismissUndos, buttons)
+        ? undos.map { "\($0.what.name.kind.title) deleted." }.joined() : "\(undos.count) entries deleted.",
+      dismiss: .dismissUndos, named: { $0.entry.record.words(in: numbers) }
+    ) { .undo($0.name) }
   }
 }

@@ -1,4 +1,5 @@
 internal import Days
+internal import Forms
 internal import FoundationEssentials
 internal import Hours
 internal import Kernel
@@ -9,7 +10,7 @@ extension SleepEntry: Logged {
   static let kind = LogKind.sleep
   static let scale = 1...10
 
-  static let questions = [
+  static let questions: [FormInput<FormField>] = [
     FormInput(.fellAsleep, "Fell asleep", .time) {
       $0.isRequired = true
       $0.example = "23:00"
@@ -18,20 +19,20 @@ extension SleepEntry: Logged {
     FormInput(.note, "Note", .text(longest: 5000, isLong: true)) { $0.isDeepOnly = true },
   ]
 
-  init(_ id: ID<SleepEntry>, reading form: inout FormReader) {
+  init(_ id: ID<SleepEntry>, reading form: inout FormReader<FormField>) {
     let wokeAt = form.instant()
     self.init(
       id: id, fellAsleepAt: form.before(wokeAt, at: .fellAsleep, exactly: .fellAsleepAt), wokeAt: wokeAt,
       quality: form.whole(.quality, in: SleepEntry.scale), note: form.text(.note, longest: 5000))
   }
 
-  var answers: FormValues {
-    FormValues([
+  var answers: FormValues<FormField> {
+    FormValues<FormField>([
       .fellAsleepAt: Moment(fellAsleepAt).text, .quality: quality.map(String.init) ?? "", .note: note ?? "",
     ])
   }
 
-  func answers(in zone: TimeZone) -> FormValues {
+  func answers(in zone: TimeZone) -> FormValues<FormField> {
     var values = answers
     values[.fellAsleep] = Moment(fellAsleepAt, in: zone).clock.text
     return values
@@ -52,7 +53,7 @@ extension SleepEntry: Logged {
   }
 }
 
-extension FormReader {
+extension FormReader<FormField> {
   /// The last instant before `instant` at which the clock showed the typed time. An unedited time stays as it was, to
   /// the fraction of a second.
   mutating func before(_ instant: Date, at field: FormField, exactly kept: FormField) -> Date {

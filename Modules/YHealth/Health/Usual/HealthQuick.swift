@@ -1,3 +1,4 @@
+internal import Forms
 internal import FoundationEssentials
 internal import Interface
 internal import Kernel

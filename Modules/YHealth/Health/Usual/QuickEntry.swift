@@ -1,4 +1,5 @@
 internal import Days
+internal import Forms
 internal import FoundationEssentials
 internal import Hours
 internal import Kernel
@@ -9,9 +10,9 @@ public struct QuickEntry: Sendable, Hashable {
   public let kind: LogKind
   /// The title of its button.
   public let words: String
-  let values: FormValues
+  let values: FormValues<FormField>
 
-  init(_ kind: LogKind, _ words: String, _ values: FormValues) {
+  init(_ kind: LogKind, _ words: String, _ values: FormValues<FormField>) {
     self.kind = kind
     self.words = words
     self.values = values
@@ -34,10 +35,12 @@ public struct QuickEntry: Sendable, Hashable {
     switch kind {
     case .mood:
       return [1, 3, 5, 7, 9].map { mood in
-        QuickEntry(kind, "\(MoodEntry.word(for: mood).capitalisedFirst), \(mood) of 10", FormValues([.mood: "\(mood)"]))
+        QuickEntry(
+          kind, "\(MoodEntry.word(for: mood).capitalisedFirst), \(mood) of 10",
+          FormValues<FormField>([.mood: "\(mood)"]))
       }
     case .water:
-      let glasses = [250, 500].map { QuickEntry(kind, "\($0) ml", FormValues([.millilitres: "\($0)"])) }
+      let glasses = [250, 500].map { QuickEntry(kind, "\($0) ml", FormValues<FormField>([.millilitres: "\($0)"])) }
       return glasses + usual(kind, entries, at: now).filter { other in !glasses.contains { $0.values == other.values } }
     case .meal, .activity, .workout, .energy: return usual(kind, entries, at: now)
     // These are never the same twice.
@@ -53,7 +56,7 @@ public struct QuickEntry: Sendable, Hashable {
     return [water] + rest + (lastWeight(entries, at: now).map { [$0] } ?? [])
   }
 
-  private static let firstGlass = QuickEntry(.water, "Water, 250 ml", FormValues([.millilitres: "250"]))
+  private static let firstGlass = QuickEntry(.water, "Water, 250 ml", FormValues<FormField>([.millilitres: "250"]))
 
   private static func lastWeight(_ entries: [KeptEntry], at now: Moment) -> QuickEntry? {
     let recent = entries.filter { $0.name.kind == .weight && (earliest(at: now)...now.date).contains($0.entry.when) }
@@ -71,8 +74,8 @@ public struct QuickEntry: Sendable, Hashable {
   ) -> [QuickEntry] {
     let first = earliest(at: now)
     let clock = now.clock.minutes
-    var (counts, order): ([FormValues: Int], [FormValues]) = ([:], [])
-    var words: [FormValues: String] = [:]
+    var (counts, order): ([FormValues<FormField>: Int], [FormValues<FormField>]) = ([:], [])
+    var words: [FormValues<FormField>: String] = [:]
     for kept in entries where kept.name.kind == kind && kept.entry.when >= first && kept.entry.when <= now.date {
       let apart = abs(Moment(kept.entry.when, in: now.zone).clock.minutes - clock)
       guard min(apart, 1440 - apart) <= minutesAround else { continue }

@@ -1,3 +1,4 @@
+internal import Forms
 internal import FoundationEssentials
 internal import Kernel
 internal import Numbers
@@ -13,8 +14,8 @@ extension Workout: Logged {
     "team sport", "climbing", "other",
   ]
 
-  static let questions = [
-    FormInput(.workout, "Kind", .one(known, isFolded: true) { _ in known[0] }),
+  static let questions: [FormInput<FormField>] = [
+    FormInput(.workout, "Kind", .one(.words(known), isFolded: true) { _ in known[0] }),
     FormInput(.minutes, "Minutes", .number("min")) { $0.isRequired = true },
     FormInput(.effort, "Effort", .scale(scale, usual: usual) { Workout.said($0) }) { $0.isOptional = true },
     FormInput(.title, "Title", .text(longest: 500)) { $0.isDeepOnly = true },
@@ -39,7 +40,7 @@ extension Workout: Logged {
     return "\(effort) of 10, \(word)"
   }
 
-  init(_ id: ID<Workout>, reading form: inout FormReader) {
+  init(_ id: ID<Workout>, reading form: inout FormReader<FormField>) {
     let minutes = form.whole(.minutes, in: 1...2880)
     if minutes == nil { form.complain(.minutes, "Enter the duration in minutes.", isOfMissing: true) }
     self.init(
@@ -50,10 +51,10 @@ extension Workout: Logged {
       sets: form.lines(.sets, most: Workout.mostSets), note: form.text(.note, longest: 5000), startedAt: form.instant())
   }
 
-  var answers: FormValues {
-    FormValues([
+  var answers: FormValues<FormField> {
+    FormValues<FormField>([
       .workout: kind, .title: title ?? "", .minutes: String(minutes), .effort: effort.map(String.init) ?? "",
-      .sets: FormValues.text(of: sets), .note: note ?? "",
+      .sets: FormValues<FormField>.text(of: sets), .note: note ?? "",
     ])
   }
 

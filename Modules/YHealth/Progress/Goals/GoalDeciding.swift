@@ -1,7 +1,8 @@
 public import Days
+public import Forms
 internal import FoundationEssentials
 internal import Interface
-internal import Kernel
+public import Kernel
 internal import Measures
 internal import Numbers
 
@@ -45,69 +46,82 @@ extension ProgressState {
   private mutating func refill(_ now: Moment) {
     for window in windows.windows {
       let local = windows[window]
-      for form in local.forms.values where form.isBehind {
-        guard let kept = goals.first(where: { $0.id == form.opened?.id }) else { continue }
-        windows[window].forms[form.name]?.opened = kept
+      if let name = local.route.flatMap({ GoalFormName($0, focus: focus) }), local.forms[name] == nil {
+        windows[window].forms[name] = opened(name, in: window, now)
       }
-      if let form = local.route.flatMap({ GoalFormName($0, focus: focus) }), local.forms[form] == nil {
-        windows[window].forms[form] = fresh(form, now)
-      }
-      for form in local.forms.values where form.phase == .editing && !form.isDirty {
-        guard case .editing(let id) = form.name, let kept = goals.first(where: { $0.id == id }),
-          kept.version != form.opened?.version
-        else { continue }
-        windows[window].forms[form.name] = GoalForm(kept, in: form.locale)
+      for var form in Array(local.forms.values) {
+        guard case .editing(let id) = form.name, let kept = goals.first(where: { $0.id == id }) else { continue }
+        if form.isBehind {
+          form.phase = .behind(kept)
+          windows[window].forms[form.name] = form
+        } else if form.phase == .editing, !form.isDirty, kept.version != form.version {
+          windows[window].forms[form.name] = opened(form.name, in: window, now)
+        }
       }
     }
-    takeUpOpen(now)
   }
 
-  // MARK: Changes to goals
+  // MARK: Forms
 
-  mutating func change(
-    _ name: GoalFormName, in window: WindowID, _ now: Moment, _ body: (inout GoalValues) -> Void
-  ) -> Steps {
-    guard var form = windows[window].forms[name] ?? fresh(name, now), form.phase == .editing else { return [] }
-    body(&form.values)
-    form.problem = nil
-    windows[window].forms[name] = form
-    return keep(form, in: window, now)
+  public static func effect(_ effect: FormEffect<GoalFormName>) -> ProgressEffect { .form(effect) }
+
+  public func fresh(_ name: GoalFormName, in window: WindowID, at now: Moment) -> GoalForm? {
+    var form = GoalForm(name, in: window)
+    form.region = RegionalSettings(of: now)
+    switch name {
+    case .new(let pillar): form.begin(with: FormValues(pillar: pillar, begins: now.day.text))
+    case .editing(let id):
+      if let kept = goals.first(where: { $0.id == id }) {
+        form.fill(with: kept, at: now)
+      } else if goalsReading == .done {
+        form.phase = .missing
+      } else {
+        // A goal that has not been read yet does not count as missing.
+        return nil
+      }
+    }
+    return form
   }
 
-  mutating func discard(_ name: GoalFormName, in window: WindowID, _ now: Moment) -> Steps {
-    guard let form = windows[window].forms[name], form.phase == .editing else { return [] }
-    windows[window].forms[name] = fresh(name, now)
-    let draft = GoalDraft.id(form, at: window)
-    return [.run(.dropDraft(draft), ProgressState.writing(draft))]
+  /// The form with its draft, if there is one and its goal is there.
+  mutating func opened(_ name: GoalFormName, in window: WindowID, _ now: Moment) -> GoalForm? {
+    guard var form = fresh(name, in: window, at: now) else { return nil }
+    if form.phase == .editing { recover(&form) }
+    return form
   }
 
-  mutating func save(_ name: GoalFormName, in window: WindowID, _ now: Moment) -> Steps {
-    guard var form = windows[window].forms[name] ?? fresh(name, now), form.phase == .editing else { return [] }
-    form.isTried = true
-    form.problem = nil
-    let read = form.read(at: now)
-    if read.complaints.isEmpty { form.phase = .saving }
-    windows[window].forms[name] = form
-    guard form.phase == .saving else { return [] }
-    let draft = GoalDraft.id(form, at: window)
+  /// A draft of a goal that was changed since says so before it replaces the goal.
+  public func recovered(_ form: inout GoalForm) {
+    if let opened = form.opened, opened.version != form.version { form.phase = .behind(opened) }
+  }
+
+  public mutating func closed(_ local: ProgressWindowState, of window: WindowID, at now: Moment) -> Steps {
+    orphan(local, at: now)
+    return []
+  }
+
+  /// Replaces what was saved elsewhere if the person was told of it.
+  public mutating func save(_ name: GoalFormName, in window: WindowID, at now: Moment) -> Steps {
+    windows[window].forms[name]?.rebase(at: now)
+    guard let form = ready(name, in: window, at: now) else { return [] }
+    var reader = form.reader(at: now)
     let order = GoalOrder(
-      id: form.opened?.id, goal: read.goal, version: form.opened?.version, form: name, window: window, draft: draft)
-    return [.run(.save(order), ProgressState.writing(draft))]
+      id: form.opened?.id, goal: reader.goal(form.opened?.goal), version: form.version, form: name, window: window,
+      draft: form.draft)
+    return [.run(.save(order), ProgressState.writing(form.draft))]
   }
 
   mutating func saved(_ order: GoalOrder, _ kept: KeptGoal, _ now: Moment) -> Steps {
     // A new goal may have been read, found reached and be saved as such before the first save is confirmed.
     if order.id != nil { reaching.remove(kept.id) }
-    // The window may have been closed meanwhile.
-    drafts.removeAll { $0.id == order.draft }
+    if let window = order.window, let form = order.form {
+      stored(kept, by: form, in: window, dropping: order.draft)
+    }
     var steps: Steps = goals.isEmpty ? [.say(.goalSet)] : []
     put(kept)
     if let window = order.window {
       steps.append(.tell(.told(Toast("Saved.", tone: .success)), window))
-      if let form = order.form {
-        windows[window].forms[form]?.phase = .done
-        steps.append(.tell(.finished(form), window))
-      }
+      if let form = order.form { steps.append(.tell(.finished(form), window)) }
     }
     return steps + readAnew() + celebrate(now)
   }
@@ -120,17 +134,18 @@ extension ProgressState {
       windows[window].problem = problem
       return readAnew()
     }
-    // The window was closed meanwhile; the input is in its draft.
-    guard var form = windows[window].forms[name] else { return [.run(.recall, .latest("recall"))] + readAnew() }
-    form.phase = .editing
-    form.problem = problem
+    let steps = notStored(name, in: window, problem) + readAnew()
+    guard var form = windows[window].forms[name] else { return steps }
     switch problem.code {
-    case "stale": form.isBehind = true
-    case "gone": form.opened = nil
+    case "stale":
+      // The newer version follows when the goals are read.
+      form.phase = .behind(form.opened)
+      form.problem = nil
+    case "gone": (form.opened, form.version) = (nil, nil)
     default: break
     }
     windows[window].forms[name] = form
-    return readAnew()
+    return steps
   }
 
   mutating func give(_ id: ID<Goal>, _ status: Goal.Status, in window: WindowID) -> Steps {
@@ -148,8 +163,7 @@ extension ProgressState {
     var steps: Steps = []
     if let open = windows[window].forms[form], open.phase != .saving {
       windows[window].forms[form]?.phase = .missing
-      let draft = GoalDraft.id(open, at: window)
-      steps += [.run(.dropDraft(draft), ProgressState.writing(draft)), .tell(.finished(form), window)]
+      steps += [drop(open), .tell(.finished(form), window)]
     }
     return steps + offer(.goal(kept), in: window, now) + readAnew()
   }
@@ -200,34 +214,5 @@ extension ProgressState {
   func progress(of goal: Goal) -> GoalProgress? {
     guard let table, let day else { return nil }
     return GoalProgress(of: goal, in: table, on: day)
-  }
-}
-
-extension GoalForm {
-  func read(at now: Moment) -> GoalReader {
-    let draft =
-      opened?.goal
-      ?? Goal(id: ID(GoalForm.nobody), pillar: values.pillar, name: "", beginsOn: now.day)
-    return GoalReader(values, as: draft, on: now.day, NumberNotation(locale: locale))
-  }
-
-  /// The complaints to show beside the fields. Missing values are reported only after an attempt to save.
-  func complaints(at now: Moment) -> [GoalField: String] {
-    let read = read(at: now)
-    return read.complaints.filter { isTried || !read.missing.contains($0.key) }
-  }
-
-  private static let nobody = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
-}
-
-extension GoalValues {
-  mutating func choose(_ choice: GoalChoice) {
-    switch choice {
-    case .pillar(let pillar): choose(pillar)
-    case .measure(let measure): choose(measure)
-    case .way(let word):
-      guard let way = Aim.Way(rawValue: word), let measure, Aim.ways(of: measure).contains(way) else { return }
-      self.way = way
-    }
   }
 }

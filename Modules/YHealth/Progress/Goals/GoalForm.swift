@@ -1,9 +1,12 @@
 internal import Days
+public import Forms
 internal import FoundationEssentials
 public import Interface
 public import Kernel
+internal import Measures
 internal import Numbers
 public import Pillar
+public import Storage
 
 /// The identity of a form: one for a new goal of each pillar, and one for each goal being edited.
 public enum GoalFormName: Sendable, Hashable {
@@ -28,57 +31,83 @@ public enum GoalFormName: Sendable, Hashable {
   }
 }
 
-/// The state of a goal's form in one window.
-public struct GoalForm: Sendable, Equatable {
-  public enum Phase: Sendable, Equatable {
-    case editing, saving
-    /// The goal is on disk.
-    case done
-    /// The goal does not exist, or no longer.
-    case missing
+public typealias GoalForm = Form<GoalFormName>
+public typealias GoalDraft = FormDraft<GoalFormName>
+
+/// The fields of a goal's form: three choices, and texts.
+public enum GoalField: String, FormFieldName, CaseIterable {
+  case pillar, measure, way, name, target, unit, begins, ends
+}
+
+extension GoalFormName: FormIdentity {
+  public typealias Field = GoalField
+  public typealias Stored = KeptGoal
+
+  public static let drafts = "goal_drafts"
+  public static let mostDrafts = 20
+  public static let columns = ["pillar", "editing"]
+
+  public init?(columns: [String: String]) {
+    if let editing = columns["editing"] {
+      guard let id = ID<Goal>(editing) else { return nil }
+      self = .editing(id)
+    } else {
+      guard let pillar = columns["pillar"].flatMap(Pillar.init(rawValue:)) else { return nil }
+      self = .new(pillar)
+    }
   }
 
-  public let name: GoalFormName
-  public internal(set) var phase = Phase.editing
-  /// The locale in which its numbers are written.
-  var locale: String
-  var values: GoalValues
-  var before: GoalValues
-  /// The stored goal when the form was opened; nil for a new one.
-  var opened: KeptGoal?
-  /// Whether saving was attempted; from then on missing values are reported.
-  var isTried = false
-  public internal(set) var problem: Problem?
-  /// Whether the goal was saved elsewhere since it was opened, and the user was told: the next save replaces that
-  /// version.
-  var isBehind = false
-  /// The identifier of its draft, when it was restored from another window or an earlier process.
-  var draft: ID<GoalDraft>?
-  public internal(set) var isRecovered = false
-
-  /// Whether the form differs from what is stored.
-  public var isDirty: Bool { values != before }
-
-  init(new pillar: Pillar, at now: Moment) {
-    name = .new(pillar)
-    locale = now.locale
-    values = GoalValues(pillar: pillar, begins: now.day.text)
-    before = values
+  public var columns: [String: String] {
+    switch self {
+    case .new(let pillar): ["pillar": pillar.rawValue]
+    case .editing(let id): ["editing": "\(id)"]
+    }
   }
 
-  init(_ kept: KeptGoal, in locale: String) {
-    name = .editing(kept.id)
-    self.locale = locale
-    values = GoalValues(kept.goal, in: NumberNotation(locale: locale))
-    before = values
-    opened = kept
+  public func inputs(_ values: FormValues<GoalField>, at now: Moment) -> [FormInput<GoalField>] {
+    let measures = Aim.measures(of: values.pillar).map { FormOption($0.rawValue, $0.title) }
+    var inputs: [FormInput<GoalField>] = [
+      FormInput(.pillar, "Pillar", .one(Pillar.allCases.map { FormOption($0.rawValue, $0.title) }) { _ in "fitness" }),
+      FormInput(
+        .measure, "Measure", .one(measures + [FormOption("", "Custom", id: "own")], isFolded: true) { _ in "" }
+      ) {
+        $0.hint = "Measures are tracked automatically. You mark a custom goal as reached yourself."
+      },
+    ]
+    if let aim = values.aim {
+      let ways = Aim.ways(of: aim.measure).map { FormOption($0.rawValue, $0.title) }
+      if ways.count > 1 { inputs.append(FormInput(.way, "How", .one(ways) { _ in ways[0].value })) }
+      inputs.append(
+        FormInput(.target, "Target", .number(aim.unit)) {
+          if aim.unit.hasPrefix("times") { $0.hint = "\(aim.unit.capitalisedFirst)." }
+          $0.isRequired = true
+          $0.purpose = .amount
+        })
+    } else {
+      inputs += [
+        FormInput(.name, "Goal", .text(longest: GoalFormName.longestName)) {
+          $0.example = "Learn to swim"
+          $0.isRequired = true
+        }, FormInput(.target, "Target", .number()) { $0.purpose = .amount },
+        FormInput(.unit, "Unit", .text(longest: GoalFormName.longestUnit)) { $0.example = "pages" },
+      ]
+    }
+    return inputs + [
+      FormInput(.begins, "First day", .day) {
+        $0.example = now.day.text
+        $0.isRequired = true
+      },
+      FormInput(.ends, "Last day", .day) {
+        $0.example = now.day.following(30).text
+        $0.hint = "Leave empty for a goal without an end."
+      },
+    ]
   }
 
-  init(missing id: ID<Goal>, at now: Moment) {
-    name = .editing(id)
-    locale = now.locale
-    values = GoalValues(pillar: .fitness, begins: now.day.text)
-    before = values
-    phase = .missing
+  public func check(_ form: GoalForm, _ reader: inout FormReader<GoalField>) { _ = reader.goal(form.opened?.goal) }
+  public func version(of stored: KeptGoal) -> Version? { stored.version }
+
+  public func values(of stored: KeptGoal, at moment: Moment) -> FormValues<GoalField> {
+    FormValues(stored.goal, in: NumberNotation(locale: moment.locale))
   }
 }

@@ -1,4 +1,5 @@
 internal import Days
+internal import Forms
 internal import FoundationEssentials
 internal import Interface
 internal import Kernel
@@ -95,7 +96,7 @@ extension ProgressState {
       parts.append(days.isFailed ? "Not available at the moment" : "Calculating")
     }
     if Aim(goal) == nil, let target = goal.target {
-      parts.insert("\(NumberNotation.plain.text(target)) \(goal.unit?.brief(30) ?? "")".withoutBlanks, at: 0)
+      parts.insert("\(NumberNotation.plain.text(target)) \(goal.unit?.brief(30) ?? "")".trimmed, at: 0)
     }
     if let end = goal.endsOn { parts.append("until \(end.long)") }
     return parts.joined(separator: ", ")

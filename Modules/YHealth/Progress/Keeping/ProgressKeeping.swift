@@ -1,4 +1,5 @@
 public import Days
+internal import Forms
 internal import FoundationEssentials
 public import Insights
 internal import Kernel
@@ -48,8 +49,7 @@ extension ProgressNeeds {
       keepProgress: { progress throws(Problem) in
         try await shelves.progress.collection().save(progress, over: .anything)
       },
-      keepDraft: { draft throws(Problem) in try await shelves.drafts.collection().save(draft, over: .anything) },
-      dropDraft: { id throws(Problem) in try await shelves.drafts.collection().delete(id) })
+      drafts: DraftNeeds(shelves.drafts))
   }
 }
 
@@ -103,14 +103,7 @@ struct ProgressShelves: Sendable {
       run: try await runs.collection().record(KeptRun.last),
       regards: try await regards.collection().records(newest: Regard.most),
       achievements: try await achievements.collection().records(newest: ProgressShelves.mostAchievements),
-      progress: try await progress.collection().record(KeptProgress.last), drafts: try await keptDrafts())
-  }
-
-  private func keptDrafts() async throws(Problem) -> [GoalDraft] {
-    let collection = try await drafts.collection()
-    let all = try await collection.records()
-    for old in all.dropFirst(GoalDraft.most) { try await collection.delete(old.id) }
-    return Array(all.prefix(GoalDraft.most))
+      progress: try await progress.collection().record(KeptProgress.last))
   }
 
   /// Reports only that something changed; a slow reader catches up with one read.

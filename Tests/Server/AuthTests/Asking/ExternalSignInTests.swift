@@ -12,7 +12,7 @@ struct ExternalSignInTests {
   private static let challenge = "code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=s256"
 
   /// A provider that vouches for the identity that the code names: `subject email verified`.
-  private static let provider = ExternalProviders(
+  static let provider = ExternalProviders(
     providers: ["google"],
     depart: { provider, redirect, state, scopes throws(Problem) in
       .init(
@@ -115,7 +115,7 @@ struct ExternalSignInTests {
     #expect(bad.status == 303 && bad.query["error_code"] == "validation_failed")
   }
 
-  @Test("an address verified by the provider leads to its account, an unverified one does not")
+  @Test("an address verified by the provider leads to its account, an unverified one to none")
   func linking() async throws {
     let ada = try await world.signUp()
     let verified = try await callBack(try await depart(""), "7 ada@example.com yes")
@@ -123,9 +123,13 @@ struct ExternalSignInTests {
     #expect(user.json["id"] == ada.user["id"])
     #expect(user.json["app_metadata"] == ["provider": "email", "providers": ["email", "google"]])
     #expect(user.json["identities"]?.array?.count == 2)
+    // Neither the account of that address nor one of its own.
     let claimed = try await callBack(try await depart(""), "8 ada@example.com no")
-    let other = try await world.ask("GET", "user", bearer: claimed.entered)
-    #expect(other.json["id"] != ada.user["id"] && other.json["email"] == "")
+    #expect(
+      claimed.query["error_code"] == "provider_email_needs_verification" && claimed.fragment["access_token"] == nil)
+    let native: JSON = ["provider": "google", "id_token": "8 ada@example.com no", "nonce": "n"]
+    let refused = try await world.ask("POST", "token?grant_type=id_token", native)
+    #expect(refused.status == 422 && refused.json["error"] == "provider_email_needs_verification")
   }
 
   @Test("a sign-in with a verified address voids password, metadata and link of an unconfirmed sign-up")

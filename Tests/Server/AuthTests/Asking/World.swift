@@ -26,6 +26,11 @@ final class World: Sendable {
   let letters: Locked<[Letter]>
   let texts: Locked<[String]>
   let forgotten: Locked<[String]>
+  /// The lengths of entries that stand for nothing, and the jobs that are scheduled.
+  let decoys: Locked<[Int]>
+  let jobs: Locked<[Job]>
+  /// The failures of the next calls to forget somebody.
+  let failures: Locked<[Failure]>
   private let folder: String
 
   init(
@@ -42,6 +47,8 @@ final class World: Sendable {
     let store: any Database = failing.map { Failing(sound, $0) } ?? sound
     self.store = store
     let (letters, texts, forgotten) = (Locked<[Letter]>([]), Locked<[String]>([]), Locked<[String]>([]))
+    let (decoys, jobs, failures) = (Locked<[Int]>([]), Locked<[Job]>([]), Locked<[Failure]>([]))
+    (self.decoys, self.jobs, self.failures) = (decoys, jobs, failures)
     (self.letters, self.texts, self.forgotten) = (letters, texts, forgotten)
     var settings = AuthSettings(url: World.url, siteURL: World.site)
     settings.allowedRedirects = ["myapp://"]
@@ -56,12 +63,26 @@ final class World: Sendable {
       settings,
       AuthNeeds(
         database: store, vouching: vouching, passwords: passwords, externalProviders: externalProviders,
-        post: { letter in
-          letters.withLock { $0.append(letter) }
-          return true
-        },
+        outbox: AuthOutbox(
+          post: { letter, _, _ in letters.withLock { $0.append(letter) } },
+          decoy: { length, _ in decoys.withLock { $0.append(length) } },
+          schedule: { kind, person, due, _ in jobs.withLock { $0.append(Job(kind: kind, person: person, due: due)) } },
+          withdraw: { kind, person, _ in
+            jobs.withLock { $0.removeAll { $0.person == person && (kind == nil || $0.kind == kind) } }
+          },
+          wake: {}),
         text: hasTexts ? send : nil,
-        forget: { person in forgotten.withLock { $0.append(person) } }, time: time.time))
+        forget: { person throws(Failure) in
+          if let failure = failures.withLock({ $0.popLast() }) { throw failure }
+          forgotten.withLock { $0.append(person) }
+        },
+        erasing: AuthErasing(holdings: { _ in [:] }, forgetMails: { _ in }, scrub: {}), time: time.time))
+  }
+
+  struct Job: Sendable, Hashable {
+    let kind: String
+    let person: String
+    let due: Date
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }

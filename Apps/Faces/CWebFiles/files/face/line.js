@@ -35,6 +35,7 @@ function progress() {
 function speak(words, hasArrived) {
   if (words.felt !== undefined) return feel(words.felt);
   if (words.photo) return pick();
+  if (words.go) return location.assign(words.go);
   if (words.file) {
     handOut(words.file);
     return;

@@ -1,0 +1,52 @@
+package import Consent
+package import Interface
+package import Kernel
+package import Onboarding
+package import Settings
+package import Shell
+
+/// Connects a person's consents to one window: their page, their messages, and a step of the onboarding that cannot be
+/// skipped.
+package struct ConsentBinding: Sendable {
+  package let consents: Consents
+  package let window: WindowID
+
+  package init(_ consents: Consents, in window: WindowID) {
+    self.consents = consents
+    self.window = window
+  }
+
+  package var pages: [Page] {
+    Page.all(of: consents, at: ConsentState.places, in: window) { $0.screen($1, in: $2, at: $3) }
+  }
+
+  package var eventRoute: EventRoute {
+    .from(consents, in: window) { event, window in
+      if case .told(let toast) = event { await window.toast(toast) }
+    }
+  }
+
+  /// The content of a step of the task `.content` that asks for these consents.
+  package func content(_ ids: [ConsentText.ID], in surroundings: Surroundings) -> [Node<Bound>] {
+    consents.states.value.step(ids, in: surroundings, at: window).map { node in
+      node.map { consents.bound($0, in: window) }
+    }
+  }
+}
+
+extension Consents {
+  /// Tells the onboarding whether these consents were all given, now and at each change, until the task is cancelled.
+  package nonisolated func reporting(
+    _ ids: [ConsentText.ID], to onboarding: Onboarding, as step: OnboardingPlan.Step.ID
+  ) async {
+    for await state in states.listen() {
+      await onboarding.send(.reported(step, isComplete: state.isComplete(ids)))
+    }
+  }
+}
+
+extension SettingsPlan.Elsewhere {
+  /// The link to the consents, for a product that asks for some.
+  package static let consent = SettingsPlan.Elsewhere(
+    "Consent", at: Route(["settings", "consent"]), icon: .book, about: "Terms, privacy, what you agreed to")
+}

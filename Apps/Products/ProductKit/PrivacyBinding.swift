@@ -1,0 +1,224 @@
+internal import FoundationEssentials
+internal import Interface
+package import Kernel
+internal import Portability
+package import Privacy
+package import Settings
+package import Shell
+package import Storage
+
+/// Connects a person's data on this device to one window: its page, with the sections that other parts add, and its
+/// messages.
+package struct PrivacyBinding: Sendable {
+  package let privacy: Privacy
+  package let window: WindowID
+  /// Sections of other features, between import and deletion.
+  package let sections: [AccountSection]
+
+  package init(_ privacy: Privacy, in window: WindowID, sections: [AccountSection] = []) {
+    self.privacy = privacy
+    self.window = window
+    self.sections = sections
+  }
+
+  package var pages: [Page] {
+    let (privacy, window, states) = (privacy, window, privacy.states)
+    return Page.all(of: privacy, at: PrivacyPlaces.all, in: window, appeared: { _ in .appeared }) {
+      $0.screen($1, in: $2, at: $3) { $0 }
+    }.map { page in
+      page.with(sections) { route, surroundings, sections in
+        states.value.screen(route, in: surroundings, at: window, with: sections) { privacy.bound($0, in: window) }
+      }
+    }
+  }
+
+  package var eventRoute: EventRoute {
+    .from(privacy, in: window) { event, window in
+      switch event {
+      case .told(let toast): await window.toast(toast)
+      case .readThrough(let path): await window.letGo(path)
+      }
+    }
+  }
+}
+
+extension Privacy {
+  /// Makes the feature of a person.
+  /// - Parameters:
+  ///   - titles: The names of collections on screens, where they have any.
+  ///   - expiring: The collections that the person's rule for entries concerns.
+  ///   - open: Opens the collections that no feature may have opened yet.
+  package init(
+    in environment: PersonEnvironment, _ settings: Settings, titles: [String: String] = [:], expiring: [String] = [],
+    open: @escaping @Sendable (Store) async throws(Problem) -> Void = { _ throws(Problem) in },
+    hasAccount: @escaping @Sendable () -> Bool = { false }
+  ) {
+    self.init(
+      environment.renewal.name, titles: titles.merging(Privacy.titles) { own, _ in own }, on: environment.context,
+      needs: PrivacyNeeds(environment, settings, expiring, open, hasAccount))
+  }
+
+  /// The names of collections that every product has.
+  private static var titles: [String: String] {
+    [
+      Removal.collection: "removals of old data",
+      "demonstration": "marks of demo data", "onboarding": "first steps on this device",
+    ]
+  }
+
+  /// Passes a changed rule on while the person is open. It subscribes at once.
+  package nonisolated func following(_ settings: Settings) -> @Sendable () async -> Void {
+    let ear = settings.events.listen()
+    return { [weak self] in
+      await ear.hear { news in
+        if case .said(.saved(let key)) = news, Retention.keys.contains(key) { await self?.send(.rulesChanged) }
+      }
+    }
+  }
+}
+
+extension PrivacyNeeds {
+  fileprivate init(
+    _ environment: PersonEnvironment, _ settings: Settings, _ expiring: [String],
+    _ open: @escaping @Sendable (Store) async throws(Problem) -> Void, _ hasAccount: @escaping @Sendable () -> Bool
+  ) {
+    let (store, renewal, windows) = (environment.store, environment.renewal, environment.windows)
+    let removals = Shelf<Removal>(store, .local)
+    let limits = PortableLimits([Drawer.portable.collection: Drawer.portable.records])
+    let source = DataImport(store, product: renewal.product, name: renewal.name, within: limits)
+    self.init(
+      look: { () throws(Problem) in
+        try await open(store)
+        let blobs = try await store.blobs.all()
+        return StoredData(
+          collections: try await DataExport.collections(of: store).filter { $0.name != Drawer.portable.collection },
+          fileBytes: blobs.reduce(0) { $0 + $1.size }, files: blobs.count, replaced: try await store.loserCount(),
+          unsent: hasAccount() ? try await store.outbox.counts().unsent : 0, hasAccount: hasAccount(),
+          removal: try await removals.collection().record(Removal.last))
+      },
+      export: { now, progress throws(Problem) in
+        try await open(store)
+        let export = DataExport(
+          store, product: renewal.product, name: renewal.name, program: Troupe.version, within: limits)
+        let (archive, _) = try await export.write(at: now.date, in: renewal.folder, progress: progress)
+        return OutgoingFile(
+          FileName("\(renewal.product)-\(now.text.prefix(10)).zip"), type: "application/zip",
+          OutgoingSource(size: archive.size) { start, count throws(Problem) in
+            try archive.read(from: start, count)
+          })
+      },
+      handOut: { file, window, answered throws(Problem) in
+        try await windows.handOut(file, .save, at: window, answered: answered)
+      },
+      preview: { path, progress throws(Problem) in
+        try await open(store)
+        return try await source.preview(path, progress: progress)
+      },
+      take: { path, window, said throws(Problem) in
+        try await open(store)
+        // The window releases its file when the features are replaced.
+        let held = try HeldArchive(path)
+        try await renewal.alone(
+          window,
+          LoneWork("Importing your data") { progress throws(Problem) in
+            said(
+              try await source.take(held.path) { at in
+                progress(at.whole == 0 ? 1 : Double(at.done) / Double(at.whole))
+              })
+          })
+      },
+      deleteEverything: { window, toast throws(Problem) in
+        try await renewal.startAnew(FreshStart(in: window, saying: toast))
+      },
+      expire: { now throws(Problem) in
+        let nothing = Removal(at: now.date, entries: 0, replaced: 0)
+        guard let rules = await settings.retentionRules() else { return nothing }
+        try await open(store)
+        var entries = 0
+        if let before = rules.entriesBefore(now.date) {
+          try await store.openAnnounced()
+          for collection in expiring { entries += try await store.expire(collection, before: before) }
+        }
+        var replaced = 0
+        if let before = rules.replacedBefore(now.date) { replaced = try await store.removeLosers(before: before) }
+        let removal = Removal(at: now.date, entries: entries, replaced: replaced)
+        if !removal.isNothing { try await removals.collection().save(removal, over: .anything) }
+        return removal
+      })
+  }
+}
+
+// MARK: Retention
+
+/// The settings of how long data is kept.
+package enum Retention {
+  enum Replaced: String, Settable {
+    case week, month, year, forever
+
+    var days: Int? {
+      switch self {
+      case .week: 7
+      case .month: 30
+      case .year: 366
+      case .forever: nil
+      }
+    }
+  }
+
+  enum Entries: String, Settable {
+    case oneYear = "1-year"
+    case twoYears = "2-years"
+    case forever
+
+    var years: Int? {
+      switch self {
+      case .oneYear: 1
+      case .twoYears: 2
+      case .forever: nil
+      }
+    }
+  }
+
+  static let replaced = Setting.choice(
+    "privacy.replaced-versions", "Keep replaced versions",
+    [(Replaced.week, "7 days"), (.month, "30 days"), (.year, "1 year"), (.forever, "For ever")], fallback: .month
+  ) {
+    $0.hint =
+      "When two devices changed the same entry, the version that was not kept can be brought back for this time."
+    $0.keywords = ["conflict", "history", "retention"]
+  }
+
+  static let entries = Setting.choice(
+    "privacy.entries", "Delete entries automatically",
+    [(Entries.oneYear, "After 1 year"), (.twoYears, "After 2 years"), (.forever, "Never")], fallback: .forever
+  ) {
+    $0.hint = "Older entries are deleted on this device and in your account. Goals, habits and settings stay."
+    $0.keywords = ["retention", "auto-delete", "old"]
+  }
+
+  static let keys: Set<String> = [replaced.key, entries.key]
+}
+
+extension Settings {
+  /// The rules that the person chose; nil where the settings could not be read, since defaults might delete too much.
+  fileprivate func retentionRules() async -> RetentionRules? {
+    await states.wait { $0.reading.isOver }
+    let settings = states.value
+    guard settings.reading == .done else { return nil }
+    return RetentionRules(
+      replacedDays: settings.plan[Retention.replaced.key] == nil ? nil : settings[Retention.replaced].days,
+      entryYears: settings.plan[Retention.entries.key] == nil ? nil : settings[Retention.entries].years)
+  }
+}
+
+extension SettingsPlan.Category {
+  /// The privacy category of every product. With `entries` it has the rule for old entries.
+  package static func privacy(entries: Bool = false) -> SettingsPlan.Category {
+    SettingsPlan.Category(
+      "Privacy", id: "privacy", name: "Privacy", icon: .lock, about: "Your data, export, how long it is kept",
+      [
+        .init([.link("Your data", PrivacyPlaces.data, .lock)]),
+        .init("How long data is kept", [.set(Retention.replaced)] + (entries ? [.set(Retention.entries)] : [])),
+      ])
+  }
+}

@@ -1,0 +1,45 @@
+package import Hours
+internal import Interface
+package import Settings
+
+/// Settings of notifications, under the same keys in every product: one for all, one for each kind, quiet hours, and how
+/// many a day.
+package enum NotificationSettings {
+  package static let all = Setting.toggle("notifications", "All notifications", fallback: true) {
+    $0.hint = "Off silences every kind at once."
+    $0.keywords = ["mute", "silence"]
+  }
+
+  /// The setting of one kind. Its name is stored, so it never changes.
+  package static func kind(_ name: String, _ title: String) -> Setting<Bool> {
+    .toggle("notifications.\(name)", title, fallback: true) {
+      $0.under = "notifications"
+      $0.keywords = ["notification"]
+    }
+  }
+
+  package static let quietHours = Setting.window("notifications.quiet-hours", "Quiet hours", fallback: .night) {
+    $0.hint = "What comes meanwhile waits until they end."
+    $0.keywords = ["sleep", "night", "do not disturb"]
+  }
+
+  package static let frequency = Setting.number(
+    "notifications.frequency", "Notifications a day", within: .init(light: 1...3, deep: 1...8), unit: "a day",
+    fallback: 3
+  ) { $0.keywords = ["frequency", "how often", "cap"] }
+}
+
+extension SettingsPlan.Category {
+  /// The category of notifications with a product's kinds, and further timing of its own.
+  package static func notifications(
+    _ kinds: [Setting<Bool>], timing more: [SettingsPlan.Row] = []
+  ) -> SettingsPlan.Category {
+    SettingsPlan.Category(
+      "Notifications", id: "notifications", name: "Notification Settings", icon: .bell,
+      about: "Kinds, quiet hours, how many a day",
+      [
+        .init([.set(NotificationSettings.all)]), .init("Kinds", kinds.map { .set($0) }),
+        .init("Timing", [.set(NotificationSettings.quietHours), .set(NotificationSettings.frequency)] + more),
+      ])
+  }
+}

@@ -1,0 +1,75 @@
+internal import Connectivity
+internal import Interface
+internal import Kernel
+internal import Offline
+internal import ProductKit
+internal import Shell
+internal import Sobriety
+internal import Storage
+
+/// Sobriety in the product: the feature of a person, its demonstration, and what a window shows of both.
+struct VolvoxSobriety: Sendable {
+  let sobriety: Sobriety
+  private let demonstration: DemonstrationSign
+  private let offline: Offline
+  private let store: Store
+
+  init(_ environment: PersonEnvironment, _ offline: Offline) {
+    let sobriety = Sobriety(.volvox, on: environment.context, needs: SobrietyNeeds(environment.store))
+    self.sobriety = sobriety
+    self.offline = offline
+    store = environment.store
+    demonstration = DemonstrationSign(.volvox, in: environment) { await sobriety.send(.refresh) }
+  }
+
+  /// Whether the demonstration person is in the store, or that cannot be read.
+  func isDemonstrated() async -> Bool { (try? await VolvoxDemonstration.isThere(in: store)) ?? true }
+
+  func begin() async {
+    await demonstration.look()
+    await sobriety.send(.begin)
+  }
+
+  /// Asks for a sync when a screen is refreshed. It subscribes at once.
+  var going: @Sendable () async -> Void {
+    let news = sobriety.events.listen()
+    return {
+      await news.hear { news in
+        guard case .said(.syncAsked) = news else { return }
+        let state = offline.states.value
+        if state.hasAccount, state.line.connectivity.reachesServer { await offline.send(.syncNow) }
+      }
+    }
+  }
+
+  /// A link to the crisis card above every screen, with the sign of the demonstration.
+  var banner: Banner {
+    let help = Banner(nodes: { _ in [Node(.navigation, "Help", id: "help", children: [SobrietyState.helpLink()])] })
+    return help.above(demonstration.banner)
+  }
+
+  /// A window opens with the count.
+  var known: [@Sendable () async -> Void] {
+    let states = sobriety.states
+    return [{ await states.wait { $0.reading == .done || $0.reading.hasFailed } }]
+  }
+
+  func pages(in window: WindowID) -> [Page] {
+    Page.all(
+      of: sobriety, at: SobrietyPlaces.all, in: window, appeared: { .appeared($0) }, left: { .left($0) }
+    ) { $0.screen($1, in: $2, at: $3) }
+  }
+
+  func eventRoute(in at: WindowID) -> EventRoute {
+    let sobriety = sobriety
+    return .from(sobriety, in: at) { event, window in
+      switch event {
+      case .told(let toast): await window.toast(toast)
+      case .offered(let toast, let undo): await window.toast(toast, undo: sobriety.bound(undo, in: at))
+      case .finished(let routes): await window.closeSheets(routes)
+      case .milestone(let title): await window.toastInFront(Toast("You have reached \(title).", tone: .success))
+      case .syncAsked: break
+      }
+    }
+  }
+}

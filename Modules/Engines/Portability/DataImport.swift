@@ -1,0 +1,150 @@
+internal import FoundationEssentials
+public import Kernel
+public import Storage
+internal import Zip
+
+/// What an archive contains, and what of it is here already.
+public struct ImportPreview: Sendable, Hashable {
+  public let manifest: ExportManifest
+  public let counts: ImportCounts
+  /// By collection.
+  public let collections: [String: ImportCounts]
+}
+
+/// Reads an archive of `DataExport` and brings its records back. The archive is untrusted: it is read whole and checked
+/// before the first record is added, and nothing of it is written to the disk but what the store keeps.
+public struct DataImport: Sendable {
+  private static let batch = 500
+
+  private let store: Store
+  private let product: String
+  private let name: String
+  private let limits: PortableLimits
+
+  public init(_ store: Store, product: String, name: String, within limits: PortableLimits) {
+    self.store = store
+    self.product = product
+    self.name = name
+    self.limits = limits
+  }
+
+  /// Reads the whole archive and compares it with what is here. Nothing is changed.
+  @concurrent
+  public func preview(
+    _ path: String, progress: @Sendable (PortingProgress) -> Void = { _ in }
+  ) async throws(Problem) -> ImportPreview {
+    do throws(ExportRefusal) {
+      let archive = try OpenArchive(path, of: product, named: name)
+      return try await look(through: archive, progress)
+    } catch {
+      throw error.problem
+    }
+  }
+
+  /// Adds everything of the archive that is not here, after reading it whole. What is here stays as it is. After an
+  /// interruption it can be repeated: what was added then is not added again.
+  @concurrent
+  @discardableResult
+  public func take(
+    _ path: String, progress: @Sendable (PortingProgress) -> Void = { _ in }
+  ) async throws(Problem) -> ImportPreview {
+    do throws(ExportRefusal) {
+      let archive = try OpenArchive(path, of: product, named: name)
+      // Throws before anything is changed.
+      _ = try await look(through: archive) { _ in }
+      return try await add(archive, progress)
+    } catch {
+      throw error.problem
+    }
+  }
+
+  private func look(
+    through archive: OpenArchive, _ progress: (PortingProgress) -> Void
+  ) async throws(ExportRefusal) -> ImportPreview {
+    // Names of files are replaced in the records before they are compared; here those of this profile are not known yet.
+    try await through(
+      archive, blobs: [:], progress,
+      losers: { rows throws(Problem) in
+        try await store.addLosers(rows, isTrial: true)
+      }
+    ) { rows, name throws(Problem) in try await store.compare(rows, with: name) }
+  }
+
+  private func add(
+    _ archive: OpenArchive, _ progress: (PortingProgress) -> Void
+  ) async throws(ExportRefusal) -> ImportPreview {
+    var blobs: [String: Blob] = [:]
+    for (name, entry) in archive.files {
+      if Task.isCancelled { throw .failed(DataImport.cancelled) }
+      blobs[name] = try await file(entry, of: archive)
+    }
+    return try await through(
+      archive, blobs: blobs, progress,
+      losers: { rows throws(Problem) in
+        try await store.addLosers(rows, isTrial: false)
+      }
+    ) { rows, name throws(Problem) in try await store.add(rows, to: name) }
+  }
+
+  /// Passes every record of the archive on, in batches, and adds up the answers.
+  private func through(
+    _ archive: OpenArchive, blobs: [String: Blob], _ progress: (PortingProgress) -> Void,
+    losers: ([ImportedRow]) async throws(Problem) -> ImportCounts,
+    _ pass: ([ImportedRow], String) async throws(Problem) -> ImportCounts
+  ) async throws(ExportRefusal) -> ImportPreview {
+    await opened()
+    var counts: [String: ImportCounts] = [:]
+    var done = 0
+    for collection in archive.manifest.collections {
+      guard let entry = archive.data[collection.name] else { throw .damaged }
+      var sum = ImportCounts()
+      let reader = try archive.records(entry, blobs: blobs)
+      while let rows = try reader.next(DataImport.batch) {
+        if Task.isCancelled { throw .failed(DataImport.cancelled) }
+        // Such as a session that somebody else wants this person to use.
+        if let only = limits.records[collection.name], !rows.allSatisfy({ only.contains($0.id) }) { throw .damaged }
+        do throws(Problem) { sum += try await pass(rows, collection.name) } catch { throw .failed(error) }
+        guard sum.unreadable == 0 else { throw .damaged }
+        done += rows.count
+        progress(PortingProgress(done: done, whole: archive.manifest.records))
+      }
+      guard reader.count == collection.count else { throw .damaged }
+      counts[collection.name] = sum
+    }
+    if let entry = archive.losers {
+      let reader = try archive.records(entry, blobs: blobs)
+      while let rows = try reader.next(DataImport.batch) {
+        do throws(Problem) {
+          guard try await losers(rows).unreadable == 0 else { throw ExportRefusal.damaged.problem }
+        } catch {
+          throw .failed(error)
+        }
+      }
+    }
+    let whole = counts.values.reduce(into: ImportCounts()) { $0 += $1 }
+    return ImportPreview(manifest: archive.manifest, counts: whole, collections: counts)
+  }
+
+  /// A collection that does not open is not known, and its records are kept as they are.
+  private func opened() async { try? await store.openAnnounced() }
+
+  private func file(_ entry: ZipEntry, of archive: OpenArchive) async throws(ExportRefusal) -> Blob {
+    let reader = try archive.open(entry, atMost: Blob.largest)
+    do throws(Problem) {
+      return try await store.blobs.add { () throws(Problem) in
+        do throws(ZipFailure) {
+          guard let piece = try reader.next() else { return nil }
+          return Array(piece)
+        } catch {
+          throw OpenArchive.refusal(of: error).problem
+        }
+      }
+    } catch {
+      throw .failed(error)
+    }
+  }
+
+  static let cancelled = Problem(
+    "import-cancelled", "The import was stopped.", safe: "What was imported before stays.",
+    remedy: "Import it again to bring the rest.")
+}

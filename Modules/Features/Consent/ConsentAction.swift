@@ -1,0 +1,43 @@
+public import FoundationEssentials
+public import Interface
+public import Kernel
+
+/// The results of effects, and texts that come from elsewhere.
+public enum ConsentAction: Sendable, Equatable {
+  case begin
+  case loaded([ConsentRecord])
+  case notLoaded(Problem)
+  /// The stored decisions changed, on this device or another.
+  case changed
+  case saved(ConsentRecord, in: WindowID)
+  case notSaved(Problem, in: WindowID)
+  /// A newer text of a category was received.
+  case received(ConsentText.ID, version: Int, [UInt8])
+}
+
+/// The user's actions in one window.
+public enum ConsentWindowAction: Sendable, Equatable {
+  case agree(ConsentText.ID)
+  case askToWithdraw(ConsentText.ID)
+  case withdraw
+  /// Shows or hides the whole text.
+  case read(ConsentText.ID)
+  case dismiss
+  case retry
+}
+
+/// The effects that the feature requests.
+public enum ConsentEffect: Sendable, Equatable {
+  case load
+  case listen
+  /// Saves a decision as later than the last one of the category, also when the clock was set back.
+  case save(ConsentText, isGiven: Bool, after: Date?, in: WindowID)
+}
+
+/// The events that other features may receive.
+public enum ConsentEvent: Sendable, Equatable {
+  case given(ConsentText.ID)
+  /// What depended on it has to stop now.
+  case withdrawn(ConsentText.ID)
+  case told(Toast)
+}

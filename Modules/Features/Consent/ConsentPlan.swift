@@ -1,0 +1,56 @@
+internal import Signing
+
+/// A text that a person agrees to, of one category, such as terms or the use of health data.
+public struct ConsentText: Sendable, Hashable, Identifiable {
+  /// The category. Stored, so it never changes: `terms`, `privacy`, `health`, `analytics`, or what a product names.
+  public let id: String
+  public let title: String
+  /// Increases when the text changes.
+  public let version: Int
+  /// The paragraphs, as they are shown.
+  public let paragraphs: [String]
+  /// Whether the product cannot be used without it. It cannot be withdrawn while the product is used.
+  public let isRequired: Bool
+  /// The label of the button that agrees, such as "I accept".
+  public let agree: String
+  /// Says what stops when it is withdrawn; shown before it is.
+  public let withdrawal: String
+
+  public init(
+    _ id: String, _ title: String, version: Int, isRequired: Bool = false, agree: String = "I agree",
+    withdrawal: String, _ paragraphs: [String]
+  ) {
+    self.id = id
+    self.title = title
+    self.version = version
+    self.isRequired = isRequired
+    self.agree = agree
+    self.withdrawal = withdrawal
+    self.paragraphs = paragraphs
+  }
+
+  /// The exact text, whose hash a consent carries.
+  public var text: String { paragraphs.joined(separator: "\n\n") }
+
+  /// The paragraphs of an exact text.
+  static func paragraphs(of text: String) -> [String] {
+    var paragraphs: [String] = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: true) { paragraphs.append(String(line)) }
+    return paragraphs
+  }
+
+  /// SHA-256 of the exact text, in hexadecimal.
+  public var hash: String {
+    let digits = Array("0123456789abcdef")
+    return String(SHA256.hash(of: Array(text.utf8)).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+  }
+}
+
+/// The consents of a product, in the order in which they are shown.
+public struct ConsentPlan: Sendable, Hashable {
+  public internal(set) var texts: [ConsentText]
+
+  public init(_ texts: [ConsentText]) { self.texts = texts }
+
+  subscript(id: ConsentText.ID) -> ConsentText? { texts.first { $0.id == id } }
+}

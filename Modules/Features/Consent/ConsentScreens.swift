@@ -1,0 +1,140 @@
+internal import Days
+internal import FoundationEssentials
+public import Interface
+public import Kernel
+
+// The screens as pure functions of the state, the route and the window.
+extension ConsentState {
+  typealias N = Node<ConsentWindowAction>
+
+  public static let places = [
+    Place(
+      "/settings/consent", title: "Consent",
+      keywords: ["terms", "privacy policy", "agree", "withdraw", "analytics", "health data"])
+  ]
+
+  public func screen(_ route: Route, in surroundings: Surroundings, at window: WindowID) -> Screen<ConsentWindowAction>
+  {
+    let local = windows[window]
+    let nodes: [N] =
+      switch reading {
+      case .unread, .underWay: [.skeleton("Loading your consents")]
+      case .failed(let problem): failed(problem)
+      case .done:
+        problem(of: local) + (refused.map { [.note($0.sentence, icon: .info, id: "refused")] } ?? [])
+          + plan.texts.map { card($0, local, surroundings) } + history(surroundings)
+      }
+    return Screen(
+      route, title: "Consent", nodes: [.heading("Consent", level: 1)] + nodes,
+      dialog: local.withdrawing.flatMap { plan[$0] }.map(question))
+  }
+
+  /// The content of a step that asks for these consents and cannot be skipped. It is complete when `isComplete` says so.
+  public func step(_ ids: [ConsentText.ID], in surroundings: Surroundings, at window: WindowID) -> [Node<
+    ConsentWindowAction
+  >] {
+    let local = windows[window]
+    switch reading {
+    case .unread, .underWay: return [.skeleton("Loading your consents")]
+    case .failed(let problem): return failed(problem)
+    case .done: return problem(of: local) + ids.compactMap { plan[$0] }.map { card($0, local, surroundings) }
+    }
+  }
+
+  private func failed(_ problem: Problem) -> [N] {
+    [
+      .notice(
+        "Your consents could not be read. \(problem.sentence)", id: "problem", tone: .warning, icon: .warning,
+        [.button("Try again", icon: .refresh, does: .retry)])
+    ]
+  }
+
+  private func problem(of local: ConsentWindowState) -> [N] {
+    local.problem.map { [.notice($0.sentence, id: "problem", tone: .warning, icon: .warning)] } ?? []
+  }
+
+  // MARK: One consent
+
+  private func card(_ text: ConsentText, _ local: ConsentWindowState, _ surroundings: Surroundings) -> N {
+    let standing = standing(of: text.id)
+    var nodes: [N] = [status(standing, text, surroundings)]
+    if case .outdated(let record) = standing { nodes += changes(from: record, to: text) }
+    let isShown = local.unfolded.contains(text.id)
+    if isShown {
+      nodes += text.paragraphs.enumerated().map { .text($1, id: "text-\($0 + 1)") }
+    } else if let first = text.paragraphs.first {
+      nodes.append(.text(first, id: "text-1"))
+    }
+    if text.paragraphs.count > 1 {
+      nodes.append(
+        .button(
+          isShown ? "Show less of \(text.title)" : "Read \(text.title)", id: "read", icon: .book, does: .read(text.id)))
+    }
+    switch standing {
+    case .given where text.isRequired: break
+    case .given:
+      nodes.append(.button("Withdraw consent: \(text.title)", id: "withdraw", does: .askToWithdraw(text.id)))
+    case .open, .outdated, .withdrawn:
+      nodes.append(
+        saving == nil
+          ? .button(
+            "\(text.agree): \(text.title)", id: "agree", icon: .success, isProminent: true, does: .agree(text.id))
+          : .disabledButton("\(text.agree): \(text.title)", id: "agree", because: "The last decision is being saved."))
+      if case .outdated = standing, !text.isRequired {
+        nodes.append(.button("Withdraw consent: \(text.title)", id: "withdraw", does: .askToWithdraw(text.id)))
+      }
+    }
+    return .section(text.title, id: "consent-\(text.id)", nodes)
+  }
+
+  private func status(_ standing: Standing, _ text: ConsentText, _ surroundings: Surroundings) -> N {
+    let required = text.isRequired ? " It is required." : ""
+    return switch standing {
+    case .open: .note("You have not agreed yet.\(required)", icon: .info, id: "status")
+    case .given(let record):
+      .note("Agreed on \(day(record, surroundings)).\(required)", tone: .success, icon: .success, id: "status")
+    case .outdated(let record):
+      .note(
+        "The text has changed since you agreed on \(day(record, surroundings)).", tone: .warning, icon: .warning,
+        id: "status")
+    case .withdrawn(let record): .note("Withdrawn on \(day(record, surroundings)).", icon: .info, id: "status")
+    }
+  }
+
+  private func day(_ record: ConsentRecord, _ surroundings: Surroundings) -> String {
+    Moment(record.decidedAt, in: surroundings.now.zone, locale: surroundings.now.locale).day.long
+  }
+
+  /// Paragraphs that are new or gone, compared with the text that the person agreed to.
+  private func changes(from record: ConsentRecord, to text: ConsentText) -> [N] {
+    let old = ConsentText.paragraphs(of: record.text)
+    let (new, gone) = (text.paragraphs.filter { !old.contains($0) }, old.filter { !text.paragraphs.contains($0) })
+    return [
+      .list(
+        "What has changed", id: "changes",
+        new.enumerated().map { .row("New: \($1)", id: "new-\($0 + 1)").with { $0.icon = .add } }
+          + gone.enumerated().map { .row("Removed: \($1)", id: "gone-\($0 + 1)").with { $0.icon = .remove } })
+    ]
+  }
+
+  private func question(_ text: ConsentText) -> N {
+    .dialog(
+      "Withdraw your consent to \(text.title)?", id: "question", [.text(text.withdrawal, id: "words")],
+      buttons: [
+        .button("Keep consent", does: .dismiss),
+        .button("Withdraw consent", id: "confirm", does: .withdraw).with { $0.isDestructive = true },
+      ], dismiss: .dismiss, isAlert: true)
+  }
+
+  // MARK: History
+
+  private func history(_ surroundings: Surroundings) -> [N] {
+    guard !records.isEmpty else { return [] }
+    let rows = records.prefix(50).map { record in
+      N.row(
+        "\(record.isGiven ? "Agreed" : "Withdrawn"): \(plan[record.category]?.title ?? record.category)",
+        id: "decision-\(record.id)", value: "\(day(record, surroundings)), version \(record.version)")
+    }
+    return [.section("History", id: "history", [.list("Your decisions", id: "list", Array(rows))])]
+  }
+}

@@ -1,0 +1,154 @@
+internal import FoundationEssentials
+internal import Interface
+public import Kernel
+
+/// The state of one window: the question in front, and the texts that are unfolded.
+public struct ConsentWindowState: LocalState {
+  /// The consent that is about to be withdrawn.
+  public internal(set) var withdrawing: ConsentText.ID?
+  var unfolded: Set<ConsentText.ID> = []
+  public internal(set) var problem: Problem?
+
+  public init() {}
+}
+
+/// The decisions of a person about the consents of a product.
+public struct ConsentState: WindowedDeciding {
+  public enum Reading: Sendable, Equatable {
+    case unread, underWay, done
+    case failed(Problem)
+  }
+
+  /// The standing of one category.
+  public enum Standing: Sendable, Equatable {
+    case open
+    case given(ConsentRecord)
+    /// Given to an older text; it is asked again.
+    case outdated(ConsentRecord)
+    case withdrawn(ConsentRecord)
+
+    /// Whether what depends on the consent may happen. An older text still covers what it said until it is answered.
+    public var allows: Bool {
+      switch self {
+      case .given, .outdated: true
+      case .open, .withdrawn: false
+      }
+    }
+  }
+
+  public internal(set) var plan: ConsentPlan
+  public internal(set) var reading = Reading.unread
+  /// All decisions, the newest first.
+  public internal(set) var records: [ConsentRecord] = []
+  /// The category whose decision is being saved.
+  var saving: ConsentText.ID?
+  /// Why the newest text from elsewhere was refused.
+  public internal(set) var refused: Problem?
+  public var windows = WindowStates<ConsentWindowState>()
+
+  public init(_ plan: ConsentPlan) { self.plan = plan }
+
+  public typealias Steps = [Step<ConsentEffect, ConsentEvent>]
+
+  // MARK: Queries
+
+  public func standing(of id: ConsentText.ID) -> Standing {
+    guard let newest = records.first(where: { $0.category == id }), let text = plan[id] else { return .open }
+    if !newest.isGiven { return .withdrawn(newest) }
+    return newest.hash == text.hash ? .given(newest) : .outdated(newest)
+  }
+
+  /// Whether what depends on this consent may happen.
+  public func allows(_ id: ConsentText.ID) -> Bool { standing(of: id).allows }
+
+  /// Whether the person has said that it must not happen, in contrast to not having been asked.
+  public func isWithdrawn(_ id: ConsentText.ID) -> Bool {
+    if case .withdrawn = standing(of: id) { true } else { false }
+  }
+
+  /// Whether each of these was agreed to in its present text: for a step that cannot be skipped.
+  public func isComplete(_ ids: [ConsentText.ID]) -> Bool {
+    reading == .done && ids.allSatisfy { if case .given = standing(of: $0) { true } else { false } }
+  }
+
+  /// The categories whose text changed since the person agreed.
+  public var outdated: [ConsentText] {
+    plan.texts.filter { if case .outdated = standing(of: $0.id) { true } else { false } }
+  }
+
+  // MARK: Decisions
+
+  public mutating func receive(_ action: ConsentAction, at now: Moment) -> Steps {
+    switch action {
+    case .begin:
+      guard reading == .unread else { return [] }
+      reading = .underWay
+      return [.run(.load, .latest("load")), .run(.listen, .standing("changes"))]
+    case .loaded(let loaded):
+      reading = .done
+      let before = Set(plan.texts.map(\.id).filter(allows))
+      records = loaded.sorted { ($0.decidedAt, $0.id.uuid.uuidString) > ($1.decidedAt, $1.id.uuid.uuidString) }
+      let after = Set(plan.texts.map(\.id).filter(allows))
+      // Another device decided.
+      return before.subtracting(after).sorted().map { .say(.withdrawn($0)) }
+        + after.subtracting(before).sorted().map { .say(.given($0)) }
+    case .notLoaded(let problem):
+      reading = .failed(problem)
+      return []
+    case .changed: return reading == .unread ? [] : [.run(.load, .latest("load"))]
+    case .saved(let record, let window):
+      saving = nil
+      windows[window].problem = nil
+      guard !records.contains(where: { $0.id == record.id }) else { return [] }
+      let before = allows(record.category)
+      records.insert(record, at: 0)
+      let toast = Toast(
+        record.isGiven ? "Your consent was saved." : "Your consent was withdrawn.",
+        tone: record.isGiven ? .success : .info)
+      guard before != record.isGiven else { return [.tell(.told(toast), window)] }
+      return [
+        .say(record.isGiven ? .given(record.category) : .withdrawn(record.category)), .tell(.told(toast), window),
+      ]
+    case .notSaved(let problem, let window):
+      saving = nil
+      windows[window].problem = problem
+      return []
+    case .received(let id, let version, let bytes):
+      do throws(Problem) {
+        plan = try plan.replacing(id, version: version, with: bytes)
+        refused = nil
+      } catch {
+        refused = error
+      }
+      return []
+    }
+  }
+
+  private func last(of id: ConsentText.ID) -> Date? { records.first { $0.category == id }?.decidedAt }
+
+  public mutating func receive(_ action: ConsentWindowAction, from window: WindowID, at now: Moment) -> Steps {
+    switch action {
+    case .agree(let id):
+      guard reading == .done, saving == nil, let text = plan[id] else { return [] }
+      if case .given = standing(of: id) { return [] }
+      saving = id
+      return [.run(.save(text, isGiven: true, after: last(of: id), in: window), .inOrder("save"))]
+    case .askToWithdraw(let id):
+      guard let text = plan[id], !text.isRequired, allows(id) else { return [] }
+      windows[window].withdrawing = id
+    case .withdraw:
+      guard saving == nil, let id = windows[window].withdrawing, let text = plan[id] else { return [] }
+      windows[window].withdrawing = nil
+      saving = id
+      return [.run(.save(text, isGiven: false, after: last(of: id), in: window), .inOrder("save"))]
+    case .read(let id):
+      if windows[window].unfolded.remove(id) == nil { windows[window].unfolded.insert(id) }
+    case .dismiss: windows[window].withdrawing = nil
+    case .retry:
+      guard case .failed = reading else { return [] }
+      reading = .underWay
+      return [.run(.load, .latest("load"))]
+    }
+    return []
+  }
+}

@@ -1,0 +1,52 @@
+internal import FoundationEssentials
+public import Kernel
+
+/// The consents of one person: what was agreed to and when, for all of their windows.
+public actor Consents: Feature {
+  public let core: Core<ConsentState>
+  public nonisolated let states: Current<ConsentState>
+  public nonisolated let events: Broadcast<ConsentEvent>
+  private let needs: ConsentNeeds
+  private let time: Time
+  private let identifiers: Identifiers
+  private let log: Log
+
+  public init(_ plan: ConsentPlan, on context: FeatureContext, needs: ConsentNeeds) {
+    core = Core(ConsentState(plan), on: context)
+    states = core.states
+    events = core.events
+    self.needs = needs
+    time = context.time
+    identifiers = context.identifiers
+    log = context.log.from("Consents")
+  }
+
+  public func perform(_ effect: ConsentEffect) async -> ConsentAction? {
+    switch effect {
+    case .load:
+      do throws(Problem) {
+        return .loaded(try await needs.load())
+      } catch {
+        log.warning("The consents could not be read (\(code: error)).")
+        return .notLoaded(error)
+      }
+    case .listen: return nil
+    case .save(let text, let isGiven, let last, let window):
+      let record = ConsentRecord(
+        text, isGiven: isGiven, id: identifiers.next(),
+        at: max(time.now().date, last.map { $0.addingTimeInterval(0.001) } ?? .distantPast))
+      do throws(Problem) {
+        try await needs.save(record)
+        return .saved(record, in: window)
+      } catch {
+        log.warning("A consent could not be saved (\(code: error)).")
+        return .notSaved(error, in: window)
+      }
+    }
+  }
+
+  public func follow(_ effect: ConsentEffect) -> any Following<ConsentAction> {
+    guard effect == .listen else { return AsyncStream { nil } }
+    return needs.changes().map { news in news.map({ _ in .changed }, missed: { _ in .changed }) }
+  }
+}

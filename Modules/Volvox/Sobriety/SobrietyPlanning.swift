@@ -1,0 +1,87 @@
+internal import Days
+internal import FoundationEssentials
+internal import Interface
+internal import Kernel
+internal import Numbers
+internal import SoberDays
+internal import Storage
+
+// The person's choices: programme, money, and whom to call.
+extension SobrietyState {
+  /// The currencies that are offered; any other code can be typed nowhere, so the list is long enough for the regions.
+  static let currencies = [
+    "AUD", "BRL", "CAD", "CHF", "CNY", "CZK", "DKK", "EUR", "GBP", "HUF", "INR", "JPY", "KRW", "MXN", "NOK", "NZD",
+    "PLN",
+    "RON", "SEK", "TRY", "UAH", "USD", "ZAR",
+  ]
+
+  static func usualCurrency(_ locale: String) -> String {
+    switch locale.split(separator: "-").last.map({ $0.uppercased() }) {
+    case "US": "USD"
+    case "GB": "GBP"
+    case "AU": "AUD"
+    case "CA": "CAD"
+    case "CH": "CHF"
+    default: "EUR"
+    }
+  }
+
+  func planForm(_ now: Moment) -> PlanForm {
+    let numbers = NumberNotation(locale: now.locale)
+    return PlanForm(
+      programme: programme.id,
+      amount: plan.dailyHundredths.map { numbers.text(Double($0) / 100) } ?? "",
+      currency: plan.currency ?? SobrietyState.usualCurrency(now.locale),
+      region: offer.crisis.region(chosen: plan.region, locale: now.locale)?.id ?? CrisisCard.elsewhere,
+      contactName: plan.contactName ?? "", contactPhone: plan.contactPhone ?? "")
+  }
+
+  mutating func fillPlan(_ field: PlanField, _ text: String, in window: WindowID, _ now: Moment) {
+    var form = windows[window].plan ?? planForm(now)
+    switch field {
+    case .programme: if offer.programmes.contains(where: { $0.id == text }) { form.programme = text }
+    case .amount: form.amount = String(text.prefix(NumberNotation.longest))
+    case .currency: if DailySpending.isCode(text) { form.currency = text }
+    case .region:
+      if text == CrisisCard.elsewhere || offer.crisis.regions.contains(where: { $0.id == text }) { form.region = text }
+    case .contactName: form.contactName = text.bounded(SobrietyPlan.longestName)
+    case .contactPhone: form.contactPhone = text.bounded(SobrietyPlan.longestPhone)
+    }
+    windows[window].plan = form
+  }
+
+  /// The typed amount in hundredths, nil when none is typed, or what is wrong with it.
+  func typedAmount(_ form: PlanForm, _ locale: String) -> Result<Int?, NumberComplaint> {
+    if form.amount.isBlank { return .success(nil) }
+    do throws(NumberComplaint) {
+      let most = Double(DailySpending.most) / 100
+      let number = try NumberNotation(locale: locale).fraction(form.amount, in: 0.01...most, such: "7.5")
+      return .success(Int((number * 100).rounded()))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  func phoneComplaint(_ form: PlanForm) -> String? {
+    form.contactPhone.isBlank || CrisisCard.isNumber(form.contactPhone)
+      ? nil : "Enter a telephone number, such as +44 20 7946 0000."
+  }
+
+  mutating func savePlan(in window: WindowID, _ now: Moment) -> Steps {
+    var form = windows[window].plan ?? planForm(now)
+    form.isTried = true
+    windows[window].plan = form
+    guard case .success(let amount) = typedAmount(form, now.locale), phoneComplaint(form) == nil else { return [] }
+    windows[window].problem = nil
+    var plan = plan
+    plan.programme = form.programme
+    plan.dailyHundredths = amount
+    plan.currency = amount == nil ? nil : form.currency
+    let usual = offer.crisis.region(chosen: nil, locale: now.locale)?.id ?? CrisisCard.elsewhere
+    // What the locale says anyway is not stored, so that it goes along on a journey.
+    plan.region = form.region == usual ? nil : form.region
+    plan.contactName = form.contactName.isBlank ? nil : form.contactName.replacing("\0", with: "")
+    plan.contactPhone = form.contactPhone.isBlank ? nil : form.contactPhone
+    return save(.plan(plan), in: window)
+  }
+}

@@ -1,0 +1,70 @@
+internal import Days
+internal import FoundationEssentials
+public import Kernel
+internal import Storage
+
+/// The state of one window: what is typed there, and which page of the timeline is shown.
+public struct SobrietyWindowState: LocalState {
+  /// A date being typed, for a start or its correction.
+  struct DateForm: Equatable {
+    var text: String?
+    var isTried = false
+  }
+
+  struct SlipForm: Equatable {
+    var day: String?
+    var note = ""
+    var isTried = false
+  }
+
+  /// A reflection being written.
+  struct ReflectionForm: Equatable {
+    /// Nil for a new one.
+    let id: UUID?
+    var day = ""
+    var body = ""
+    var opened: Opened<Reflection>?
+    var isTried = false
+    var isSaving = false
+    /// Whether it was changed or deleted elsewhere since it was opened.
+    var isBehind = false
+    /// Whether the reflection to be edited is still being read.
+    var isLoading = false
+
+    var isDirty: Bool {
+      if let opened { return body != opened.body || day != opened.record.day.text }
+      return !body.isEmpty
+    }
+  }
+
+  struct NoteForm: Equatable {
+    let id: UUID
+    var text: String
+  }
+
+  var date = DateForm()
+  var slip = SlipForm()
+  var reflection: ReflectionForm?
+  var note: NoteForm?
+  var plan: PlanForm?
+  /// The page of the timeline, from 0.
+  var page = 0
+  /// The reason why a change failed.
+  var problem: Problem?
+
+  /// The number of entries on a page of the timeline.
+  static let pageLength = 50
+
+  public init() {}
+}
+
+/// The choices of a person as typed in a window.
+struct PlanForm: Equatable {
+  var programme: String
+  var amount: String
+  var currency: String
+  var region: String
+  var contactName: String
+  var contactPhone: String
+  var isTried = false
+}

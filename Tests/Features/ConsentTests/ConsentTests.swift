@@ -1,0 +1,207 @@
+import Covers
+import FeatureTesting
+import FoundationEssentials
+import Interface
+import Kernel
+import Storage
+import Testing
+
+@testable import Consent
+
+extension ConsentPlan {
+  static let sample = ConsentPlan([
+    ConsentText(
+      "terms", "Terms of use", version: 1, isRequired: true, agree: "I accept",
+      withdrawal: "It is required.", ["You may use it.", "You may stop."]),
+    ConsentText(
+      "health", "Health data", version: 1, agree: "I consent",
+      withdrawal: "Sync of your entries stops at once.", ["Your entries stay here.", "They sync with an account."]),
+  ])
+
+  func changed(_ id: String, to paragraphs: [String]) -> ConsentPlan {
+    ConsentPlan(
+      texts.map { text in
+        text.id == id
+          ? ConsentText(
+            text.id, text.title, version: text.version + 1, isRequired: text.isRequired, agree: text.agree,
+            withdrawal: text.withdrawal, paragraphs) : text
+      })
+  }
+}
+
+/// A person's consents over a store in memory.
+struct ConsentBench {
+  let store: Store
+  let context: FeatureContext
+  let consents: Consents
+  let window: WindowID
+
+  init(_ plan: ConsentPlan = .sample, in store: Store? = nil, seed: UInt64 = 1, needs: ConsentNeeds? = nil) async throws
+  {
+    let clock = ManualTime(Moment(Date(timeIntervalSince1970: 1_800_000_000)))
+    context = FeatureContext(time: clock.time, identifiers: .seeded(seed, clock.time))
+    if let store { self.store = store } else { self.store = try await Store.memory(context) }
+    consents = Consents(plan, on: context, needs: needs ?? ConsentNeeds(self.store))
+    window = context.window().id
+    await consents.send(.begin)
+    await context.settling.settled()
+  }
+
+  func act(_ action: ConsentWindowAction) async {
+    await consents.send(action, from: window)
+    await context.settling.settled()
+  }
+
+  var state: ConsentState { consents.states.value }
+
+  var screen: Screen<ConsentWindowAction> {
+    state.screen(Route(["settings", "consent"]), in: Surroundings(now: context.time.now()), at: window)
+  }
+  var labels: [String] { screen.nodes.flatMap(\.all).map(\.label) + (screen.dialog?.all ?? []).map(\.label) }
+}
+
+@Suite("Consent")
+struct ConsentTests {
+  @Test("is recorded with version, time and the hash of the exact text", .covers("cd-FR5"))
+  func given() async throws {
+    let bench = try await ConsentBench()
+    #expect(!bench.state.allows("health") && !bench.state.isComplete(["terms"]))
+    #expect(bench.labels.contains("I consent: Health data"))
+    await bench.act(.agree("health"))
+    let record = try #require(try await bench.store.collection(ConsentRecord.self, .owned(.done)).records().first)
+    #expect(record.category == "health" && record.version == 1 && record.isGiven)
+    #expect(record.decidedAt == Date(timeIntervalSince1970: 1_800_000_000))
+    #expect(record.text == "Your entries stay here.\n\nThey sync with an account.")
+    // sha256sum of that text.
+    #expect(record.hash == ConsentPlan.sample.texts[1].hash && record.hash.count == 64)
+    #expect(
+      bench.state.allows("health") && bench.state.isComplete(["health"])
+        && !bench.state.isComplete(["terms", "health"]))
+    // Agreeing twice adds nothing.
+    await bench.act(.agree("health"))
+    #expect(bench.state.records.count == 1)
+  }
+
+  @Test("the hash is SHA-256 of the text in UTF-8")
+  func hash() {
+    let text = ConsentText("a", "A", version: 1, withdrawal: "", ["abc"])
+    #expect(text.hash == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+  }
+
+  @Test("is still there after a restart, and asked again when the text changes, with what changed")
+  func asksAgain() async throws {
+    let first = try await ConsentBench()
+    await first.act(.agree("health"))
+    let plan = ConsentPlan.sample.changed("health", to: ["Your entries stay here.", "They are never sold."])
+    let bench = try await ConsentBench(plan, in: first.store, seed: 2)
+    #expect(bench.state.outdated.map(\.id) == ["health"] && !bench.state.isComplete(["health"]))
+    #expect(bench.state.allows("health"), "the older text still covers what it said")
+    #expect(bench.labels.contains { $0.hasPrefix("The text has changed since you agreed on") })
+    #expect(bench.labels.contains("New: They are never sold."))
+    #expect(bench.labels.contains("Removed: They sync with an account."))
+    await bench.act(.agree("health"))
+    #expect(bench.state.isComplete(["health"]) && bench.state.outdated.isEmpty)
+    #expect(bench.state.records.map(\.version) == [2, 1])
+  }
+
+  @Test("is withdrawn at once, after what stops was said; a required one is not")
+  func withdrawn() async throws {
+    let bench = try await ConsentBench()
+    await bench.act(.agree("health"))
+    await bench.act(.agree("terms"))
+    let events = EventRecorder(bench.consents.events)
+    await bench.act(.askToWithdraw("terms"))
+    #expect(bench.screen.dialog == nil)
+    await bench.act(.askToWithdraw("health"))
+    #expect(bench.labels.contains("Sync of your entries stops at once.") && bench.state.allows("health"))
+    await bench.act(.withdraw)
+    #expect(!bench.state.allows("health") && bench.state.isWithdrawn("health"))
+    #expect(events.events.contains(.withdrawn("health")))
+    #expect(bench.labels.contains { $0.hasPrefix("Withdrawn on") })
+    await bench.act(.agree("health"))
+    #expect(bench.state.allows("health") && bench.state.records.count == 4)
+  }
+
+  @Test("a decision of another device counts at once")
+  func elsewhere() async throws {
+    let bench = try await ConsentBench()
+    await bench.act(.agree("health"))
+    let events = EventRecorder(bench.consents.events)
+    let later = ConsentRecord(
+      ConsentPlan.sample.texts[1], isGiven: false, id: bench.context.identifiers.next(),
+      at: Date(timeIntervalSince1970: 1_800_000_100))
+    try await bench.store.collection(ConsentRecord.self, .owned(.done)).save(later)
+    await bench.consents.states.wait { !$0.allows("health") }
+    #expect(bench.state.isWithdrawn("health"))
+    await bench.context.settling.settled()
+    #expect(events.events == [.withdrawn("health")])
+  }
+
+  @Test("a decision that cannot be saved is not taken, and the screen says so")
+  func unsaved() async throws {
+    let full = Problem("full", "The disk is full.", safe: "Nothing was changed.", remedy: "Make room.")
+    let needs = ConsentNeeds(
+      load: { () throws(Problem) in [] }, save: { _ throws(Problem) in throw full }, changes: { AsyncStream { nil } })
+    let bench = try await ConsentBench(needs: needs)
+    await bench.act(.agree("health"))
+    #expect(!bench.state.allows("health") && bench.labels.contains(full.sentence))
+    #expect(bench.labels.contains("I consent: Health data"), "it can be tried again")
+  }
+
+  @Test("consents that cannot be read allow nothing, and can be read again")
+  func unread() async throws {
+    let broken = Problem("broken", "It cannot be read.", remedy: "Try again.")
+    let needs = ConsentNeeds(
+      load: { () throws(Problem) in throw broken }, save: { _ throws(Problem) in }, changes: { AsyncStream { nil } })
+    let bench = try await ConsentBench(needs: needs)
+    #expect(!bench.state.allows("health") && !bench.state.isComplete([]))
+    await bench.act(.agree("health"))
+    #expect(bench.state.records.isEmpty && bench.labels.contains("Try again"))
+  }
+
+  @Test("the step that cannot be skipped shows its consents, with the whole text on request")
+  func step() async throws {
+    let bench = try await ConsentBench()
+    func labels() -> [String] {
+      bench.state.step(["terms"], in: Surroundings(now: bench.context.time.now()), at: bench.window)
+        .flatMap(\.all).map(\.label)
+    }
+    #expect(labels().contains("I accept: Terms of use") && !labels().contains("I consent: Health data"))
+    #expect(!labels().contains("You may stop."))
+    await bench.act(.read("terms"))
+    #expect(labels().contains("You may stop."))
+    await bench.act(.agree("terms"))
+    #expect(bench.state.isComplete(["terms"]) && !labels().contains("I accept: Terms of use"))
+  }
+}
+
+@Suite("A consent text from elsewhere")
+struct RemoteConsentTextTests {
+  @Test("is taken when it is newer and readable")
+  func taken() async throws {
+    let bench = try await ConsentBench()
+    await bench.consents.send(.received("terms", version: 2, Array("One.\n\nTwo.\n".utf8)))
+    #expect(bench.state.plan.texts[0].paragraphs == ["One.", "Two."] && bench.state.plan.texts[0].version == 2)
+    #expect(bench.state.refused == nil)
+  }
+
+  @Test("that is rubbish is refused with a sentence, and the last good one stays")
+  func refused() async throws {
+    let rubbish: [(Int, [UInt8])] = [
+      (2, []), (2, Array(" \n\n \n".utf8)), (2, Array("123 456".utf8)), (2, [0xFF, 0xFE, 0x41]), (2, [0x41, 0]),
+      (2, Array("A\u{202E}B".utf8)), (2, Array("A\u{1B}[31m".utf8)),
+      (2, [UInt8](repeating: 0x41, count: 4 << 20)), (1, Array("Older.".utf8)), (0, Array("Older.".utf8)),
+      (Int.max, Array("Newer.".utf8)), (-1, Array("Older.".utf8)),
+    ]
+    for (version, bytes) in rubbish {
+      let bench = try await ConsentBench()
+      await bench.consents.send(.received("terms", version: version, bytes))
+      #expect(bench.state.plan == .sample, "\(bytes.prefix(8))")
+      #expect(bench.state.refused?.safe == "The text that you know stays in force.")
+      #expect(bench.labels.contains(bench.state.refused?.sentence ?? ""))
+    }
+    let bench = try await ConsentBench()
+    await bench.consents.send(.received("unknown", version: 2, Array("Text.".utf8)))
+    #expect(bench.state.plan == .sample && bench.state.refused != nil)
+  }
+}
