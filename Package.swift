@@ -40,6 +40,7 @@ let vocabulary = group(
     module("Hours"),
     module("Numbers"),
     module("Money", ["Kernel", "Numbers"]),
+    module("Units", ["Numbers"]),
     module("SyncWire", ["Kernel", "JSON"]),
     module("Days", ["Kernel", "Hours"]),
   ])
@@ -69,12 +70,13 @@ let engines = group(
     module("Supabase", ["Kernel", "JSON", "Signing", "SyncWire", "Threads", "Fetch", "WebSocketCodec", "CCurl"]),
     module("Tokens", ["Kernel", "JSON", "Files", "Signing", "COpenSSL"]),
     module("Relational", ["Kernel", "JSON", "Tokens"]),
-    module("ServerFunctions", ["Kernel", "JSON", "Fetch", "Tokens"]),
+    module("ServerFunctions", ["Kernel", "JSON", "Fetch", "Tokens", "Relational"]),
     module("Portability", ["Kernel", "JSON", "Storage", "Zip"]),
     module("Statistics"),
     module("Notices", ["Kernel", "JSON", "Hours"]),
-    module("StoreTransactions", ["Kernel", "JSON", "Signing", "Tokens", "COpenSSL"]),
+    module("StoreTransactions", ["Kernel", "JSON", "Signing", "COpenSSL"]),
     module("Activities", ["Kernel", "CExpat"]),
+    module("Duplicates", ["Activities"]),
     module("Push", ["Kernel", "JSON", "Signing", "Tokens", "Fetch", "COpenSSL"]),
     module("Recurrence", ["Kernel"]),
     module("Zip", ["Kernel", "CZlib"]),
@@ -85,20 +87,23 @@ let engines = group(
 let features = group(
   "Modules/Features",
   [
-    feature("AccountDeletion"),
+    feature("AccountDeletion", ["Days"]),
     feature("Navigation", ["Connectivity", "Entitlement"]),
     feature("Settings", ["JSON", "Mode", "Connectivity", "Hours"]),
     feature("Charts", ["Mode", "Plot"]),
-    feature("Offline", ["Connectivity", "SyncWire", "Storage", "Sync"]),
-    feature("Devices"),
+    feature("Offline", ["Connectivity", "Days", "SyncWire", "Storage", "Sync"]),
+    feature("Devices", ["Days"]),
     feature("ServerExport"),
     feature("Identity"),
-    feature("Lock"),
+    feature("Lock", ["Permissions"]),
+    feature("Notifications", ["Days", "Hours", "Notices", "Permissions", "Storage"]),
     feature("Onboarding", ["Permissions", "Storage"]),
     feature("Privacy", ["Days", "Numbers", "Portability", "Storage"]),
     feature("Profile", ["Days", "Forms", "Storage"]),
     feature("Consent", ["Days", "Signing", "Storage"]),
     feature("Connectors", ["Connectivity", "Hours", "Days", "Storage"]),
+    feature("Purchases", ["Entitlement", "Days", "Money", "Numbers", "Storage", "StoreTransactions"]),
+    feature("SandboxStore", ["JSON", "Days", "Money", "Numbers", "StoreTransactions"]),
   ])
 
 // MARK: - The modules of one product: its features and what they are built with
@@ -132,7 +137,10 @@ let volvox = group(
   "Modules/Volvox",
   [
     module("Compatibility", ["Kernel", "JSON", "Days"]),
+    module("Peers", ["Kernel", "JSON", "Days", "Storage"]),
     module("SoberDays", ["Days"]),
+    feature("Connections", ["JSON", "Connectivity", "Hours", "Days", "Storage", "Peers"]),
+    feature("Matching", ["JSON", "Connectivity", "Days", "Storage", "Compatibility", "Peers"]),
     feature("Sobriety", ["Hours", "Days", "Numbers", "SoberDays", "Storage"]),
   ])
 let dailypa = group("Modules/DailyPA", [])
@@ -146,7 +154,7 @@ let shell = group(
       "Shell",
       [
         "Kernel", "JSON", "Connectivity", "Interface", "Files", "Signing", "Storage", "SecretService", "Fetch",
-        "Supabase",
+        "Supabase", "Permissions",
         "Navigation",
       ])
   ])
@@ -163,26 +171,34 @@ let products = group(
         "Sync",
         "Supabase", "Relational", "Photos", "Forms", "Settings", "Charts", "Offline", "Portability", "Privacy",
         "AccountDeletion", "Consent", "Identity",
-        "Devices", "ServerExport", "Lock", "Onboarding", "Profile", "Shell",
+        "Devices", "ServerExport", "Lock", "Notices", "Notifications", "Onboarding", "Profile", "Purchases",
+        "SandboxStore", "StoreTransactions", "Shell",
       ]),
     module(
       "YHealth",
       [
-        "Kernel", "JSON", "Mode", "Connectivity", "Pillar", "Hours", "Days", "Interface", "Plot", "PlotPicture",
-        "Board", "Fetch", "Tokens", "ServerFunctions", "Notices",
+        "Kernel", "JSON", "Mode", "Entitlement", "Connectivity", "Pillar", "Hours", "Days", "Interface", "Plot",
+        "PlotPicture", "Board", "Fetch", "Tokens", "ServerFunctions", "Notices", "Notifications",
         "Consent", "Storage", "Supabase", "Shell", "ProductKit",
         "Navigation", "Settings", "Charts", "Offline", "Onboarding",
         "Measures", "Scores", "Insights", "AppleHealth", "Health", "Progress", "Dashboard", "Connectors",
+        "Purchases", "StoreTransactions",
       ]),
     module("SyncWell", ["Interface", "Plot", "Notices", "Storage", "Navigation", "Settings", "Shell", "ProductKit"]),
-    module("Cadence", ["Interface", "Plot", "Navigation", "Settings", "Shell", "ProductKit"]),
+    module(
+      "Cadence",
+      [
+        "Entitlement", "Interface", "Plot", "Navigation", "Settings", "Purchases", "StoreTransactions", "Shell",
+        "ProductKit",
+      ]),
     module(
       "Volvox",
       [
-        "Kernel", "Connectivity", "Days", "Interface", "Plot", "Notices", "Consent", "Storage", "Relational",
-        "Navigation",
-        "Settings", "AccountDeletion", "Offline", "Onboarding", "Profile", "Forms", "JSON",
-        "SoberDays", "Sobriety", "Shell", "ProductKit",
+        "Kernel", "Connectivity", "Days", "Hours", "Interface", "Plot", "Notices", "Notifications", "Consent",
+        "Storage", "Relational", "Navigation",
+        "Settings", "AccountDeletion", "Offline", "Onboarding", "Profile", "Forms", "JSON", "Tokens", "ServerFunctions",
+        "Identity", "Supabase", "Compatibility", "Peers", "Connections", "Matching", "SoberDays", "Sobriety", "Shell",
+        "ProductKit",
       ]),
     module(
       "DailyPA",
@@ -270,7 +286,9 @@ let lab = group(
         "Kernel", "JSON", "Plot", "PlotPicture", "WebSocketCodec", "Transport", "Interface", "Shell", "Storage",
         "Portability", "HTML",
         "Web", "Fetch", "SyncWire", "Sync", "Connectivity", "Offline", "Health", "Days", "AppleHealth", "Insights",
-        "Notices", "Compatibility", "Gate", "Tokens", "Catalog", "Previews", "CExpat", "CPeer",
+        "Notices", "Compatibility", "Duplicates", "Gate", "Tokens", "Signing", "StoreTransactions", "Catalog",
+        "Previews",
+        "COpenSSL", "CExpat", "CPeer",
       ]),
     program("troupe-lab", ["Kernel", "JSON", "Audit", "Shell", "Catalog", "Walk", "Bench", "Simulation", "Commands"]),
     program("bare"),
@@ -285,9 +303,10 @@ let programs = group(
       "troupe",
       [
         "Kernel", "JSON", "Entitlement", "Plot", "PlotPicture", "Interface", "Transport", "Shell", "Terminal", "HTML",
-        "Web", "Remote", "Owner", "Play", "Fetch", "Supabase", "Tokens", "ServerFunctions", "Backend", "Embedded",
-        "Days",
-        "Insights", "Compatibility", "Notices", "Recurrence", "Activities", "Commands", "Catalog", "Previews",
+        "Web", "Remote", "Owner", "Play", "Fetch", "Supabase", "Tokens", "ServerFunctions", "Auth", "Backend",
+        "Embedded", "Days",
+        "Insights", "Compatibility", "Notices", "Recurrence", "Activities", "Duplicates", "Commands", "Catalog",
+        "Previews",
       ])
   ])
 
@@ -398,6 +417,7 @@ func also(for module: Target) -> [Target.Dependency] {
   case "PostgresStore": ["RelationalContract", "TestPostgres", "Nats"]
   case "Nats": ["TestPostgres", "Loopback"]
   case "Tokens", "Push", "StoreTransactions": ["TestKeys"]
+  case "Purchases": ["JSON"]
   case "HTML": ["EveryRole", "Mode", "Numbers", "Pillar", "Shell", "Catalog", "YHealth"]
   case "Terminal": ["EveryRole", "Mode", "Catalog", "YHealth", "Volvox", "Previews"]
   case "Web": ["Catalog", "Previews"]
@@ -406,6 +426,7 @@ func also(for module: Target) -> [Target.Dependency] {
   case "Offline": ["JSON"]
   case "Board": ["FeatureTesting"]
   case "Forms": ["Audit", "FeatureTesting"]
+  case "Duplicates": ["Kernel"]
   case "Dashboard": ["Connectivity", "Hours", "Storage"]
   case "Progress": ["Connectivity"]
   // Unpacks what was packed.
@@ -414,7 +435,7 @@ func also(for module: Target) -> [Target.Dependency] {
   case "AppleHealth": ["CZlib"]
   // Servers on this machine that do as a test tells them, with certificates of their own.
   case "Fetch", "Providers": ["Loopback", "Transport"]
-  case "Supabase": ["Loopback", "Signing", "Transport", "WebSocketSamples"]
+  case "Supabase": ["Loopback", "Transport", "WebSocketSamples"]
   case "WebSocketCodec": ["Kernel", "WebSocketSamples"]
   case "Transport": ["WebSocketSamples"]
   case "Mail": ["Loopback"]
@@ -437,7 +458,7 @@ func also(for module: Target) -> [Target.Dependency] {
       "Tokens", "Plot", "Pillar", "SQLiteStore", "PostgresStore", "TestPostgres",
     ]
   case "ProductKit": ["ShellTesting", "Catalog", "YHealth", "Embedded", "Fetch", "Navigation", "ServerFunctions"]
-  case "YHealth": ["ShellTesting", "Catalog", "Embedded", "Loopback", "CSQLite"]
+  case "YHealth": ["ShellTesting", "Catalog", "Embedded", "Loopback", "Permissions", "CSQLite"]
   case "Volvox": ["ShellTesting", "Catalog", "Embedded", "Fetch"]
   case "SyncWell", "Cadence", "DailyPA", "Previews": ["ShellTesting"]
   // Random values that repeat.

@@ -26,7 +26,7 @@ GROUPS = [
 SINGLE = {"Kernel", "Shell", "troupe"}
 
 BELOW_FEATURES = {"Libraries", "Kernel", "Vocabulary", "Engines"}
-# The groups that a target of each group may import. No group is closed to itself; features are, see `objection`.
+# The groups that a target of each group may import. No group is closed to itself; features are, see `Layers.objection`.
 MAY_IMPORT = {
     "Libraries": {"Libraries"},
     "Kernel": {"Libraries", "Kernel"},

@@ -4,10 +4,12 @@ import os
 import re
 import signal
 import subprocess
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NoReturn
 
 from results import ROOT, Outcome
 
@@ -16,6 +18,7 @@ LONGEST = float(os.environ.get("TROUPE_MINUTES", "84"))
 SHOWN = 60  # lines of a log, at most
 ERRORS = 10  # compiler errors, at most
 BEGAN = time.monotonic()
+GRACE = 5.0  # seconds that a stopped process has to stop its own
 
 
 @dataclass
@@ -47,6 +50,60 @@ class Row:
     took: float  # seconds
 
 
+class Processes:
+    """The running commands. Each is a process group of its own, which the signal that ends this program does not reach."""
+
+    def __init__(self):
+        self.running: set[subprocess.Popen] = set()
+        self.lock = threading.Lock()
+
+    def start(self, *words: str | Path, **options) -> subprocess.Popen:
+        with self.lock:
+            process = subprocess.Popen(words, start_new_session=True, **options)
+            self.running.add(process)
+            return process
+
+    def end(self, process: subprocess.Popen) -> None:
+        """Kills what is left of a command, so that no server started by a test outlives it."""
+        with self.lock:
+            self.running.discard(process)
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+    def end_with_signals(self) -> None:
+        """Stops all commands when this program is told to end, and then ends it."""
+        for sign in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+            # On a thread, since the interrupted one may hold the lock.
+            signal.signal(sign, lambda sign, _: threading.Thread(target=self.stop, args=(sign,)).start())
+
+    def stop(self, sign: int) -> NoReturn:
+        # Kept to the end of the program, so that nothing starts any more.
+        self.lock.acquire()
+        # Asked first: `swift build` then stops its compilers, which have process groups of their own.
+        for process in self.running:
+            signal_group(process, signal.SIGTERM)
+        ends = time.monotonic() + GRACE
+        for process in self.running:
+            try:
+                process.wait(max(0.0, ends - time.monotonic()))
+            except subprocess.TimeoutExpired:
+                pass
+            signal_group(process, signal.SIGKILL)
+        print(f"\nStopped by {signal.Signals(sign).name}, with everything that was running.\n\n0 passed, 1 failed", flush=True)
+        os._exit(128 + sign)
+
+
+def signal_group(process: subprocess.Popen, sign: int) -> None:
+    try:
+        os.killpg(process.pid, sign)
+    except ProcessLookupError:
+        pass  # all of it has ended
+
+
+PROCESSES = Processes()
+
+
 class Run:
     """A running suite: its folder, its log and the time it has left."""
 
@@ -64,20 +121,16 @@ class Run:
         Standard error goes to the log, and so does standard output unless `output` names another file.
         """
         with open(self.log, "ab") as log, open(output or self.log, "ab") as out:
-            process = subprocess.Popen(
-                words, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=out, stderr=log,
-                env={**os.environ, **environment}, start_new_session=True,
-            )  # fmt: skip
+            process = PROCESSES.start(
+                *words, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=out, stderr=log, env={**os.environ, **environment}
+            )
             try:
                 return process.wait(max(0.0, self.ends - time.monotonic()))
             except subprocess.TimeoutExpired:
                 self.is_over = True
                 return 1
             finally:
-                # The whole process group, so that no server started by a test outlives it.
-                if process.poll() is None:
-                    os.killpg(process.pid, signal.SIGKILL)
-                    process.wait()
+                PROCESSES.end(process)
 
     def tail(self) -> str:
         """The end of the log without the progress of a build."""

@@ -17,7 +17,7 @@ import reach
 import results
 from rerun import TOLERATED, rerun
 from results import ROOT
-from runner import Row, Suite, carry_out, check
+from runner import PROCESSES, Row, Suite, carry_out, check
 
 # The modules whose tests also run under the thread sanitizer.
 RACES = ("Kernel", "Transport")
@@ -122,6 +122,7 @@ def of_module(name: str) -> list[Suite]:
 
 
 def main() -> None:
+    PROCESSES.end_with_signals()
     # One seed for the whole run, so that a test which is run again meets the same inputs.
     if os.environ.get("TROUPE_FUZZ_SEED") == "fresh":
         os.environ["TROUPE_FUZZ_SEED"] = str(secrets.randbelow(1 << 63) + 1)

@@ -5,8 +5,12 @@ Each test's result goes to the file that TROUPE_PYTHON_RESULTS names, for Script
 
 import json
 import os
+import sys
+from pathlib import Path
 
 import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))  # for the helper modules in this folder
 
 # A terminal's locale is that of the window of a program started in it.
 os.environ["LC_ALL"] = "C.UTF-8"

@@ -1,3 +1,4 @@
+package import Interface
 package import Kernel
 
 /// A person's open windows in order of activation; the last one is frontmost: the one opened or acted in last.
@@ -26,6 +27,20 @@ package final class OpenWindows: Sendable {
   }
 
   func remove(_ id: WindowID) { entries.withLock { $0.removeAll { $0.id == id } } }
+
+  /// Shows a notification in the frontmost window. Returns false if no window is open.
+  package func notify(
+    _ name: String, _ title: String, _ body: String, opens route: Route, buttons: (WindowID) -> [NotificationButton]
+  ) async -> Bool {
+    guard let window = entries.withLock({ $0.last { $0.window != nil }?.window }) else { return false }
+    await window.notify(name, title, body, opens: route, buttons: buttons(window.id))
+    return true
+  }
+
+  /// Takes back the banners of notifications in all windows.
+  package func withdraw(_ names: Set<String>) async {
+    for window in entries.withLock({ $0.map(\.window) }) { await window?.withdraw(names) }
+  }
 
   /// The window that was opened or acted in last.
   var frontmost: WindowID? { entries.withLock { $0.last?.id } }

@@ -25,10 +25,27 @@ public struct PushNotification: Sendable, Hashable, Codable {
   public let body: String
   /// The signed link that tapping it follows.
   public let link: String?
+  /// The name by which a device knows one that it has shown; nil for one that the server sent without.
+  public let name: String?
+  /// The labels of its buttons, which the banner in the window offers too.
+  public let actions: [String]?
 
-  public init(title: String, body: String, link: String? = nil) {
+  public init(title: String, body: String, link: String? = nil, name: String? = nil, actions: [String]? = nil) {
     self.title = title
     self.body = body
     self.link = link
+    self.name = name
+    self.actions = actions
+  }
+}
+
+/// A button of a notification.
+package struct NotificationButton: Sendable {
+  package let label: String
+  package let action: Bound
+
+  package init(_ label: String, does action: Bound) {
+    self.label = label
+    self.action = action
   }
 }

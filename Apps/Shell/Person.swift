@@ -1,6 +1,6 @@
 internal import Connectivity
 public import Kernel
-internal import SecretService
+public import Permissions
 public import Storage
 
 /// One person's profile in one product: its folder, store, keys and time. All windows of the person share it.
@@ -11,25 +11,6 @@ public final class Person: Sendable {
     case folder(String)
     /// In memory only; lost when the process ends.
     case memory
-  }
-
-  /// The location of the key that encrypts the store.
-  public enum Keys: Sendable {
-    /// In a file of the profile's folder that only its owner can read.
-    case file
-    /// In the desktop's keyring, found through the environment.
-    case keyring(environment: [String: String])
-    /// In the same file, encrypted with a passphrase.
-    case passphrase(Redacted<String>)
-
-    fileprivate func store(_ product: String, _ profile: String, _ folder: OwnFolder) -> KeyStore {
-      let file = "\(folder.path)/store.key"
-      return switch self {
-      case .file: .file(file)
-      case .keyring(let environment): .secretService(profile: "\(product)/\(profile)", environment: environment)
-      case .passphrase(let words): .passphrase(words, file: file)
-      }
-    }
   }
 
   public let product: Product
@@ -62,9 +43,9 @@ public final class Person: Sendable {
   /// Opens a profile. Throws with the owner's name while another process has the profile's folder open, and with the
   /// reason when its store cannot be opened; nothing is changed then.
   public static func open(
-    _ product: Product, profile: String = "me", home: Home, keys: Keys = .file, clock: ManualTime? = nil,
+    _ product: Product, profile: String = "me", home: Home, keys: ProfileKeys = .file, clock: ManualTime? = nil,
     seed: UInt64? = nil, log: Log = .silent, server: ServerPort? = nil, machine: Current<Bool?>? = nil,
-    biometrics: BiometricPort? = nil
+    biometrics: BiometricPort? = nil, permissions: PermissionPort? = nil
   ) async throws(Problem) -> Person {
     try OwnFolder.check(profile)
     let time = clock?.time ?? .live
@@ -78,7 +59,7 @@ public final class Person: Sendable {
       let person = Person(
         product, profile, context, clock, store, key, server, network, place,
         .of(product, place?.lock.folder, ProfileRenewer(found)),
-        lock: product.lock?(port(of: product, context, place, biometrics, found)))
+        lock: product.lock?(port(of: product, context, place, biometrics, found)), permissions)
       found.withLock { $0.person = person }
       return person
     }
@@ -109,7 +90,7 @@ public final class Person: Sendable {
     _ product: Product, _ profile: String, _ context: FeatureContext, _ manual: ManualTime?, _ store: Store?,
     _ key: LinkKey,
     _ server: ServerPort?, _ network: Network, _ place: LockedFolder?,
-    _ renewal: ProfileRenewal, lock: PersonLock?
+    _ renewal: ProfileRenewal, lock: PersonLock?, _ permissions: PermissionPort?
   ) {
     self.product = product
     self.profile = profile
@@ -123,7 +104,7 @@ public final class Person: Sendable {
     windows = OpenWindows()
     let parts = InteriorParts(
       context: context, network: network, server: server, windows: windows,
-      renewal: renewal, lock: lock)
+      renewal: renewal, lock: lock, shelf: DeviceShelf(profile: place?.lock.folder), permissions: permissions)
     self.parts = parts
     // Locked from the start when the lock is on; the store is then not opened.
     inside = Locked(

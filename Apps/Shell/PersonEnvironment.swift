@@ -1,4 +1,5 @@
 package import Kernel
+package import Permissions
 package import Storage
 
 /// The dependencies of one person's features: context, store and network.
@@ -16,6 +17,10 @@ public struct PersonEnvironment: Sendable {
   package var renewal = ProfileRenewal.nobody
   /// The name under which an account's list of devices shows this one.
   package var device: String?
+  /// Values of this device that belong to no profile.
+  package var shelf = DeviceShelf(profile: nil)
+  /// The device's permissions; nil where a front end needs none.
+  package var permissions: PermissionPort?
 
   /// An environment without a person, to inspect the places of a product.
   package static var nobody: PersonEnvironment {

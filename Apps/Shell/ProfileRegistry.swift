@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 public import Kernel
+public import Permissions
 
 /// The open profiles of one process. Each is opened once, however many windows of it are requested.
 public actor ProfileRegistry {
@@ -10,7 +11,7 @@ public actor ProfileRegistry {
   public typealias Ending = @Sendable () async -> Void
 
   public nonisolated let home: Person.Home
-  private let keys: Person.Keys
+  private let keys: ProfileKeys
   private let clock: ManualTime?
   private let seed: UInt64?
   private let log: Log
@@ -38,7 +39,7 @@ public actor ProfileRegistry {
   }
 
   public init(
-    home: Person.Home, keys: Person.Keys = .file, clock: ManualTime? = nil, seed: UInt64? = nil, log: Log = .silent,
+    home: Person.Home, keys: ProfileKeys = .file, clock: ManualTime? = nil, seed: UInt64? = nil, log: Log = .silent,
     server: ServerPort? = nil, machine: Current<Bool?>? = nil, attending: @escaping Attending = { _ in {} },
     biometrics: @escaping Biometrics = { _, _ in nil }
   ) {

@@ -5,6 +5,8 @@ internal import Kernel
 struct Posted: Sendable, Equatable {
   let toast: Toast
   var undo: Undo?
+  /// What makes it the banner of a notification.
+  var notification: Shown?
   /// Whether it was announced, before a message with an Undo took its place.
   var isAnnounced = false
 
@@ -13,6 +15,14 @@ struct Posted: Sendable, Equatable {
     let action: Bound
 
     static func == (one: Undo, other: Undo) -> Bool { one.number == other.number }
+  }
+
+  /// A notification by its name, with its buttons.
+  struct Shown: Sendable, Equatable {
+    let name: String
+    let buttons: [NotificationButton]
+
+    static func == (one: Shown, other: Shown) -> Bool { one.name == other.name }
   }
 }
 
@@ -23,6 +33,8 @@ struct ToastsState: Deciding {
     case add(Posted)
     /// Dismisses the message with this number only: a late tap does not dismiss the next one unread.
     case dismiss(showing: Int)
+    /// Removes the banners of these notifications, shown or waiting.
+    case withdraw(Set<String>)
     case elapsed
   }
   enum Effect: Sendable, Equatable { case timer(Duration) }
@@ -53,6 +65,10 @@ struct ToastsState: Deciding {
       waiting.append(posted)
       return waiting.count == 1 ? show() : []
     case .dismiss(let showing): return showing == shown ? next() : []
+    case .withdraw(let names):
+      let first = current
+      waiting.removeAll { posted in posted.notification.map { names.contains($0.name) } ?? false }
+      return current == first ? [] : show()
     case .elapsed: return next()
     }
   }
@@ -73,7 +89,7 @@ struct ToastsState: Deciding {
 
   /// Returns how long a message is shown: long enough to be read slowly, and longer with a button.
   static func time(for posted: Posted) -> Duration {
-    let isPlain = posted.toast.way == nil && posted.undo == nil
+    let isPlain = posted.toast.way == nil && posted.undo == nil && posted.notification == nil
     return .milliseconds(4000 + 60 * posted.toast.text.count + (isPlain ? 0 : 4000))
   }
 }

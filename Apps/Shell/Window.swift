@@ -177,7 +177,7 @@ public actor Window {
     let navigated = navigation.states
     await know(composition.known + [{ await navigated.wait { $0.isRestored } }])
     composition.surroundings(&surroundings)
-    if surroundings.gate != nil { await navigation.send(.surroundingsChanged(Allowance(surroundings))) }
+    await navigation.send(.surroundingsKnown(Allowance(surroundings)))
     isOpening = false
     await appeared(navigation.states.value.route)
     let watch = Watch(sights)
@@ -367,7 +367,18 @@ public actor Window {
             await undo.action.send()
           }))
     }
-    let icon: Icon = toast.tone == .warning || toast.tone == .critical ? .warning : .info
+    let shown = state.current?.notification
+    for (index, button) in (shown?.buttons ?? []).enumerated() {
+      ways.append(
+        .button(
+          button.label, id: "act-\(index + 1)",
+          does: Bound {
+            await dismiss.send()
+            await button.action.send()
+          }))
+    }
+    let icon: Icon =
+      shown != nil ? .bell : toast.tone == .warning || toast.tone == .critical ? .warning : .info
     return Chrome([.notice(toast.text, id: "toast", tone: toast.tone, icon: icon, dismiss: dismiss, ways)]).nodes
   }
 
@@ -389,7 +400,9 @@ public actor Window {
     case .channelOpened(let id), .permissionAsked(let id), .setupAsked(let id):
       let title = navigation.states.value.site.channels.first { $0.id == id }?.title ?? id
       await toast(.unavailable(title))
-    case .upgradeAsked: await toast(.unavailable("Upgrading"))
+    case .upgradeAsked:
+      let plans = Route(["settings", "subscription", "plans"])
+      if page(of: plans) == nil { await toast(.unavailable("Upgrading")) } else { await open(plans) }
     case .signInAsked:
       let signIn = Route(["account", "sign-in"])
       if page(of: signIn) == nil { await toast(.unavailable("Signing in")) } else { await open(signIn) }
@@ -410,20 +423,6 @@ public actor Window {
     guard let route = led.withLock({ $0 }) else { return }
     await open(route)
     _ = await settled()
-  }
-
-  /// Closes the sheets in front if one of these is the foremost.
-  package func closeSheets(_ routes: [Route]) async {
-    let state = navigation.states.value
-    if state.sheets > 0, routes.contains(state.route) { await navigation.send(.closeSheets) }
-  }
-
-  /// Opens a route on behalf of a feature.
-  package func open(_ route: Route) async { await navigation.send(.open(route)) }
-
-  /// Leaves pages whose step is done, such as signing in, for another one: the place that asked for the step, or `route`.
-  package func leadOn(to route: Route, past steps: Set<Route>) async {
-    await navigation.send(.leadOn(to: route, past: steps))
   }
 
   package func openChannel(_ id: String) async { await navigation.send(.openChannel(id)) }

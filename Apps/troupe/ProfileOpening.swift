@@ -97,7 +97,7 @@ enum ProfileOpening {
     Problem("owner-decides", what, safe: "Nothing was changed.", remedy: "Omit the option, or end the other process.")
   }
 
-  static func keys(_ given: Arguments) throws(Problem) -> Person.Keys {
+  static func keys(_ given: Arguments) throws(Problem) -> ProfileKeys {
     switch given[.key] ?? "file" {
     case "file": return .file
     case "keyring": return .keyring(environment: ProcessInfo.processInfo.environment)

@@ -7,7 +7,7 @@ internal import Shell
 /// The settings shared by all profiles of a run: location, keys, time and server.
 struct RunSettings: Sendable {
   let home: Person.Home
-  let keys: Person.Keys
+  let keys: ProfileKeys
   /// Nil for the system clock.
   let clock: ManualTime?
   let seed: UInt64?

@@ -16,6 +16,7 @@ extension Tools {
           [
             "route": .string(row.route), "title": .string(row.place.title),
             "needs": row.place.needs.map { .string($0.name) } ?? .null, "reach": .string(row.place.reach.rawValue),
+            "full_screen": .bool(row.place.isFullScreen),
             "examples": .array(row.place.pattern.examples.map { .string($0.text) }),
           ]
         }

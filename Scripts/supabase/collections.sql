@@ -21,6 +21,8 @@ create table if not exists sync.collections (
   -- Columns that devices may write.
   fields text[] not null
 );
+-- Whether people see rows by a policy that depends on other tables.
+alter table sync.collections add column if not exists is_shared boolean not null default false;
 grant select on sync.collections to authenticated, service_role;
 
 -- Tombstones of deleted rows, one for each user who could see the row.
@@ -32,6 +34,8 @@ create table if not exists sync.tombstones (
   at timestamptz not null default now(),
   primary key (viewer, collection, id)
 );
+-- Whether it only tells to look at the row again, which the viewer may see.
+alter table sync.tombstones add column if not exists is_look boolean not null default false;
 create index if not exists tombstones_pulled_idx on sync.tombstones (viewer, collection, rev, id);
 create index if not exists tombstones_at_idx on sync.tombstones (at);
 alter table sync.tombstones enable row level security;
@@ -158,13 +162,15 @@ begin
     where viewer.id is not null and not exists (
       select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
     )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   else
     insert into sync.tombstones (collection, id, viewer)
     select distinct 'settings', row.id, viewer.id
     from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
     where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   end if;
   return null;
 end $body$;
@@ -249,13 +255,15 @@ begin
     where viewer.id is not null and not exists (
       select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
     )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   else
     insert into sync.tombstones (collection, id, viewer)
     select distinct 'consents', row.id, viewer.id
     from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
     where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   end if;
   return null;
 end $body$;
@@ -269,6 +277,85 @@ create or replace trigger after_delete after delete on public."consents" referen
 alter table public."consents" enable row level security;
 grant select, insert, update, delete on public."consents" to authenticated, service_role;
 revoke all on public."consents" from anon;
+
+create table if not exists public."store_transactions" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "signed_text" text not null,
+  "signed_at" timestamptz not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."store_transactions" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."store_transactions" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."store_transactions" add column if not exists "signed_text" text not null;
+alter table public."store_transactions" add column if not exists "signed_at" timestamptz not null;
+alter table public."store_transactions" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."store_transactions" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."store_transactions" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."store_transactions" drop constraint if exists "store_transactions_owner_fkey";
+alter table public."store_transactions" add constraint "store_transactions_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "store_transactions_owner_edited_at_idx" on public."store_transactions" ("owner", "edited_at");
+create index if not exists "store_transactions_owner_rev_id_idx" on public."store_transactions" ("owner", "rev", "id");
+create index if not exists "store_transactions_rev_id_idx" on public."store_transactions" ("rev", "id");
+alter table public."store_transactions" drop constraint if exists "signed_text_length";
+alter table public."store_transactions" add constraint "signed_text_length" check (length(signed_text) between 1 and 16384);
+create or replace function sync."before_store_transactions"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new is distinct from old then
+    if (new.signed_text = old.signed_text and new.signed_at = old.signed_at) is not true then
+      raise exception using errcode = 'P0001', message = 'What a store has signed is never changed.',
+        constraint = 'signed';
+    end if;
+  end if;
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."store_transactions" for each row execute function sync."before_store_transactions"();
+create or replace function sync."after_store_transactions"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'store_transactions' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'store_transactions' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'store_transactions', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'store_transactions', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_store_transactions"() from public;
+create or replace trigger after_insert after insert on public."store_transactions" referencing new table as rows_after
+  for each statement execute function sync."after_store_transactions"();
+create or replace trigger after_update after update on public."store_transactions" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_store_transactions"();
+create or replace trigger after_delete after delete on public."store_transactions" referencing old table as rows_before
+  for each statement execute function sync."after_store_transactions"();
+alter table public."store_transactions" enable row level security;
+grant select, insert, update, delete on public."store_transactions" to authenticated, service_role;
+revoke all on public."store_transactions" from anon;
 
 create table if not exists public."onboarding_progress" (
   "id" uuid default gen_random_uuid() not null,
@@ -333,13 +420,15 @@ begin
     where viewer.id is not null and not exists (
       select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
     )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   else
     insert into sync.tombstones (collection, id, viewer)
     select distinct 'onboarding_progress', row.id, viewer.id
     from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
     where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   end if;
   return null;
 end $body$;
@@ -411,13 +500,15 @@ begin
     where viewer.id is not null and not exists (
       select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
     )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   else
     insert into sync.tombstones (collection, id, viewer)
     select distinct 'person_profiles', row.id, viewer.id
     from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
     where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   end if;
   return null;
 end $body$;
@@ -431,6 +522,108 @@ create or replace trigger after_delete after delete on public."person_profiles" 
 alter table public."person_profiles" enable row level security;
 grant select, insert, update, delete on public."person_profiles" to authenticated, service_role;
 revoke all on public."person_profiles" from anon;
+
+create table if not exists public."notifications" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "name" text not null,
+  "kind" text not null,
+  "body" text not null,
+  "link" text not null,
+  "action" text not null,
+  "is_snoozable" boolean default false not null,
+  "why" text not null,
+  "sent_at" timestamptz not null,
+  "read_at" timestamptz,
+  "opened_at" timestamptz,
+  "is_cleared" boolean default false not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."notifications" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."notifications" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."notifications" add column if not exists "name" text not null;
+alter table public."notifications" add column if not exists "kind" text not null;
+alter table public."notifications" add column if not exists "body" text not null;
+alter table public."notifications" add column if not exists "link" text not null;
+alter table public."notifications" add column if not exists "action" text not null;
+alter table public."notifications" add column if not exists "is_snoozable" boolean default false not null;
+alter table public."notifications" add column if not exists "why" text not null;
+alter table public."notifications" add column if not exists "sent_at" timestamptz not null;
+alter table public."notifications" add column if not exists "read_at" timestamptz;
+alter table public."notifications" add column if not exists "opened_at" timestamptz;
+alter table public."notifications" add column if not exists "is_cleared" boolean default false not null;
+alter table public."notifications" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."notifications" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."notifications" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."notifications" drop constraint if exists "notifications_owner_fkey";
+alter table public."notifications" add constraint "notifications_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create unique index if not exists "notifications_owner_name_key" on public."notifications" ("owner", "name");
+create index if not exists "notifications_owner_edited_at_idx" on public."notifications" ("owner", "edited_at");
+create index if not exists "notifications_owner_rev_id_idx" on public."notifications" ("owner", "rev", "id");
+create index if not exists "notifications_rev_id_idx" on public."notifications" ("rev", "id");
+alter table public."notifications" drop constraint if exists "name_length";
+alter table public."notifications" add constraint "name_length" check (length(name) between 1 and 200);
+alter table public."notifications" drop constraint if exists "kind_length";
+alter table public."notifications" add constraint "kind_length" check (length(kind) between 1 and 100);
+alter table public."notifications" drop constraint if exists "body_length";
+alter table public."notifications" add constraint "body_length" check (length(body) between 1 and 1000);
+alter table public."notifications" drop constraint if exists "link_length";
+alter table public."notifications" add constraint "link_length" check (length(link) between 1 and 512);
+alter table public."notifications" drop constraint if exists "action_length";
+alter table public."notifications" add constraint "action_length" check (length(action) between 1 and 100);
+alter table public."notifications" drop constraint if exists "why_length";
+alter table public."notifications" add constraint "why_length" check (length(why) between 0 and 1000);
+create or replace function sync."before_notifications"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."notifications" for each row execute function sync."before_notifications"();
+create or replace function sync."after_notifications"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'notifications' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'notifications' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'notifications', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'notifications', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_notifications"() from public;
+create or replace trigger after_insert after insert on public."notifications" referencing new table as rows_after
+  for each statement execute function sync."after_notifications"();
+create or replace trigger after_update after update on public."notifications" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_notifications"();
+create or replace trigger after_delete after delete on public."notifications" referencing old table as rows_before
+  for each statement execute function sync."after_notifications"();
+alter table public."notifications" enable row level security;
+grant select, insert, update, delete on public."notifications" to authenticated, service_role;
+revoke all on public."notifications" from anon;
 
 create table if not exists public."mood_entries" (
   "id" uuid default gen_random_uuid() not null,
@@ -490,13 +683,15 @@ begin
     where viewer.id is not null and not exists (
       select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
     )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   else
     insert into sync.tombstones (collection, id, viewer)
     select distinct 'mood_entries', row.id, viewer.id
     from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
     where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   end if;
   return null;
 end $body$;
@@ -589,13 +784,15 @@ begin
     where viewer.id is not null and not exists (
       select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
     )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   else
     insert into sync.tombstones (collection, id, viewer)
     select distinct 'meals', row.id, viewer.id
     from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
     where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   end if;
   return null;
 end $body$;
@@ -680,13 +877,15 @@ begin
     where viewer.id is not null and not exists (
       select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
     )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   else
     insert into sync.tombstones (collection, id, viewer)
     select distinct 'activities', row.id, viewer.id
     from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
     where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   end if;
   return null;
 end $body$;
@@ -771,13 +970,15 @@ begin
     where viewer.id is not null and not exists (
       select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
     )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   else
     insert into sync.tombstones (collection, id, viewer)
     select distinct 'workouts', row.id, viewer.id
     from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
     where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   end if;
   return null;
 end $body$;
@@ -850,13 +1051,15 @@ begin
     where viewer.id is not null and not exists (
       select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
     )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   else
     insert into sync.tombstones (collection, id, viewer)
     select distinct 'journal_entries', row.id, viewer.id
     from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
     where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   end if;
   return null;
 end $body$;
@@ -929,13 +1132,15 @@ begin
     where viewer.id is not null and not exists (
       select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
     )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   else
     insert into sync.tombstones (collection, id, viewer)
     select distinct 'habits', row.id, viewer.id
     from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
     where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   end if;
   return null;
 end $body$;
@@ -1005,13 +1210,15 @@ begin
     where viewer.id is not null and not exists (
       select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
     )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   else
     insert into sync.tombstones (collection, id, viewer)
     select distinct 'habit_entries', row.id, viewer.id
     from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
     where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   end if;
   return null;
 end $body$;
@@ -1080,13 +1287,15 @@ begin
     where viewer.id is not null and not exists (
       select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
     )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   else
     insert into sync.tombstones (collection, id, viewer)
     select distinct 'hydration_entries', row.id, viewer.id
     from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
     where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   end if;
   return null;
 end $body$;
@@ -1159,13 +1368,15 @@ begin
     where viewer.id is not null and not exists (
       select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
     )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   else
     insert into sync.tombstones (collection, id, viewer)
     select distinct 'energy_entries', row.id, viewer.id
     from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
     where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   end if;
   return null;
 end $body$;
@@ -1242,13 +1453,15 @@ begin
     where viewer.id is not null and not exists (
       select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
     )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   else
     insert into sync.tombstones (collection, id, viewer)
     select distinct 'sleep_entries', row.id, viewer.id
     from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
     where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   end if;
   return null;
 end $body$;
@@ -1313,13 +1526,15 @@ begin
     where viewer.id is not null and not exists (
       select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
     )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   else
     insert into sync.tombstones (collection, id, viewer)
     select distinct 'weight_entries', row.id, viewer.id
     from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
     where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   end if;
   return null;
 end $body$;
@@ -1393,13 +1608,15 @@ begin
     where viewer.id is not null and not exists (
       select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
     )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   else
     insert into sync.tombstones (collection, id, viewer)
     select distinct 'daily_measures', row.id, viewer.id
     from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
     where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   end if;
   return null;
 end $body$;
@@ -1484,13 +1701,15 @@ begin
     where viewer.id is not null and not exists (
       select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
     )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   else
     insert into sync.tombstones (collection, id, viewer)
     select distinct 'goals', row.id, viewer.id
     from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
     where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   end if;
   return null;
 end $body$;
@@ -1581,13 +1800,15 @@ begin
     where viewer.id is not null and not exists (
       select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
     )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   else
     insert into sync.tombstones (collection, id, viewer)
     select distinct 'sobriety_records', row.id, viewer.id
     from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
     where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   end if;
   return null;
 end $body$;
@@ -1652,13 +1873,15 @@ begin
     where viewer.id is not null and not exists (
       select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
     )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   else
     insert into sync.tombstones (collection, id, viewer)
     select distinct 'reflections', row.id, viewer.id
     from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
     where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   end if;
   return null;
 end $body$;
@@ -1736,13 +1959,15 @@ begin
     where viewer.id is not null and not exists (
       select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
     )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   else
     insert into sync.tombstones (collection, id, viewer)
     select distinct 'milestones', row.id, viewer.id
     from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
     where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   end if;
   return null;
 end $body$;
@@ -1814,13 +2039,15 @@ begin
     where viewer.id is not null and not exists (
       select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
     )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   else
     insert into sync.tombstones (collection, id, viewer)
     select distinct 'check_ins', row.id, viewer.id
     from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
     where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   end if;
   return null;
 end $body$;
@@ -1904,13 +2131,15 @@ begin
     where viewer.id is not null and not exists (
       select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
     )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   else
     insert into sync.tombstones (collection, id, viewer)
     select distinct 'sobriety_plans', row.id, viewer.id
     from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
     where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   end if;
   return null;
 end $body$;
@@ -2015,13 +2244,15 @@ begin
     where viewer.id is not null and not exists (
       select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
     )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   else
     insert into sync.tombstones (collection, id, viewer)
     select distinct 'profiles', row.id, viewer.id
     from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
     where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   end if;
   return null;
 end $body$;
@@ -2035,6 +2266,504 @@ create or replace trigger after_delete after delete on public."profiles" referen
 alter table public."profiles" enable row level security;
 grant select, insert, update, delete on public."profiles" to authenticated, service_role;
 revoke all on public."profiles" from anon;
+
+create table if not exists public."candidates" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "person" uuid default auth.uid() not null,
+  "name" text not null,
+  "role" text not null,
+  "recovery_program" text,
+  "sober_since" date,
+  "region" text,
+  "availability" text[],
+  "bio" text,
+  "looks_for" text,
+  "is_visible" boolean default false not null,
+  "preferences" jsonb,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."candidates" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."candidates" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."candidates" add column if not exists "person" uuid default auth.uid() not null;
+alter table public."candidates" add column if not exists "name" text not null;
+alter table public."candidates" add column if not exists "role" text not null;
+alter table public."candidates" add column if not exists "recovery_program" text;
+alter table public."candidates" add column if not exists "sober_since" date;
+alter table public."candidates" add column if not exists "region" text;
+alter table public."candidates" add column if not exists "availability" text[];
+alter table public."candidates" add column if not exists "bio" text;
+alter table public."candidates" add column if not exists "looks_for" text;
+alter table public."candidates" add column if not exists "is_visible" boolean default false not null;
+alter table public."candidates" add column if not exists "preferences" jsonb;
+alter table public."candidates" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."candidates" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."candidates" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."candidates" drop constraint if exists "candidates_owner_fkey";
+alter table public."candidates" add constraint "candidates_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+alter table public."candidates" drop constraint if exists "candidates_person_fkey";
+alter table public."candidates" add constraint "candidates_person_fkey" foreign key ("person") references auth.users (id) on delete cascade;
+create unique index if not exists "candidates_owner_key" on public."candidates" ("owner");
+create index if not exists "candidates_owner_edited_at_idx" on public."candidates" ("owner", "edited_at");
+create index if not exists "candidates_is_visible_role_recovery_program_idx" on public."candidates" ("is_visible", "role", "recovery_program");
+create index if not exists "candidates_owner_rev_id_idx" on public."candidates" ("owner", "rev", "id");
+create index if not exists "candidates_rev_id_idx" on public."candidates" ("rev", "id");
+create index if not exists "candidates_person_idx" on public."candidates" ("person");
+alter table public."candidates" drop constraint if exists "person_is_owner";
+alter table public."candidates" add constraint "person_is_owner" check (person = owner);
+alter table public."candidates" drop constraint if exists "name_length";
+alter table public."candidates" add constraint "name_length" check (length(name) between 1 and 100);
+alter table public."candidates" drop constraint if exists "role_length";
+alter table public."candidates" add constraint "role_length" check (length(role) between 1 and 20);
+alter table public."candidates" drop constraint if exists "role_known";
+alter table public."candidates" add constraint "role_known" check (role in ('sponsor', 'sponsee', 'both'));
+alter table public."candidates" drop constraint if exists "recovery_program_length";
+alter table public."candidates" add constraint "recovery_program_length" check (length(recovery_program) between 1 and 100);
+alter table public."candidates" drop constraint if exists "region_length";
+alter table public."candidates" add constraint "region_length" check (length(region) between 1 and 200);
+alter table public."candidates" drop constraint if exists "availability_size";
+alter table public."candidates" add constraint "availability_size" check (length(cast(availability as text)) <= 1000);
+alter table public."candidates" drop constraint if exists "bio_length";
+alter table public."candidates" add constraint "bio_length" check (length(bio) between 0 and 2000);
+alter table public."candidates" drop constraint if exists "looks_for_length";
+alter table public."candidates" add constraint "looks_for_length" check (length(looks_for) between 0 and 2000);
+alter table public."candidates" drop constraint if exists "preferences_size";
+alter table public."candidates" add constraint "preferences_size" check (length(cast(preferences as text)) <= 10000);
+create or replace function sync."before_candidates"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."candidates" for each row execute function sync."before_candidates"();
+create or replace function sync."after_candidates"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'candidates' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'candidates' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'candidates', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'candidates', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_candidates"() from public;
+create or replace trigger after_insert after insert on public."candidates" referencing new table as rows_after
+  for each statement execute function sync."after_candidates"();
+create or replace trigger after_update after update on public."candidates" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_candidates"();
+create or replace trigger after_delete after delete on public."candidates" referencing old table as rows_before
+  for each statement execute function sync."after_candidates"();
+alter table public."candidates" enable row level security;
+grant select, insert, update, delete on public."candidates" to authenticated, service_role;
+revoke all on public."candidates" from anon;
+
+create table if not exists public."blocks" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "blocked" uuid not null,
+  "reason" text,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."blocks" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."blocks" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."blocks" add column if not exists "blocked" uuid not null;
+alter table public."blocks" add column if not exists "reason" text;
+alter table public."blocks" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."blocks" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."blocks" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."blocks" drop constraint if exists "blocks_owner_fkey";
+alter table public."blocks" add constraint "blocks_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create unique index if not exists "blocks_owner_blocked_key" on public."blocks" ("owner", "blocked");
+create index if not exists "blocks_owner_edited_at_idx" on public."blocks" ("owner", "edited_at");
+create index if not exists "blocks_blocked_idx" on public."blocks" ("blocked");
+create index if not exists "blocks_owner_rev_id_idx" on public."blocks" ("owner", "rev", "id");
+create index if not exists "blocks_rev_id_idx" on public."blocks" ("rev", "id");
+alter table public."blocks" drop constraint if exists "blocked_is_another";
+alter table public."blocks" add constraint "blocked_is_another" check (blocked <> owner);
+alter table public."blocks" drop constraint if exists "reason_length";
+alter table public."blocks" add constraint "reason_length" check (length(reason) between 0 and 2000);
+create or replace function sync."before_blocks"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."blocks" for each row execute function sync."before_blocks"();
+create or replace function sync."after_blocks"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'blocks' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'blocks' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'blocks', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'blocks', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_blocks"() from public;
+create or replace trigger after_insert after insert on public."blocks" referencing new table as rows_after
+  for each statement execute function sync."after_blocks"();
+create or replace trigger after_update after update on public."blocks" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_blocks"();
+create or replace trigger after_delete after delete on public."blocks" referencing old table as rows_before
+  for each statement execute function sync."after_blocks"();
+alter table public."blocks" enable row level security;
+grant select, insert, update, delete on public."blocks" to authenticated, service_role;
+revoke all on public."blocks" from anon;
+
+create table if not exists public."connection_requests" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "sender" uuid default auth.uid() not null,
+  "recipient" uuid not null,
+  "asks_for" text not null,
+  "note" text,
+  "status" text default 'pending' not null,
+  "answered_at" timestamptz,
+  "sent_at" timestamptz default now() not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."connection_requests" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."connection_requests" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."connection_requests" add column if not exists "sender" uuid default auth.uid() not null;
+alter table public."connection_requests" add column if not exists "recipient" uuid not null;
+alter table public."connection_requests" add column if not exists "asks_for" text not null;
+alter table public."connection_requests" add column if not exists "note" text;
+alter table public."connection_requests" add column if not exists "status" text default 'pending' not null;
+alter table public."connection_requests" add column if not exists "answered_at" timestamptz;
+alter table public."connection_requests" add column if not exists "sent_at" timestamptz default now() not null;
+alter table public."connection_requests" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."connection_requests" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."connection_requests" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."connection_requests" drop constraint if exists "connection_requests_owner_fkey";
+alter table public."connection_requests" add constraint "connection_requests_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+alter table public."connection_requests" drop constraint if exists "connection_requests_sender_fkey";
+alter table public."connection_requests" add constraint "connection_requests_sender_fkey" foreign key ("sender") references auth.users (id) on delete cascade;
+create index if not exists "connection_requests_recipient_rev_idx" on public."connection_requests" ("recipient", "rev");
+create index if not exists "connection_requests_sender_rev_id_idx" on public."connection_requests" ("sender", "rev", "id");
+create index if not exists "connection_requests_rev_id_idx" on public."connection_requests" ("rev", "id");
+create index if not exists "connection_requests_recipient_sender_idx" on public."connection_requests" ("recipient", "sender");
+create index if not exists "connection_requests_owner_idx" on public."connection_requests" ("owner");
+alter table public."connection_requests" drop constraint if exists "sender_is_owner";
+alter table public."connection_requests" add constraint "sender_is_owner" check (sender = owner);
+alter table public."connection_requests" drop constraint if exists "recipient_is_another";
+alter table public."connection_requests" add constraint "recipient_is_another" check (recipient <> sender);
+alter table public."connection_requests" drop constraint if exists "asks_for_word";
+alter table public."connection_requests" add constraint "asks_for_word" check (asks_for in ('sponsor', 'sponsee'));
+alter table public."connection_requests" drop constraint if exists "note_length";
+alter table public."connection_requests" add constraint "note_length" check (length(note) between 0 and 2000);
+alter table public."connection_requests" drop constraint if exists "status_word";
+alter table public."connection_requests" add constraint "status_word" check (status in ('pending', 'accepted', 'declined', 'withdrawn'));
+create or replace function sync."before_connection_requests"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new is distinct from old then
+    if ((new.owner = old.owner or (new.owner is null and old.owner is null)) and (new.sender = old.sender or (new.sender is null and old.sender is null)) and (new.recipient = old.recipient or (new.recipient is null and old.recipient is null)) and (new.asks_for = old.asks_for or (new.asks_for is null and old.asks_for is null)) and (new.note = old.note or (new.note is null and old.note is null)) and (new.sent_at = old.sent_at or (new.sent_at is null and old.sent_at is null))) is not true then
+      raise exception using errcode = 'P0001', message = 'A request that was sent stays as it is.',
+        constraint = 'unchanged';
+    end if;
+    if (old.status = 'pending' or new.status = old.status) is not true then
+      raise exception using errcode = 'P0001', message = 'This request has been answered already.',
+        constraint = 'answered_once';
+    end if;
+    if (new.status = old.status or new.status not in ('accepted', 'declined') or new.recipient = auth.uid() or auth.uid() is null) is not true then
+      raise exception using errcode = 'P0001', message = 'Only the one who was asked can accept or decline.',
+        constraint = 'answered_by_recipient';
+    end if;
+    if (new.status = old.status or new.status <> 'withdrawn' or new.sender = auth.uid() or auth.uid() is null) is not true then
+      raise exception using errcode = 'P0001', message = 'Only the one who asked can withdraw.',
+        constraint = 'withdrawn_by_sender';
+    end if;
+  end if;
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."connection_requests" for each row execute function sync."before_connection_requests"();
+create or replace function sync."after_connection_requests"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'connection_requests' and stone.id = row.id and stone.viewer in (row."sender");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'connection_requests' and stone.id = row.id and stone.viewer in (row."sender");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'connection_requests', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."sender"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."sender")
+    )
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'connection_requests', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."sender"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_connection_requests"() from public;
+create or replace trigger after_insert after insert on public."connection_requests" referencing new table as rows_after
+  for each statement execute function sync."after_connection_requests"();
+create or replace trigger after_update after update on public."connection_requests" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_connection_requests"();
+create or replace trigger after_delete after delete on public."connection_requests" referencing old table as rows_before
+  for each statement execute function sync."after_connection_requests"();
+alter table public."connection_requests" enable row level security;
+grant select, insert, update, delete on public."connection_requests" to authenticated, service_role;
+revoke all on public."connection_requests" from anon;
+
+create table if not exists public."connections" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "request" uuid not null,
+  "sponsor" uuid not null,
+  "sponsee" uuid not null,
+  "status" text default 'active' not null,
+  "began_at" timestamptz default now() not null,
+  "ended_at" timestamptz,
+  "ended_by" uuid,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."connections" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."connections" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."connections" add column if not exists "request" uuid not null;
+alter table public."connections" add column if not exists "sponsor" uuid not null;
+alter table public."connections" add column if not exists "sponsee" uuid not null;
+alter table public."connections" add column if not exists "status" text default 'active' not null;
+alter table public."connections" add column if not exists "began_at" timestamptz default now() not null;
+alter table public."connections" add column if not exists "ended_at" timestamptz;
+alter table public."connections" add column if not exists "ended_by" uuid;
+alter table public."connections" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."connections" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."connections" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."connections" drop constraint if exists "connections_owner_fkey";
+alter table public."connections" add constraint "connections_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+alter table public."connections" drop constraint if exists "connections_request_fkey";
+alter table public."connections" add constraint "connections_request_fkey" foreign key ("request") references public."connection_requests" ("id") on delete cascade;
+create unique index if not exists "connections_request_key" on public."connections" ("request");
+create index if not exists "connections_sponsor_rev_id_idx" on public."connections" ("sponsor", "rev", "id");
+create index if not exists "connections_sponsee_rev_id_idx" on public."connections" ("sponsee", "rev", "id");
+create index if not exists "connections_rev_id_idx" on public."connections" ("rev", "id");
+create index if not exists "connections_owner_idx" on public."connections" ("owner");
+alter table public."connections" drop constraint if exists "two_people";
+alter table public."connections" add constraint "two_people" check (sponsor <> sponsee);
+alter table public."connections" drop constraint if exists "status_word";
+alter table public."connections" add constraint "status_word" check (status in ('active', 'ended'));
+create or replace function sync."before_connections"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new is distinct from old then
+    if (old.status = 'active') is not true then
+      raise exception using errcode = 'P0001', message = 'This connection has already been ended.',
+        constraint = 'ended_once';
+    end if;
+    if ((new.owner = old.owner or (new.owner is null and old.owner is null)) and (new.request = old.request or (new.request is null and old.request is null)) and (new.sponsor = old.sponsor or (new.sponsor is null and old.sponsor is null)) and (new.sponsee = old.sponsee or (new.sponsee is null and old.sponsee is null)) and (new.began_at = old.began_at or (new.began_at is null and old.began_at is null))) is not true then
+      raise exception using errcode = 'P0001', message = 'A connection stays between the same two people.',
+        constraint = 'unchanged';
+    end if;
+    if (old.status = 'ended' or new.status = 'active' and new.ended_by is null or new.status = 'ended' and new.ended_by is not null and new.ended_by = auth.uid() or auth.uid() is null) is not true then
+      raise exception using errcode = 'P0001', message = 'A connection is ended in one''s own name.',
+        constraint = 'ended_by_oneself';
+    end if;
+  end if;
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."connections" for each row execute function sync."before_connections"();
+create or replace function sync."after_connections"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'connections' and stone.id = row.id and stone.viewer in (row."sponsor", row."sponsee");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'connections' and stone.id = row.id and stone.viewer in (row."sponsor", row."sponsee");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'connections', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."sponsor", row."sponsee"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."sponsor", after."sponsee")
+    )
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'connections', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."sponsor", row."sponsee"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_connections"() from public;
+create or replace trigger after_insert after insert on public."connections" referencing new table as rows_after
+  for each statement execute function sync."after_connections"();
+create or replace trigger after_update after update on public."connections" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_connections"();
+create or replace trigger after_delete after delete on public."connections" referencing old table as rows_before
+  for each statement execute function sync."after_connections"();
+alter table public."connections" enable row level security;
+grant select, insert, update, delete on public."connections" to authenticated, service_role;
+revoke all on public."connections" from anon;
+
+create table if not exists public."connection_check_ins" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "connection" uuid not null,
+  "planner" uuid default auth.uid() not null,
+  "partner" uuid not null,
+  "planned_at" timestamptz not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."connection_check_ins" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."connection_check_ins" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."connection_check_ins" add column if not exists "connection" uuid not null;
+alter table public."connection_check_ins" add column if not exists "planner" uuid default auth.uid() not null;
+alter table public."connection_check_ins" add column if not exists "partner" uuid not null;
+alter table public."connection_check_ins" add column if not exists "planned_at" timestamptz not null;
+alter table public."connection_check_ins" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."connection_check_ins" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."connection_check_ins" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."connection_check_ins" drop constraint if exists "connection_check_ins_owner_fkey";
+alter table public."connection_check_ins" add constraint "connection_check_ins_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+alter table public."connection_check_ins" drop constraint if exists "connection_check_ins_connection_fkey";
+alter table public."connection_check_ins" add constraint "connection_check_ins_connection_fkey" foreign key ("connection") references public."connections" ("id") on delete cascade;
+alter table public."connection_check_ins" drop constraint if exists "connection_check_ins_planner_fkey";
+alter table public."connection_check_ins" add constraint "connection_check_ins_planner_fkey" foreign key ("planner") references auth.users (id) on delete cascade;
+create index if not exists "connection_check_ins_planner_rev_id_idx" on public."connection_check_ins" ("planner", "rev", "id");
+create index if not exists "connection_check_ins_partner_rev_id_idx" on public."connection_check_ins" ("partner", "rev", "id");
+create index if not exists "connection_check_ins_rev_id_idx" on public."connection_check_ins" ("rev", "id");
+create index if not exists "connection_check_ins_owner_idx" on public."connection_check_ins" ("owner");
+create index if not exists "connection_check_ins_connection_idx" on public."connection_check_ins" ("connection");
+alter table public."connection_check_ins" drop constraint if exists "planner_is_owner";
+alter table public."connection_check_ins" add constraint "planner_is_owner" check (planner = owner);
+alter table public."connection_check_ins" drop constraint if exists "partner_is_another";
+alter table public."connection_check_ins" add constraint "partner_is_another" check (partner <> planner);
+create or replace function sync."before_connection_check_ins"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new is distinct from old then
+    if ((new.owner = old.owner or (new.owner is null and old.owner is null)) and (new.connection = old.connection or (new.connection is null and old.connection is null)) and (new.planner = old.planner or (new.planner is null and old.planner is null)) and (new.partner = old.partner or (new.partner is null and old.partner is null))) is not true then
+      raise exception using errcode = 'P0001', message = 'A planned check-in stays between the same two people.',
+        constraint = 'unchanged';
+    end if;
+  end if;
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."connection_check_ins" for each row execute function sync."before_connection_check_ins"();
+create or replace function sync."after_connection_check_ins"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'connection_check_ins' and stone.id = row.id and stone.viewer in (row."planner", row."partner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'connection_check_ins' and stone.id = row.id and stone.viewer in (row."planner", row."partner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'connection_check_ins', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."planner", row."partner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."planner", after."partner")
+    )
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'connection_check_ins', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."planner", row."partner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_connection_check_ins"() from public;
+create or replace trigger after_insert after insert on public."connection_check_ins" referencing new table as rows_after
+  for each statement execute function sync."after_connection_check_ins"();
+create or replace trigger after_update after update on public."connection_check_ins" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_connection_check_ins"();
+create or replace trigger after_delete after delete on public."connection_check_ins" referencing old table as rows_before
+  for each statement execute function sync."after_connection_check_ins"();
+alter table public."connection_check_ins" enable row level security;
+grant select, insert, update, delete on public."connection_check_ins" to authenticated, service_role;
+revoke all on public."connection_check_ins" from anon;
 
 create table if not exists public."matches" (
   "id" uuid default gen_random_uuid() not null,
@@ -2101,13 +2830,15 @@ begin
     where viewer.id is not null and not exists (
       select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
     )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   else
     insert into sync.tombstones (collection, id, viewer)
     select distinct 'matches', row.id, viewer.id
     from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
     where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   end if;
   return null;
 end $body$;
@@ -2121,392 +2852,6 @@ create or replace trigger after_delete after delete on public."matches" referenc
 alter table public."matches" enable row level security;
 grant select, insert, update, delete on public."matches" to authenticated, service_role;
 revoke all on public."matches" from anon;
-
-create table if not exists public."blocks" (
-  "id" uuid default gen_random_uuid() not null,
-  "owner" uuid default auth.uid() not null,
-  "blocked" uuid not null,
-  "reason" text,
-  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
-  "edited_at" timestamptz default now() not null,
-  "updated_at" timestamptz default now() not null,
-  primary key ("id")
-);
-alter table public."blocks" add column if not exists "id" uuid default gen_random_uuid() not null;
-alter table public."blocks" add column if not exists "owner" uuid default auth.uid() not null;
-alter table public."blocks" add column if not exists "blocked" uuid not null;
-alter table public."blocks" add column if not exists "reason" text;
-alter table public."blocks" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
-alter table public."blocks" add column if not exists "edited_at" timestamptz default now() not null;
-alter table public."blocks" add column if not exists "updated_at" timestamptz default now() not null;
-alter table public."blocks" drop constraint if exists "blocks_owner_fkey";
-alter table public."blocks" add constraint "blocks_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
-create unique index if not exists "blocks_owner_blocked_key" on public."blocks" ("owner", "blocked");
-create index if not exists "blocks_owner_edited_at_idx" on public."blocks" ("owner", "edited_at");
-create index if not exists "blocks_owner_rev_id_idx" on public."blocks" ("owner", "rev", "id");
-create index if not exists "blocks_rev_id_idx" on public."blocks" ("rev", "id");
-alter table public."blocks" drop constraint if exists "blocked_is_another";
-alter table public."blocks" add constraint "blocked_is_another" check (blocked <> owner);
-alter table public."blocks" drop constraint if exists "reason_length";
-alter table public."blocks" add constraint "reason_length" check (length(reason) between 0 and 2000);
-create or replace function sync."before_blocks"() returns trigger language plpgsql set search_path = 'public' as $body$
-begin
-  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
-    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
-  then
-    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
-  end if;
-  new."updated_at" := clock_timestamp();
-  return new;
-end $body$;
-create or replace trigger before_change before insert or update on public."blocks" for each row execute function sync."before_blocks"();
-create or replace function sync."after_blocks"() returns trigger
-language plpgsql security definer set search_path = '' as $body$
-begin
-  if tg_op = 'INSERT' then
-    delete from sync.tombstones as stone using rows_after as row
-    where stone.collection = 'blocks' and stone.id = row.id and stone.viewer in (row."owner");
-  elsif tg_op = 'UPDATE' then
-    delete from sync.tombstones as stone using rows_after as row
-    where stone.collection = 'blocks' and stone.id = row.id and stone.viewer in (row."owner");
-    insert into sync.tombstones (collection, id, viewer)
-    select distinct 'blocks', row.id, viewer.id
-    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
-    where viewer.id is not null and not exists (
-      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
-    )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
-  else
-    insert into sync.tombstones (collection, id, viewer)
-    select distinct 'blocks', row.id, viewer.id
-    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
-    where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
-  end if;
-  return null;
-end $body$;
-revoke all on function sync."after_blocks"() from public;
-create or replace trigger after_insert after insert on public."blocks" referencing new table as rows_after
-  for each statement execute function sync."after_blocks"();
-create or replace trigger after_update after update on public."blocks" referencing old table as rows_before new table as rows_after
-  for each statement execute function sync."after_blocks"();
-create or replace trigger after_delete after delete on public."blocks" referencing old table as rows_before
-  for each statement execute function sync."after_blocks"();
-alter table public."blocks" enable row level security;
-grant select, insert, update, delete on public."blocks" to authenticated, service_role;
-revoke all on public."blocks" from anon;
-
-create table if not exists public."candidates" (
-  "id" uuid default gen_random_uuid() not null,
-  "owner" uuid default auth.uid() not null,
-  "person" uuid default auth.uid() not null,
-  "name" text not null,
-  "role" text not null,
-  "recovery_program" text,
-  "sober_since" date,
-  "region" text,
-  "availability" text[],
-  "bio" text,
-  "looks_for" text,
-  "is_visible" boolean default false not null,
-  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
-  "edited_at" timestamptz default now() not null,
-  "updated_at" timestamptz default now() not null,
-  primary key ("id")
-);
-alter table public."candidates" add column if not exists "id" uuid default gen_random_uuid() not null;
-alter table public."candidates" add column if not exists "owner" uuid default auth.uid() not null;
-alter table public."candidates" add column if not exists "person" uuid default auth.uid() not null;
-alter table public."candidates" add column if not exists "name" text not null;
-alter table public."candidates" add column if not exists "role" text not null;
-alter table public."candidates" add column if not exists "recovery_program" text;
-alter table public."candidates" add column if not exists "sober_since" date;
-alter table public."candidates" add column if not exists "region" text;
-alter table public."candidates" add column if not exists "availability" text[];
-alter table public."candidates" add column if not exists "bio" text;
-alter table public."candidates" add column if not exists "looks_for" text;
-alter table public."candidates" add column if not exists "is_visible" boolean default false not null;
-alter table public."candidates" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
-alter table public."candidates" add column if not exists "edited_at" timestamptz default now() not null;
-alter table public."candidates" add column if not exists "updated_at" timestamptz default now() not null;
-alter table public."candidates" drop constraint if exists "candidates_owner_fkey";
-alter table public."candidates" add constraint "candidates_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
-alter table public."candidates" drop constraint if exists "candidates_person_fkey";
-alter table public."candidates" add constraint "candidates_person_fkey" foreign key ("person") references auth.users (id) on delete cascade;
-create unique index if not exists "candidates_owner_key" on public."candidates" ("owner");
-create index if not exists "candidates_rev_idx" on public."candidates" ("rev");
-create index if not exists "candidates_owner_rev_id_idx" on public."candidates" ("owner", "rev", "id");
-create index if not exists "candidates_rev_id_idx" on public."candidates" ("rev", "id");
-create index if not exists "candidates_person_idx" on public."candidates" ("person");
-alter table public."candidates" drop constraint if exists "person_is_owner";
-alter table public."candidates" add constraint "person_is_owner" check (person = owner);
-alter table public."candidates" drop constraint if exists "name_length";
-alter table public."candidates" add constraint "name_length" check (length(name) between 1 and 100);
-alter table public."candidates" drop constraint if exists "role_word";
-alter table public."candidates" add constraint "role_word" check (role in ('sponsor', 'sponsee', 'both'));
-alter table public."candidates" drop constraint if exists "recovery_program_length";
-alter table public."candidates" add constraint "recovery_program_length" check (length(recovery_program) between 1 and 100);
-alter table public."candidates" drop constraint if exists "region_length";
-alter table public."candidates" add constraint "region_length" check (length(region) between 1 and 200);
-alter table public."candidates" drop constraint if exists "availability_size";
-alter table public."candidates" add constraint "availability_size" check (length(cast(availability as text)) <= 1000);
-alter table public."candidates" drop constraint if exists "bio_length";
-alter table public."candidates" add constraint "bio_length" check (length(bio) between 0 and 2000);
-alter table public."candidates" drop constraint if exists "looks_for_length";
-alter table public."candidates" add constraint "looks_for_length" check (length(looks_for) between 0 and 2000);
-create or replace function sync."before_candidates"() returns trigger language plpgsql set search_path = 'public' as $body$
-begin
-  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
-    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
-  then
-    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
-  end if;
-  new."updated_at" := clock_timestamp();
-  return new;
-end $body$;
-create or replace trigger before_change before insert or update on public."candidates" for each row execute function sync."before_candidates"();
-create or replace function sync."after_candidates"() returns trigger
-language plpgsql security definer set search_path = '' as $body$
-begin
-  if tg_op = 'INSERT' then
-    delete from sync.tombstones as stone using rows_after as row
-    where stone.collection = 'candidates' and stone.id = row.id and stone.viewer in (row."owner");
-  elsif tg_op = 'UPDATE' then
-    delete from sync.tombstones as stone using rows_after as row
-    where stone.collection = 'candidates' and stone.id = row.id and stone.viewer in (row."owner");
-    insert into sync.tombstones (collection, id, viewer)
-    select distinct 'candidates', row.id, viewer.id
-    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
-    where viewer.id is not null and not exists (
-      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
-    )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
-  else
-    insert into sync.tombstones (collection, id, viewer)
-    select distinct 'candidates', row.id, viewer.id
-    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
-    where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
-  end if;
-  return null;
-end $body$;
-revoke all on function sync."after_candidates"() from public;
-create or replace trigger after_insert after insert on public."candidates" referencing new table as rows_after
-  for each statement execute function sync."after_candidates"();
-create or replace trigger after_update after update on public."candidates" referencing old table as rows_before new table as rows_after
-  for each statement execute function sync."after_candidates"();
-create or replace trigger after_delete after delete on public."candidates" referencing old table as rows_before
-  for each statement execute function sync."after_candidates"();
-alter table public."candidates" enable row level security;
-grant select, insert, update, delete on public."candidates" to authenticated, service_role;
-revoke all on public."candidates" from anon;
-
-create table if not exists public."connection_requests" (
-  "id" uuid default gen_random_uuid() not null,
-  "owner" uuid default auth.uid() not null,
-  "sender" uuid default auth.uid() not null,
-  "recipient" uuid not null,
-  "asks_for" text not null,
-  "note" text,
-  "status" text default 'pending' not null,
-  "answered_at" timestamptz,
-  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
-  "edited_at" timestamptz default now() not null,
-  "updated_at" timestamptz default now() not null,
-  primary key ("id")
-);
-alter table public."connection_requests" add column if not exists "id" uuid default gen_random_uuid() not null;
-alter table public."connection_requests" add column if not exists "owner" uuid default auth.uid() not null;
-alter table public."connection_requests" add column if not exists "sender" uuid default auth.uid() not null;
-alter table public."connection_requests" add column if not exists "recipient" uuid not null;
-alter table public."connection_requests" add column if not exists "asks_for" text not null;
-alter table public."connection_requests" add column if not exists "note" text;
-alter table public."connection_requests" add column if not exists "status" text default 'pending' not null;
-alter table public."connection_requests" add column if not exists "answered_at" timestamptz;
-alter table public."connection_requests" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
-alter table public."connection_requests" add column if not exists "edited_at" timestamptz default now() not null;
-alter table public."connection_requests" add column if not exists "updated_at" timestamptz default now() not null;
-alter table public."connection_requests" drop constraint if exists "connection_requests_owner_fkey";
-alter table public."connection_requests" add constraint "connection_requests_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
-alter table public."connection_requests" drop constraint if exists "connection_requests_sender_fkey";
-alter table public."connection_requests" add constraint "connection_requests_sender_fkey" foreign key ("sender") references auth.users (id) on delete cascade;
-create index if not exists "connection_requests_recipient_rev_idx" on public."connection_requests" ("recipient", "rev");
-create index if not exists "connection_requests_sender_rev_id_idx" on public."connection_requests" ("sender", "rev", "id");
-create index if not exists "connection_requests_rev_id_idx" on public."connection_requests" ("rev", "id");
-create index if not exists "connection_requests_owner_idx" on public."connection_requests" ("owner");
-alter table public."connection_requests" drop constraint if exists "sender_is_owner";
-alter table public."connection_requests" add constraint "sender_is_owner" check (sender = owner);
-alter table public."connection_requests" drop constraint if exists "recipient_is_another";
-alter table public."connection_requests" add constraint "recipient_is_another" check (recipient <> sender);
-alter table public."connection_requests" drop constraint if exists "asks_for_word";
-alter table public."connection_requests" add constraint "asks_for_word" check (asks_for in ('sponsor', 'sponsee'));
-alter table public."connection_requests" drop constraint if exists "note_length";
-alter table public."connection_requests" add constraint "note_length" check (length(note) between 0 and 2000);
-alter table public."connection_requests" drop constraint if exists "status_word";
-alter table public."connection_requests" add constraint "status_word" check (status in ('pending', 'accepted', 'declined', 'withdrawn'));
-create or replace function sync."before_connection_requests"() returns trigger language plpgsql set search_path = 'public' as $body$
-begin
-  if tg_op = 'UPDATE' and new is distinct from old then
-    if ((new.owner = old.owner or (new.owner is null and old.owner is null)) and (new.sender = old.sender or (new.sender is null and old.sender is null)) and (new.recipient = old.recipient or (new.recipient is null and old.recipient is null)) and (new.asks_for = old.asks_for or (new.asks_for is null and old.asks_for is null)) and (new.note = old.note or (new.note is null and old.note is null))) is not true then
-      raise exception using errcode = 'P0001', message = 'A request that was sent stays as it is.',
-        constraint = 'unchanged';
-    end if;
-    if (old.status = 'pending' or new.status = old.status) is not true then
-      raise exception using errcode = 'P0001', message = 'This request has been answered already.',
-        constraint = 'answered_once';
-    end if;
-    if (new.status = old.status or new.status not in ('accepted', 'declined') or new.recipient = auth.uid() or auth.uid() is null) is not true then
-      raise exception using errcode = 'P0001', message = 'Only the one who was asked can accept or decline.',
-        constraint = 'answered_by_recipient';
-    end if;
-    if (new.status = old.status or new.status <> 'withdrawn' or new.sender = auth.uid() or auth.uid() is null) is not true then
-      raise exception using errcode = 'P0001', message = 'Only the one who asked can withdraw.',
-        constraint = 'withdrawn_by_sender';
-    end if;
-  end if;
-  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
-    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
-  then
-    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
-  end if;
-  new."updated_at" := clock_timestamp();
-  return new;
-end $body$;
-create or replace trigger before_change before insert or update on public."connection_requests" for each row execute function sync."before_connection_requests"();
-create or replace function sync."after_connection_requests"() returns trigger
-language plpgsql security definer set search_path = '' as $body$
-begin
-  if tg_op = 'INSERT' then
-    delete from sync.tombstones as stone using rows_after as row
-    where stone.collection = 'connection_requests' and stone.id = row.id and stone.viewer in (row."sender");
-  elsif tg_op = 'UPDATE' then
-    delete from sync.tombstones as stone using rows_after as row
-    where stone.collection = 'connection_requests' and stone.id = row.id and stone.viewer in (row."sender");
-    insert into sync.tombstones (collection, id, viewer)
-    select distinct 'connection_requests', row.id, viewer.id
-    from rows_before as row cross join lateral unnest(array[row."sender"]::uuid[]) as viewer(id)
-    where viewer.id is not null and not exists (
-      select from rows_after as after where after.id = row.id and viewer.id in (after."sender")
-    )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
-  else
-    insert into sync.tombstones (collection, id, viewer)
-    select distinct 'connection_requests', row.id, viewer.id
-    from rows_before as row cross join lateral unnest(array[row."sender"]::uuid[]) as viewer(id)
-    where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
-  end if;
-  return null;
-end $body$;
-revoke all on function sync."after_connection_requests"() from public;
-create or replace trigger after_insert after insert on public."connection_requests" referencing new table as rows_after
-  for each statement execute function sync."after_connection_requests"();
-create or replace trigger after_update after update on public."connection_requests" referencing old table as rows_before new table as rows_after
-  for each statement execute function sync."after_connection_requests"();
-create or replace trigger after_delete after delete on public."connection_requests" referencing old table as rows_before
-  for each statement execute function sync."after_connection_requests"();
-alter table public."connection_requests" enable row level security;
-grant select, insert, update, delete on public."connection_requests" to authenticated, service_role;
-revoke all on public."connection_requests" from anon;
-
-create table if not exists public."connections" (
-  "id" uuid default gen_random_uuid() not null,
-  "owner" uuid default auth.uid() not null,
-  "request" uuid not null,
-  "sponsor" uuid not null,
-  "sponsee" uuid not null,
-  "status" text default 'active' not null,
-  "ended_at" timestamptz,
-  "ended_by" uuid,
-  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
-  "edited_at" timestamptz default now() not null,
-  "updated_at" timestamptz default now() not null,
-  primary key ("id")
-);
-alter table public."connections" add column if not exists "id" uuid default gen_random_uuid() not null;
-alter table public."connections" add column if not exists "owner" uuid default auth.uid() not null;
-alter table public."connections" add column if not exists "request" uuid not null;
-alter table public."connections" add column if not exists "sponsor" uuid not null;
-alter table public."connections" add column if not exists "sponsee" uuid not null;
-alter table public."connections" add column if not exists "status" text default 'active' not null;
-alter table public."connections" add column if not exists "ended_at" timestamptz;
-alter table public."connections" add column if not exists "ended_by" uuid;
-alter table public."connections" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
-alter table public."connections" add column if not exists "edited_at" timestamptz default now() not null;
-alter table public."connections" add column if not exists "updated_at" timestamptz default now() not null;
-alter table public."connections" drop constraint if exists "connections_owner_fkey";
-alter table public."connections" add constraint "connections_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
-alter table public."connections" drop constraint if exists "connections_request_fkey";
-alter table public."connections" add constraint "connections_request_fkey" foreign key ("request") references public."connection_requests" ("id") on delete cascade;
-create unique index if not exists "connections_request_key" on public."connections" ("request");
-create index if not exists "connections_sponsor_rev_id_idx" on public."connections" ("sponsor", "rev", "id");
-create index if not exists "connections_sponsee_rev_id_idx" on public."connections" ("sponsee", "rev", "id");
-create index if not exists "connections_rev_id_idx" on public."connections" ("rev", "id");
-create index if not exists "connections_owner_idx" on public."connections" ("owner");
-alter table public."connections" drop constraint if exists "status_word";
-alter table public."connections" add constraint "status_word" check (status in ('active', 'ended'));
-alter table public."connections" drop constraint if exists "two_people";
-alter table public."connections" add constraint "two_people" check (sponsor <> sponsee);
-create or replace function sync."before_connections"() returns trigger language plpgsql set search_path = 'public' as $body$
-begin
-  if tg_op = 'UPDATE' and new is distinct from old then
-    if (old.status = 'active') is not true then
-      raise exception using errcode = 'P0001', message = 'This connection has already been ended.',
-        constraint = 'ended_once';
-    end if;
-    if ((new.owner = old.owner or (new.owner is null and old.owner is null)) and (new.request = old.request or (new.request is null and old.request is null)) and (new.sponsor = old.sponsor or (new.sponsor is null and old.sponsor is null)) and (new.sponsee = old.sponsee or (new.sponsee is null and old.sponsee is null))) is not true then
-      raise exception using errcode = 'P0001', message = 'A connection stays between the same two people.',
-        constraint = 'unchanged';
-    end if;
-    if (old.status = 'ended' or new.status = 'active' and new.ended_by is null or new.status = 'ended' and new.ended_by is not null and new.ended_by = auth.uid() or auth.uid() is null) is not true then
-      raise exception using errcode = 'P0001', message = 'A connection is ended in one''s own name.',
-        constraint = 'ended_by_oneself';
-    end if;
-  end if;
-  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
-    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
-  then
-    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
-  end if;
-  new."updated_at" := clock_timestamp();
-  return new;
-end $body$;
-create or replace trigger before_change before insert or update on public."connections" for each row execute function sync."before_connections"();
-create or replace function sync."after_connections"() returns trigger
-language plpgsql security definer set search_path = '' as $body$
-begin
-  if tg_op = 'INSERT' then
-    delete from sync.tombstones as stone using rows_after as row
-    where stone.collection = 'connections' and stone.id = row.id and stone.viewer in (row."sponsor", row."sponsee");
-  elsif tg_op = 'UPDATE' then
-    delete from sync.tombstones as stone using rows_after as row
-    where stone.collection = 'connections' and stone.id = row.id and stone.viewer in (row."sponsor", row."sponsee");
-    insert into sync.tombstones (collection, id, viewer)
-    select distinct 'connections', row.id, viewer.id
-    from rows_before as row cross join lateral unnest(array[row."sponsor", row."sponsee"]::uuid[]) as viewer(id)
-    where viewer.id is not null and not exists (
-      select from rows_after as after where after.id = row.id and viewer.id in (after."sponsor", after."sponsee")
-    )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
-  else
-    insert into sync.tombstones (collection, id, viewer)
-    select distinct 'connections', row.id, viewer.id
-    from rows_before as row cross join lateral unnest(array[row."sponsor", row."sponsee"]::uuid[]) as viewer(id)
-    where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
-  end if;
-  return null;
-end $body$;
-revoke all on function sync."after_connections"() from public;
-create or replace trigger after_insert after insert on public."connections" referencing new table as rows_after
-  for each statement execute function sync."after_connections"();
-create or replace trigger after_update after update on public."connections" referencing old table as rows_before new table as rows_after
-  for each statement execute function sync."after_connections"();
-create or replace trigger after_delete after delete on public."connections" referencing old table as rows_before
-  for each statement execute function sync."after_connections"();
-alter table public."connections" enable row level security;
-grant select, insert, update, delete on public."connections" to authenticated, service_role;
-revoke all on public."connections" from anon;
 
 create table if not exists public."connection_feedback" (
   "id" uuid default gen_random_uuid() not null,
@@ -2561,13 +2906,15 @@ begin
     where viewer.id is not null and not exists (
       select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
     )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   else
     insert into sync.tombstones (collection, id, viewer)
     select distinct 'connection_feedback', row.id, viewer.id
     from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
     where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   end if;
   return null;
 end $body$;
@@ -2581,6 +2928,88 @@ create or replace trigger after_delete after delete on public."connection_feedba
 alter table public."connection_feedback" enable row level security;
 grant select, insert, update, delete on public."connection_feedback" to authenticated, service_role;
 revoke all on public."connection_feedback" from anon;
+
+create table if not exists public."reports" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "person" uuid not null,
+  "kind" text not null,
+  "body" text not null,
+  "evidence" jsonb,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."reports" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."reports" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."reports" add column if not exists "person" uuid not null;
+alter table public."reports" add column if not exists "kind" text not null;
+alter table public."reports" add column if not exists "body" text not null;
+alter table public."reports" add column if not exists "evidence" jsonb;
+alter table public."reports" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."reports" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."reports" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."reports" drop constraint if exists "reports_owner_fkey";
+alter table public."reports" add constraint "reports_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "reports_owner_rev_id_idx" on public."reports" ("owner", "rev", "id");
+create index if not exists "reports_rev_id_idx" on public."reports" ("rev", "id");
+alter table public."reports" drop constraint if exists "kind_word";
+alter table public."reports" add constraint "kind_word" check (kind in ('harassment', 'impersonation', 'selling', 'danger', 'other'));
+alter table public."reports" drop constraint if exists "body_length";
+alter table public."reports" add constraint "body_length" check (length(body) between 1 and 5000);
+alter table public."reports" drop constraint if exists "evidence_size";
+alter table public."reports" add constraint "evidence_size" check (length(cast(evidence as text)) <= 100000);
+alter table public."reports" drop constraint if exists "person_is_another";
+alter table public."reports" add constraint "person_is_another" check (person <> owner);
+create or replace function sync."before_reports"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."reports" for each row execute function sync."before_reports"();
+create or replace function sync."after_reports"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'reports' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'reports' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'reports', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'reports', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_reports"() from public;
+create or replace trigger after_insert after insert on public."reports" referencing new table as rows_after
+  for each statement execute function sync."after_reports"();
+create or replace trigger after_update after update on public."reports" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_reports"();
+create or replace trigger after_delete after delete on public."reports" referencing old table as rows_before
+  for each statement execute function sync."after_reports"();
+alter table public."reports" enable row level security;
+grant select, insert, update, delete on public."reports" to authenticated, service_role;
+revoke all on public."reports" from anon;
 
 create table if not exists public."messages" (
   "id" uuid default gen_random_uuid() not null,
@@ -2619,13 +3048,14 @@ create index if not exists "messages_recipient_rev_idx" on public."messages" ("r
 create index if not exists "messages_connection_sent_at_idx" on public."messages" ("connection", "sent_at");
 create index if not exists "messages_sender_rev_id_idx" on public."messages" ("sender", "rev", "id");
 create index if not exists "messages_rev_id_idx" on public."messages" ("rev", "id");
+create index if not exists "messages_recipient_sender_idx" on public."messages" ("recipient", "sender");
 create index if not exists "messages_owner_idx" on public."messages" ("owner");
 alter table public."messages" drop constraint if exists "sender_is_owner";
 alter table public."messages" add constraint "sender_is_owner" check (sender = owner);
 alter table public."messages" drop constraint if exists "recipient_is_another";
 alter table public."messages" add constraint "recipient_is_another" check (recipient <> sender);
 alter table public."messages" drop constraint if exists "body_length";
-alter table public."messages" add constraint "body_length" check (length(body) between 1 and 10000);
+alter table public."messages" add constraint "body_length" check (length(body) between 1 and 54668);
 create or replace function sync."before_messages"() returns trigger language plpgsql set search_path = 'public' as $body$
 begin
   if tg_op = 'UPDATE' and new is distinct from old then
@@ -2662,13 +3092,15 @@ begin
     where viewer.id is not null and not exists (
       select from rows_after as after where after.id = row.id and viewer.id in (after."sender")
     )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   else
     insert into sync.tombstones (collection, id, viewer)
     select distinct 'messages', row.id, viewer.id
     from rows_before as row cross join lateral unnest(array[row."sender"]::uuid[]) as viewer(id)
     where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   end if;
   return null;
 end $body$;
@@ -2747,13 +3179,15 @@ begin
     where viewer.id is not null and not exists (
       select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
     )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   else
     insert into sync.tombstones (collection, id, viewer)
     select distinct 'todos', row.id, viewer.id
     from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
     where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   end if;
   return null;
 end $body$;
@@ -2840,13 +3274,15 @@ begin
     where viewer.id is not null and not exists (
       select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
     )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   else
     insert into sync.tombstones (collection, id, viewer)
     select distinct 'expenses', row.id, viewer.id
     from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
     where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   end if;
   return null;
 end $body$;
@@ -2941,13 +3377,15 @@ begin
     where viewer.id is not null and not exists (
       select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
     )
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   else
     insert into sync.tombstones (collection, id, viewer)
     select distinct 'events', row.id, viewer.id
     from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
     where viewer.id is not null
-    on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
   end if;
   return null;
 end $body$;
@@ -2961,6 +3399,24 @@ create or replace trigger after_delete after delete on public."events" referenci
 alter table public."events" enable row level security;
 grant select, insert, update, delete on public."events" to authenticated, service_role;
 revoke all on public."events" from anon;
+
+-- Removes unique indexes that were declared once and are no longer.
+do $$
+declare name text;
+begin
+  for name in
+    select owned.relname from pg_index
+      join pg_class as owned on owned.oid = pg_index.indexrelid
+      join pg_class as base on base.oid = pg_index.indrelid
+    where pg_index.indisunique and not pg_index.indisprimary
+      and base.relnamespace = 'public'::regnamespace and base.relname = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'matches', 'connection_feedback', 'reports', 'messages', 'todos', 'expenses', 'events']::text[])
+      and starts_with(owned.relname, base.relname || '_') and owned.relname like '%\_key'
+      and owned.relname <> all (array['settings_owner_name_key', 'onboarding_progress_owner_plan_step_key', 'person_profiles_owner_key', 'notifications_owner_name_key', 'habit_entries_habit_day_key', 'daily_measures_owner_day_kind_source_key', 'milestones_sobriety_record_days_key', 'check_ins_owner_day_kind_key', 'sobriety_plans_owner_key', 'profiles_owner_key', 'candidates_owner_key', 'blocks_owner_blocked_key', 'connections_request_key', 'matches_owner_candidate_key']::text[])
+      and not exists (select from pg_constraint where conindid = owned.oid)
+  loop
+    execute format('drop index public.%I', name);
+  end loop;
+end $$;
 
 drop policy if exists seen on public."settings";
 create policy seen on public."settings" for select to authenticated using (owner = (select auth.uid()));
@@ -2984,6 +3440,17 @@ create policy deleted on public."consents" for delete to authenticated using (ow
 drop policy if exists served on public."consents";
 create policy served on public."consents" to service_role using (true) with check (true);
 
+drop policy if exists seen on public."store_transactions";
+create policy seen on public."store_transactions" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."store_transactions";
+create policy inserted on public."store_transactions" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."store_transactions";
+create policy updated on public."store_transactions" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."store_transactions";
+create policy deleted on public."store_transactions" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."store_transactions";
+create policy served on public."store_transactions" to service_role using (true) with check (true);
+
 drop policy if exists seen on public."onboarding_progress";
 create policy seen on public."onboarding_progress" for select to authenticated using (owner = (select auth.uid()));
 drop policy if exists inserted on public."onboarding_progress";
@@ -3005,6 +3472,17 @@ drop policy if exists deleted on public."person_profiles";
 create policy deleted on public."person_profiles" for delete to authenticated using (owner = (select auth.uid()));
 drop policy if exists served on public."person_profiles";
 create policy served on public."person_profiles" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."notifications";
+create policy seen on public."notifications" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."notifications";
+create policy inserted on public."notifications" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."notifications";
+create policy updated on public."notifications" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."notifications";
+create policy deleted on public."notifications" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."notifications";
+create policy served on public."notifications" to service_role using (true) with check (true);
 
 drop policy if exists seen on public."mood_entries";
 create policy seen on public."mood_entries" for select to authenticated using (owner = (select auth.uid()));
@@ -3215,16 +3693,16 @@ create policy deleted on public."profiles" for delete to authenticated using (ow
 drop policy if exists served on public."profiles";
 create policy served on public."profiles" to service_role using (true) with check (true);
 
-drop policy if exists seen on public."matches";
-create policy seen on public."matches" for select to authenticated using (owner = (select auth.uid()));
-drop policy if exists inserted on public."matches";
-create policy inserted on public."matches" for insert to authenticated with check (owner = (select auth.uid()));
-drop policy if exists updated on public."matches";
-create policy updated on public."matches" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
-drop policy if exists deleted on public."matches";
-create policy deleted on public."matches" for delete to authenticated using (owner = (select auth.uid()));
-drop policy if exists served on public."matches";
-create policy served on public."matches" to service_role using (true) with check (true);
+drop policy if exists seen on public."candidates";
+create policy seen on public."candidates" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."candidates";
+create policy inserted on public."candidates" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."candidates";
+create policy updated on public."candidates" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."candidates";
+create policy deleted on public."candidates" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."candidates";
+create policy served on public."candidates" to service_role using (true) with check (true);
 
 drop policy if exists seen on public."blocks";
 create policy seen on public."blocks" for select to authenticated using (owner = (select auth.uid()));
@@ -3236,17 +3714,6 @@ drop policy if exists deleted on public."blocks";
 create policy deleted on public."blocks" for delete to authenticated using (owner = (select auth.uid()));
 drop policy if exists served on public."blocks";
 create policy served on public."blocks" to service_role using (true) with check (true);
-
-drop policy if exists seen on public."candidates";
-create policy seen on public."candidates" for select to authenticated using (owner = (select auth.uid()) or (is_visible and (select auth.uid()) is not null and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = person)));
-drop policy if exists inserted on public."candidates";
-create policy inserted on public."candidates" for insert to authenticated with check (owner = (select auth.uid()));
-drop policy if exists updated on public."candidates";
-create policy updated on public."candidates" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
-drop policy if exists deleted on public."candidates";
-create policy deleted on public."candidates" for delete to authenticated using (owner = (select auth.uid()));
-drop policy if exists served on public."candidates";
-create policy served on public."candidates" to service_role using (true) with check (true);
 
 drop policy if exists seen on public."connection_requests";
 create policy seen on public."connection_requests" for select to authenticated using (sender = (select auth.uid()) or (recipient = (select auth.uid()) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = sender)));
@@ -3268,6 +3735,28 @@ drop policy if exists deleted on public."connections";
 drop policy if exists served on public."connections";
 create policy served on public."connections" to service_role using (true) with check (true);
 
+drop policy if exists seen on public."connection_check_ins";
+create policy seen on public."connection_check_ins" for select to authenticated using (planner = (select auth.uid()) or partner = (select auth.uid()));
+drop policy if exists inserted on public."connection_check_ins";
+create policy inserted on public."connection_check_ins" for insert to authenticated with check (owner = (select auth.uid()) and planner = (select auth.uid()) and exists (select 1 from connections as c where c.status = 'active' and c.id = connection and ((c.sponsor = (select auth.uid()) and c.sponsee = partner) or (c.sponsee = (select auth.uid()) and c.sponsor = partner))));
+drop policy if exists updated on public."connection_check_ins";
+create policy updated on public."connection_check_ins" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."connection_check_ins";
+create policy deleted on public."connection_check_ins" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."connection_check_ins";
+create policy served on public."connection_check_ins" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."matches";
+create policy seen on public."matches" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."matches";
+create policy inserted on public."matches" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."matches";
+create policy updated on public."matches" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."matches";
+create policy deleted on public."matches" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."matches";
+create policy served on public."matches" to service_role using (true) with check (true);
+
 drop policy if exists seen on public."connection_feedback";
 create policy seen on public."connection_feedback" for select to authenticated using (owner = (select auth.uid()));
 drop policy if exists inserted on public."connection_feedback";
@@ -3278,6 +3767,14 @@ drop policy if exists deleted on public."connection_feedback";
 create policy deleted on public."connection_feedback" for delete to authenticated using (owner = (select auth.uid()));
 drop policy if exists served on public."connection_feedback";
 create policy served on public."connection_feedback" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."reports";
+create policy seen on public."reports" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."reports";
+drop policy if exists updated on public."reports";
+drop policy if exists deleted on public."reports";
+drop policy if exists served on public."reports";
+create policy served on public."reports" to service_role using (true) with check (true);
 
 drop policy if exists seen on public."messages";
 create policy seen on public."messages" for select to authenticated using (sender = (select auth.uid()) or (recipient = (select auth.uid()) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = sender)));
@@ -3322,106 +3819,468 @@ create policy deleted on public."events" for delete to authenticated using (owne
 drop policy if exists served on public."events";
 create policy served on public."events" to service_role using (true) with check (true);
 
-delete from sync.collections where not (name = any (array['settings', 'consents', 'onboarding_progress', 'person_profiles', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'matches', 'blocks', 'candidates', 'connection_requests', 'connections', 'connection_feedback', 'messages', 'todos', 'expenses', 'events']::text[]));
-insert into sync.collections (name, place, fields)
-values ('settings', 0, array['owner', 'name', 'value', 'clock', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('consents', 1, array['owner', 'category', 'version', 'text_hash', 'text_shown', 'is_given', 'decided_at', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('onboarding_progress', 2, array['owner', 'plan', 'step', 'rank', 'choices', 'reached_at', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('person_profiles', 3, array['owner', 'name', 'about', 'photo_path', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('mood_entries', 4, array['owner', 'mood', 'feelings', 'note', 'felt_at', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('meals', 5, array['owner', 'kind', 'description', 'calories', 'protein_grams', 'carbohydrate_grams', 'fat_grams', 'fibre_grams', 'photo_path', 'eaten_at', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('activities', 6, array['owner', 'kind', 'minutes', 'steps', 'metres', 'calories', 'note', 'started_at', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('workouts', 7, array['owner', 'kind', 'title', 'minutes', 'effort', 'sets', 'note', 'started_at', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('journal_entries', 8, array['owner', 'title', 'body', 'tags', 'written_at', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('habits', 9, array['owner', 'name', 'cadence', 'times', 'is_archived', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('habit_entries', 10, array['owner', 'habit', 'day', 'times', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('hydration_entries', 11, array['owner', 'millilitres', 'drink', 'drunk_at', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('energy_entries', 12, array['owner', 'energy', 'stress', 'note', 'felt_at', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('sleep_entries', 13, array['owner', 'fell_asleep_at', 'woke_at', 'quality', 'stages', 'note', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('weight_entries', 14, array['owner', 'grams', 'weighed_at', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('daily_measures', 15, array['owner', 'day', 'kind', 'amount', 'source', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('goals', 16, array['owner', 'pillar', 'name', 'target', 'unit', 'begins_on', 'ends_on', 'status', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('sobriety_records', 17, array['owner', 'began_on', 'ended_on', 'substance', 'note', 'kind', 'corrects', 'is_withdrawn', 'recorded_at', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('reflections', 18, array['owner', 'day', 'body', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('milestones', 19, array['owner', 'sobriety_record', 'days', 'reached_on', 'note', 'months', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('check_ins', 20, array['owner', 'day', 'kind', 'feeling', 'checked_at', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('sobriety_plans', 21, array['owner', 'programme', 'daily_hundredths', 'currency', 'region', 'contact_name', 'contact_phone', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('profiles', 22, array['owner', 'person', 'name', 'role', 'photo_path', 'bio', 'recovery_program', 'sober_since', 'region', 'availability', 'preferences', 'time_zone', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('matches', 23, array['owner', 'candidate', 'score', 'reasons', 'status', 'last_shown_at', 'cools_until', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('blocks', 24, array['owner', 'blocked', 'reason', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('candidates', 25, array['owner', 'person', 'name', 'role', 'recovery_program', 'sober_since', 'region', 'availability', 'bio', 'looks_for', 'is_visible', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('connection_requests', 26, array['owner', 'sender', 'recipient', 'asks_for', 'note', 'status', 'answered_at', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('connections', 27, array['owner', 'request', 'sponsor', 'sponsee', 'status', 'ended_at', 'ended_by', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('connection_feedback', 28, array['owner', 'connection', 'body', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('messages', 29, array['owner', 'connection', 'sender', 'recipient', 'body', 'sent_at', 'delivered_at', 'read_at', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('todos', 30, array['owner', 'title', 'notes', 'color', 'status', 'due_at', 'completed_at', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('expenses', 31, array['owner', 'amount', 'currency', 'category', 'spent_on', 'merchant', 'description', 'receipt_path', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
-insert into sync.collections (name, place, fields)
-values ('events', 32, array['owner', 'title', 'description', 'location', 'starts_at', 'ends_at', 'is_all_day', 'time_zone', 'recurrence', 'source', 'source_id', 'edited_at']::text[])
-on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+create or replace function sync.lock_subjects(people uuid[], alone boolean) returns void
+language plpgsql set search_path = '' as $$
+declare number integer;
+begin
+  for number in
+    select distinct hashtext(person::text) & 1023 from unnest(people) as person where person is not null order by 1
+  loop
+    if alone then
+      perform pg_advisory_xact_lock(73520118, number);
+    else
+      perform pg_advisory_xact_lock_shared(73520118, number);
+    end if;
+  end loop;
+end $$;
+revoke all on function sync.lock_subjects(uuid[], boolean) from public;
+drop trigger if exists shares_before on public."settings";
+drop trigger if exists shares_after on public."settings";
+drop trigger if exists shared_before on public."settings";
+drop trigger if exists shares_before on public."consents";
+drop trigger if exists shares_after on public."consents";
+drop trigger if exists shared_before on public."consents";
+drop trigger if exists shares_before on public."store_transactions";
+drop trigger if exists shares_after on public."store_transactions";
+drop trigger if exists shared_before on public."store_transactions";
+drop trigger if exists shares_before on public."onboarding_progress";
+drop trigger if exists shares_after on public."onboarding_progress";
+drop trigger if exists shared_before on public."onboarding_progress";
+drop trigger if exists shares_before on public."person_profiles";
+drop trigger if exists shares_after on public."person_profiles";
+drop trigger if exists shared_before on public."person_profiles";
+drop trigger if exists shares_before on public."notifications";
+drop trigger if exists shares_after on public."notifications";
+drop trigger if exists shared_before on public."notifications";
+drop trigger if exists shares_before on public."mood_entries";
+drop trigger if exists shares_after on public."mood_entries";
+drop trigger if exists shared_before on public."mood_entries";
+drop trigger if exists shares_before on public."meals";
+drop trigger if exists shares_after on public."meals";
+drop trigger if exists shared_before on public."meals";
+drop trigger if exists shares_before on public."activities";
+drop trigger if exists shares_after on public."activities";
+drop trigger if exists shared_before on public."activities";
+drop trigger if exists shares_before on public."workouts";
+drop trigger if exists shares_after on public."workouts";
+drop trigger if exists shared_before on public."workouts";
+drop trigger if exists shares_before on public."journal_entries";
+drop trigger if exists shares_after on public."journal_entries";
+drop trigger if exists shared_before on public."journal_entries";
+drop trigger if exists shares_before on public."habits";
+drop trigger if exists shares_after on public."habits";
+drop trigger if exists shared_before on public."habits";
+drop trigger if exists shares_before on public."habit_entries";
+drop trigger if exists shares_after on public."habit_entries";
+drop trigger if exists shared_before on public."habit_entries";
+drop trigger if exists shares_before on public."hydration_entries";
+drop trigger if exists shares_after on public."hydration_entries";
+drop trigger if exists shared_before on public."hydration_entries";
+drop trigger if exists shares_before on public."energy_entries";
+drop trigger if exists shares_after on public."energy_entries";
+drop trigger if exists shared_before on public."energy_entries";
+drop trigger if exists shares_before on public."sleep_entries";
+drop trigger if exists shares_after on public."sleep_entries";
+drop trigger if exists shared_before on public."sleep_entries";
+drop trigger if exists shares_before on public."weight_entries";
+drop trigger if exists shares_after on public."weight_entries";
+drop trigger if exists shared_before on public."weight_entries";
+drop trigger if exists shares_before on public."daily_measures";
+drop trigger if exists shares_after on public."daily_measures";
+drop trigger if exists shared_before on public."daily_measures";
+drop trigger if exists shares_before on public."goals";
+drop trigger if exists shares_after on public."goals";
+drop trigger if exists shared_before on public."goals";
+drop trigger if exists shares_before on public."sobriety_records";
+drop trigger if exists shares_after on public."sobriety_records";
+drop trigger if exists shared_before on public."sobriety_records";
+drop trigger if exists shares_before on public."reflections";
+drop trigger if exists shares_after on public."reflections";
+drop trigger if exists shared_before on public."reflections";
+drop trigger if exists shares_before on public."milestones";
+drop trigger if exists shares_after on public."milestones";
+drop trigger if exists shared_before on public."milestones";
+drop trigger if exists shares_before on public."check_ins";
+drop trigger if exists shares_after on public."check_ins";
+drop trigger if exists shared_before on public."check_ins";
+drop trigger if exists shares_before on public."sobriety_plans";
+drop trigger if exists shares_after on public."sobriety_plans";
+drop trigger if exists shared_before on public."sobriety_plans";
+drop trigger if exists shares_before on public."profiles";
+drop trigger if exists shares_after on public."profiles";
+create or replace function sync."shared_profiles"() returns trigger
+language plpgsql security definer set search_path = 'public' as $body$
+begin
+  if tg_op = 'INSERT' or tg_op = 'UPDATE' and row(new."owner", new."person") is distinct from row(old."owner", old."person") then
+    perform sync.lock_subjects(array[new."person"]::uuid[], false);
+  end if;
+  if tg_op = 'DELETE' or tg_op = 'UPDATE' and row(new."owner", new."person") is distinct from row(old."owner", old."person") then
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'profiles', old.id, gone.viewer, true from (select sharing.viewer from (select "sponsor" as viewer from "connections" where "sponsee" = old."person" union select "sponsee" as viewer from "connections" where "sponsor" = old."person") as sharing where sharing.viewer is not null and exists (select 1 from "profiles" where "id" = old."id" and (exists (select 1 from connections as c where c.status = 'active' and ((c.sponsor = sharing.viewer and c.sponsee = person) or (c.sponsee = sharing.viewer and c.sponsor = person))) and not exists (select 1 from blocks as b where b.owner = sharing.viewer and b.blocked = person)))) as gone
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+
+  end if;
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  return new;
+end $body$;
+revoke all on function sync."shared_profiles"() from public;
+create or replace trigger shared_before before insert or update or delete on public."profiles"
+  for each row execute function sync."shared_profiles"();
+drop trigger if exists shares_before on public."candidates";
+drop trigger if exists shares_after on public."candidates";
+drop trigger if exists shared_before on public."candidates";
+create or replace function sync."shares_blocks"() returns trigger
+language plpgsql security definer set search_path = 'public' as $body$
+begin
+  if tg_when = 'BEFORE' then
+    perform sync.lock_subjects(array[old."blocked", new."blocked"]::uuid[], true);
+  end if;
+  if tg_op <> 'INSERT' then
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'profiles', found.id, old."owner", true from (select "id" from "profiles" where "person" = old."blocked" and (exists (select 1 from connections as c where c.status = 'active' and ((c.sponsor = old."owner" and c.sponsee = person) or (c.sponsee = old."owner" and c.sponsor = person))) and not exists (select 1 from blocks as b where b.owner = old."owner" and b.blocked = person)) limit 1001) as found
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'profiles', '00000000-0000-0000-0000-000000000000', old."owner", true
+    where (select count(*) from (select "id" from "profiles" where "person" = old."blocked" and (exists (select 1 from connections as c where c.status = 'active' and ((c.sponsor = old."owner" and c.sponsee = person) or (c.sponsee = old."owner" and c.sponsor = person))) and not exists (select 1 from blocks as b where b.owner = old."owner" and b.blocked = person)) limit 1001) as found) > 1000
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'connection_requests', found.id, old."owner", true from (select "id" from "connection_requests" where "sender" = old."blocked" and ("recipient" = old."owner") and (recipient = old."owner" and not exists (select 1 from blocks as b where b.owner = old."owner" and b.blocked = sender)) limit 1001) as found
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'connection_requests', '00000000-0000-0000-0000-000000000000', old."owner", true
+    where (select count(*) from (select "id" from "connection_requests" where "sender" = old."blocked" and ("recipient" = old."owner") and (recipient = old."owner" and not exists (select 1 from blocks as b where b.owner = old."owner" and b.blocked = sender)) limit 1001) as found) > 1000
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'messages', found.id, old."owner", true from (select "id" from "messages" where "sender" = old."blocked" and ("recipient" = old."owner") and (recipient = old."owner" and not exists (select 1 from blocks as b where b.owner = old."owner" and b.blocked = sender)) limit 1001) as found
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'messages', '00000000-0000-0000-0000-000000000000', old."owner", true
+    where (select count(*) from (select "id" from "messages" where "sender" = old."blocked" and ("recipient" = old."owner") and (recipient = old."owner" and not exists (select 1 from blocks as b where b.owner = old."owner" and b.blocked = sender)) limit 1001) as found) > 1000
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+  end if;
+  if tg_op = 'INSERT' or tg_op = 'UPDATE' and (new."blocked", new."owner") is distinct from (old."blocked", old."owner") then
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'profiles', found.id, new."owner", true from (select "id" from "profiles" where "person" = new."blocked" and (exists (select 1 from connections as c where c.status = 'active' and ((c.sponsor = new."owner" and c.sponsee = person) or (c.sponsee = new."owner" and c.sponsor = person))) and not exists (select 1 from blocks as b where b.owner = new."owner" and b.blocked = person)) limit 1001) as found
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'profiles', '00000000-0000-0000-0000-000000000000', new."owner", true
+    where (select count(*) from (select "id" from "profiles" where "person" = new."blocked" and (exists (select 1 from connections as c where c.status = 'active' and ((c.sponsor = new."owner" and c.sponsee = person) or (c.sponsee = new."owner" and c.sponsor = person))) and not exists (select 1 from blocks as b where b.owner = new."owner" and b.blocked = person)) limit 1001) as found) > 1000
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'connection_requests', found.id, new."owner", true from (select "id" from "connection_requests" where "sender" = new."blocked" and ("recipient" = new."owner") and (recipient = new."owner" and not exists (select 1 from blocks as b where b.owner = new."owner" and b.blocked = sender)) limit 1001) as found
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'connection_requests', '00000000-0000-0000-0000-000000000000', new."owner", true
+    where (select count(*) from (select "id" from "connection_requests" where "sender" = new."blocked" and ("recipient" = new."owner") and (recipient = new."owner" and not exists (select 1 from blocks as b where b.owner = new."owner" and b.blocked = sender)) limit 1001) as found) > 1000
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'messages', found.id, new."owner", true from (select "id" from "messages" where "sender" = new."blocked" and ("recipient" = new."owner") and (recipient = new."owner" and not exists (select 1 from blocks as b where b.owner = new."owner" and b.blocked = sender)) limit 1001) as found
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'messages', '00000000-0000-0000-0000-000000000000', new."owner", true
+    where (select count(*) from (select "id" from "messages" where "sender" = new."blocked" and ("recipient" = new."owner") and (recipient = new."owner" and not exists (select 1 from blocks as b where b.owner = new."owner" and b.blocked = sender)) limit 1001) as found) > 1000
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+  end if;
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  return new;
+end $body$;
+revoke all on function sync."shares_blocks"() from public;
+create or replace trigger shares_before before insert or update or delete on public."blocks"
+  for each row execute function sync."shares_blocks"();
+create or replace trigger shares_after after insert or update or delete on public."blocks"
+  for each row execute function sync."shares_blocks"();
+drop trigger if exists shared_before on public."blocks";
+drop trigger if exists shares_before on public."connection_requests";
+drop trigger if exists shares_after on public."connection_requests";
+create or replace function sync."shared_connection_requests"() returns trigger
+language plpgsql security definer set search_path = 'public' as $body$
+begin
+  if tg_op = 'INSERT' or tg_op = 'UPDATE' and row(new."owner", new."sender", new."recipient") is distinct from row(old."owner", old."sender", old."recipient") then
+    perform sync.lock_subjects(array[new."sender"]::uuid[], false);
+  end if;
+  if tg_op = 'DELETE' or tg_op = 'UPDATE' and row(new."owner", new."sender", new."recipient") is distinct from row(old."owner", old."sender", old."recipient") then
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'connection_requests', old.id, gone.viewer, true from (select sharing.viewer from (select old."recipient" as viewer) as sharing where sharing.viewer is not null and exists (select 1 from "connection_requests" where "id" = old."id" and (recipient = sharing.viewer and not exists (select 1 from blocks as b where b.owner = sharing.viewer and b.blocked = sender)))) as gone
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+
+  end if;
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  return new;
+end $body$;
+revoke all on function sync."shared_connection_requests"() from public;
+create or replace trigger shared_before before insert or update or delete on public."connection_requests"
+  for each row execute function sync."shared_connection_requests"();
+create or replace function sync."shares_connections"() returns trigger
+language plpgsql security definer set search_path = 'public' as $body$
+begin
+  if tg_when = 'BEFORE' then
+    perform sync.lock_subjects(array[old."sponsee", new."sponsee", old."sponsor", new."sponsor"]::uuid[], true);
+  end if;
+  if tg_op <> 'INSERT' then
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'profiles', found.id, old."sponsor", true from (select "id" from "profiles" where "person" = old."sponsee" and (exists (select 1 from connections as c where c.status = 'active' and ((c.sponsor = old."sponsor" and c.sponsee = person) or (c.sponsee = old."sponsor" and c.sponsor = person))) and not exists (select 1 from blocks as b where b.owner = old."sponsor" and b.blocked = person)) limit 1001) as found
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'profiles', '00000000-0000-0000-0000-000000000000', old."sponsor", true
+    where (select count(*) from (select "id" from "profiles" where "person" = old."sponsee" and (exists (select 1 from connections as c where c.status = 'active' and ((c.sponsor = old."sponsor" and c.sponsee = person) or (c.sponsee = old."sponsor" and c.sponsor = person))) and not exists (select 1 from blocks as b where b.owner = old."sponsor" and b.blocked = person)) limit 1001) as found) > 1000
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'profiles', found.id, old."sponsee", true from (select "id" from "profiles" where "person" = old."sponsor" and (exists (select 1 from connections as c where c.status = 'active' and ((c.sponsor = old."sponsee" and c.sponsee = person) or (c.sponsee = old."sponsee" and c.sponsor = person))) and not exists (select 1 from blocks as b where b.owner = old."sponsee" and b.blocked = person)) limit 1001) as found
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'profiles', '00000000-0000-0000-0000-000000000000', old."sponsee", true
+    where (select count(*) from (select "id" from "profiles" where "person" = old."sponsor" and (exists (select 1 from connections as c where c.status = 'active' and ((c.sponsor = old."sponsee" and c.sponsee = person) or (c.sponsee = old."sponsee" and c.sponsor = person))) and not exists (select 1 from blocks as b where b.owner = old."sponsee" and b.blocked = person)) limit 1001) as found) > 1000
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+  end if;
+  if tg_op = 'INSERT' or tg_op = 'UPDATE' and (new."sponsee", new."sponsor") is distinct from (old."sponsee", old."sponsor") then
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'profiles', found.id, new."sponsor", true from (select "id" from "profiles" where "person" = new."sponsee" and (exists (select 1 from connections as c where c.status = 'active' and ((c.sponsor = new."sponsor" and c.sponsee = person) or (c.sponsee = new."sponsor" and c.sponsor = person))) and not exists (select 1 from blocks as b where b.owner = new."sponsor" and b.blocked = person)) limit 1001) as found
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'profiles', '00000000-0000-0000-0000-000000000000', new."sponsor", true
+    where (select count(*) from (select "id" from "profiles" where "person" = new."sponsee" and (exists (select 1 from connections as c where c.status = 'active' and ((c.sponsor = new."sponsor" and c.sponsee = person) or (c.sponsee = new."sponsor" and c.sponsor = person))) and not exists (select 1 from blocks as b where b.owner = new."sponsor" and b.blocked = person)) limit 1001) as found) > 1000
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'profiles', found.id, new."sponsee", true from (select "id" from "profiles" where "person" = new."sponsor" and (exists (select 1 from connections as c where c.status = 'active' and ((c.sponsor = new."sponsee" and c.sponsee = person) or (c.sponsee = new."sponsee" and c.sponsor = person))) and not exists (select 1 from blocks as b where b.owner = new."sponsee" and b.blocked = person)) limit 1001) as found
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'profiles', '00000000-0000-0000-0000-000000000000', new."sponsee", true
+    where (select count(*) from (select "id" from "profiles" where "person" = new."sponsor" and (exists (select 1 from connections as c where c.status = 'active' and ((c.sponsor = new."sponsee" and c.sponsee = person) or (c.sponsee = new."sponsee" and c.sponsor = person))) and not exists (select 1 from blocks as b where b.owner = new."sponsee" and b.blocked = person)) limit 1001) as found) > 1000
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+  end if;
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  return new;
+end $body$;
+revoke all on function sync."shares_connections"() from public;
+create or replace trigger shares_before before insert or update or delete on public."connections"
+  for each row execute function sync."shares_connections"();
+create or replace trigger shares_after after insert or update or delete on public."connections"
+  for each row execute function sync."shares_connections"();
+drop trigger if exists shared_before on public."connections";
+drop trigger if exists shares_before on public."connection_check_ins";
+drop trigger if exists shares_after on public."connection_check_ins";
+drop trigger if exists shared_before on public."connection_check_ins";
+drop trigger if exists shares_before on public."matches";
+drop trigger if exists shares_after on public."matches";
+drop trigger if exists shared_before on public."matches";
+drop trigger if exists shares_before on public."connection_feedback";
+drop trigger if exists shares_after on public."connection_feedback";
+drop trigger if exists shared_before on public."connection_feedback";
+drop trigger if exists shares_before on public."reports";
+drop trigger if exists shares_after on public."reports";
+drop trigger if exists shared_before on public."reports";
+drop trigger if exists shares_before on public."messages";
+drop trigger if exists shares_after on public."messages";
+create or replace function sync."shared_messages"() returns trigger
+language plpgsql security definer set search_path = 'public' as $body$
+begin
+  if tg_op = 'INSERT' or tg_op = 'UPDATE' and row(new."owner", new."sender", new."recipient") is distinct from row(old."owner", old."sender", old."recipient") then
+    perform sync.lock_subjects(array[new."sender"]::uuid[], false);
+  end if;
+  if tg_op = 'DELETE' or tg_op = 'UPDATE' and row(new."owner", new."sender", new."recipient") is distinct from row(old."owner", old."sender", old."recipient") then
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'messages', old.id, gone.viewer, true from (select sharing.viewer from (select old."recipient" as viewer) as sharing where sharing.viewer is not null and exists (select 1 from "messages" where "id" = old."id" and (recipient = sharing.viewer and not exists (select 1 from blocks as b where b.owner = sharing.viewer and b.blocked = sender)))) as gone
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+
+  end if;
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  return new;
+end $body$;
+revoke all on function sync."shared_messages"() from public;
+create or replace trigger shared_before before insert or update or delete on public."messages"
+  for each row execute function sync."shared_messages"();
+drop trigger if exists shares_before on public."todos";
+drop trigger if exists shares_after on public."todos";
+drop trigger if exists shared_before on public."todos";
+drop trigger if exists shares_before on public."expenses";
+drop trigger if exists shares_after on public."expenses";
+drop trigger if exists shared_before on public."expenses";
+drop trigger if exists shares_before on public."events";
+drop trigger if exists shares_after on public."events";
+drop trigger if exists shared_before on public."events";
+
+delete from sync.collections where not (name = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'matches', 'connection_feedback', 'reports', 'messages', 'todos', 'expenses', 'events']::text[]));
+insert into sync.collections (name, place, fields, is_shared)
+values ('settings', 0, array['owner', 'name', 'value', 'clock', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('consents', 1, array['owner', 'category', 'version', 'text_hash', 'text_shown', 'is_given', 'decided_at', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('store_transactions', 2, array['owner', 'signed_text', 'signed_at', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('onboarding_progress', 3, array['owner', 'plan', 'step', 'rank', 'choices', 'reached_at', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('person_profiles', 4, array['owner', 'name', 'about', 'photo_path', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('notifications', 5, array['owner', 'name', 'kind', 'body', 'link', 'action', 'is_snoozable', 'why', 'sent_at', 'read_at', 'opened_at', 'is_cleared', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('mood_entries', 6, array['owner', 'mood', 'feelings', 'note', 'felt_at', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('meals', 7, array['owner', 'kind', 'description', 'calories', 'protein_grams', 'carbohydrate_grams', 'fat_grams', 'fibre_grams', 'photo_path', 'eaten_at', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('activities', 8, array['owner', 'kind', 'minutes', 'steps', 'metres', 'calories', 'note', 'started_at', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('workouts', 9, array['owner', 'kind', 'title', 'minutes', 'effort', 'sets', 'note', 'started_at', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('journal_entries', 10, array['owner', 'title', 'body', 'tags', 'written_at', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('habits', 11, array['owner', 'name', 'cadence', 'times', 'is_archived', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('habit_entries', 12, array['owner', 'habit', 'day', 'times', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('hydration_entries', 13, array['owner', 'millilitres', 'drink', 'drunk_at', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('energy_entries', 14, array['owner', 'energy', 'stress', 'note', 'felt_at', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('sleep_entries', 15, array['owner', 'fell_asleep_at', 'woke_at', 'quality', 'stages', 'note', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('weight_entries', 16, array['owner', 'grams', 'weighed_at', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('daily_measures', 17, array['owner', 'day', 'kind', 'amount', 'source', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('goals', 18, array['owner', 'pillar', 'name', 'target', 'unit', 'begins_on', 'ends_on', 'status', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('sobriety_records', 19, array['owner', 'began_on', 'ended_on', 'substance', 'note', 'kind', 'corrects', 'is_withdrawn', 'recorded_at', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('reflections', 20, array['owner', 'day', 'body', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('milestones', 21, array['owner', 'sobriety_record', 'days', 'reached_on', 'note', 'months', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('check_ins', 22, array['owner', 'day', 'kind', 'feeling', 'checked_at', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('sobriety_plans', 23, array['owner', 'programme', 'daily_hundredths', 'currency', 'region', 'contact_name', 'contact_phone', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('profiles', 24, array['owner', 'person', 'name', 'role', 'photo_path', 'bio', 'recovery_program', 'sober_since', 'region', 'availability', 'preferences', 'time_zone', 'edited_at']::text[], true)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('candidates', 25, array['owner', 'person', 'name', 'role', 'recovery_program', 'sober_since', 'region', 'availability', 'bio', 'looks_for', 'is_visible', 'preferences', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('blocks', 26, array['owner', 'blocked', 'reason', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('connection_requests', 27, array['owner', 'sender', 'recipient', 'asks_for', 'note', 'status', 'answered_at', 'sent_at', 'edited_at']::text[], true)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('connections', 28, array['owner', 'request', 'sponsor', 'sponsee', 'status', 'began_at', 'ended_at', 'ended_by', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('connection_check_ins', 29, array['owner', 'connection', 'planner', 'partner', 'planned_at', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('matches', 30, array['owner', 'candidate', 'score', 'reasons', 'status', 'last_shown_at', 'cools_until', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('connection_feedback', 31, array['owner', 'connection', 'body', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('reports', 32, array['owner', 'person', 'kind', 'body', 'evidence', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('messages', 33, array['owner', 'connection', 'sender', 'recipient', 'body', 'sent_at', 'delivered_at', 'read_at', 'edited_at']::text[], true)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('todos', 34, array['owner', 'title', 'notes', 'color', 'status', 'due_at', 'completed_at', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('expenses', 35, array['owner', 'amount', 'currency', 'category', 'spent_on', 'merchant', 'description', 'receipt_path', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('events', 36, array['owner', 'title', 'description', 'location', 'starts_at', 'ends_at', 'is_all_day', 'time_zone', 'recurrence', 'source', 'source_id', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 
 -- Returns a row as devices receive it.
 create or replace function sync.row_of(collection text, id uuid) returns json
@@ -3620,33 +4479,46 @@ end $$;
 revoke all on function sync.row_of(text, uuid), sync.stone_of(text, uuid), sync.conflict(jsonb, text, uuid), sync.refused(jsonb, text, text), sync.missed(jsonb, text, uuid, text), sync.apply(jsonb), public.sync_push(uuid, text, jsonb) from public, anon, service_role;
 grant execute on function sync.row_of(text, uuid), sync.stone_of(text, uuid), sync.conflict(jsonb, text, uuid), sync.refused(jsonb, text, text), sync.missed(jsonb, text, uuid, text), sync.apply(jsonb), public.sync_push(uuid, text, jsonb) to authenticated;
 
--- Returns one page of a collection as comma-separated JSON objects, its end, and whether more follows.
+-- Returns one page of a collection as comma-separated JSON objects, its end, and whether more follows. In a shared
+-- collection a tombstone that only tells to look again is the row while the caller sees it, unless its own revision
+-- or the first pull since `since` brings it; else its revision is `newest`, since the device may know a later one
+-- than the tombstone's.
+drop function if exists sync.page(text, xid8, uuid, xid8, integer);
 create or replace function sync.page(
-  collection text, from_rev xid8, from_id uuid, horizon xid8, size integer,
+  collection text, is_shared boolean, from_rev xid8, from_id uuid, since xid8, horizon xid8, size integer, newest xid8,
   out count integer, out changes text, out to_rev xid8, out to_id uuid, out more boolean
 )
 language plpgsql set search_path = '' as $$
 begin
   execute format($q$
     with present as (
-      select t.rev, t.id, row_to_json(t)::text as content from public.%1$I as t
+      select t.rev, t.id, row_to_json(t)::text as content, t.rev as told from public.%1$I as t
       where (t.rev, t.id) > ($1, $2) and t.rev < $3 order by t.rev, t.id limit $4 + 1
     ), gone as (
-      select distinct s.rev, s.id, null::text as content from sync.tombstones as s
-      where s.collection = %1$L and (s.rev, s.id) > ($1, $2) and s.rev < $3
+      %2$s
       order by s.rev, s.id limit $4 + 1
     ), page as (
       select *, row_number() over (order by rev, id) as place
       from (select * from present union all select * from gone) as every order by rev, id limit $4 + 1
     )
     select count(*) filter (where place <= $4), string_agg(
-      '{"collection":' || to_json(%1$L::text) || ',"id":"' || id || '","rev":"' || rev || '","deleted":'
+      '{"collection":' || to_json(%1$L::text) || ',"id":"' || id || '","rev":"' || told || '","deleted":'
       || case when content is null then 'true}' else 'false,"row":' || content || '}' end, ',' order by place)
       filter (where place <= $4),
       (array_agg(rev order by place) filter (where place <= $4))[$4],
       (array_agg(id order by place) filter (where place <= $4))[$4], count(*) > $4
-    from page $q$, collection)
-  into count, changes, to_rev, to_id, more using from_rev, from_id, horizon, size;
+    from page $q$, collection, case when is_shared then format($q$
+      select s.rev, s.id, seen.content,
+        coalesce(seen.rev, case when s.is_look then $5 else s.rev end) as told
+      from sync.tombstones as s left join lateral (
+        select t.rev, row_to_json(t)::text as content from public.%1$I as t where t.id = s.id
+      ) as seen on true
+      where s.collection = %1$L and (s.rev, s.id) > ($1, $2) and s.rev < $3 and s.id <> %2$L
+        and (seen.rev is null or (seen.rev, s.id) <= ($1, $2) and s.rev >= $6) $q$, collection, '00000000-0000-0000-0000-000000000000')
+    else format($q$
+      select s.rev, s.id, null::text as content, s.rev as told from sync.tombstones as s
+      where s.collection = %L and (s.rev, s.id) > ($1, $2) and s.rev < $3 $q$, collection) end)
+  into count, changes, to_rev, to_id, more using from_rev, from_id, horizon, size, newest, since;
 end $$;
 
 -- Returns whether rows visible to the caller are committed at or above the horizon: they are not read yet, because
@@ -3705,6 +4577,7 @@ declare
   resync text[] := '{}';
   more boolean := false;
   future xid8;
+  is_shared boolean;
   last_id constant uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 begin
   if auth.uid() is null then
@@ -3738,6 +4611,7 @@ begin
   future := (pg_snapshot_xmax(pg_current_snapshot())::text::bigint << 20)::text::xid8;
   foreach name in array names loop
     piece := null;
+    select c.is_shared into is_shared from sync.collections as c where c.name = name;
     if room = 0 then
       -- The page is full; this collection follows in the next one.
       more := true;
@@ -3754,13 +4628,20 @@ begin
       then
         -- Tombstones since this cursor are purged, or the cursor lies in the future.
         piece := null;
+      elsif is_shared and exists (
+        select from sync.tombstones as s where s.viewer = auth.uid() and s.collection = name
+          and s.id = '00000000-0000-0000-0000-000000000000' and s.rev >= piece[3]::xid8 and s.rev < horizon
+      ) then
+        -- More rows appeared or disappeared since then than were noted one by one.
+        piece := null;
       end if;
       if piece is null then
         resync := resync || name;
       end if;
     end if;
     piece := coalesce(piece, array['0', '00000000-0000-0000-0000-000000000000', horizon::text]);
-    select * into page from sync.page(name, piece[1]::xid8, piece[2]::uuid, horizon, room);
+    select * into page from sync.page(
+      name, is_shared, piece[1]::xid8, piece[2]::uuid, piece[3]::xid8, horizon, room, (future::text::bigint - 1)::text::xid8);
     if page.count > 0 then
       answers := answers || page.changes;
       room := room - page.count;
@@ -3782,9 +4663,9 @@ begin
     || places || ',"more":' || more || ',"resync":' || to_json(resync) || '}')::json;
 end $$;
 
-revoke all on function sync.page(text, xid8, uuid, xid8, integer), sync.is_held(text[], xid8),
+revoke all on function sync.page(text, boolean, xid8, uuid, xid8, xid8, integer, xid8), sync.is_held(text[], xid8),
   sync.horizon(), public.sync_pull(uuid, text, jsonb, integer) from public, anon, service_role;
-grant execute on function sync.page(text, xid8, uuid, xid8, integer), sync.is_held(text[], xid8),
+grant execute on function sync.page(text, boolean, xid8, uuid, xid8, xid8, integer, xid8), sync.is_held(text[], xid8),
   sync.horizon(), public.sync_pull(uuid, text, jsonb, integer) to authenticated;
 
 -- Adds the tables to the publication of Supabase Realtime.
@@ -3794,7 +4675,7 @@ begin
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then
     create publication supabase_realtime;
   end if;
-  foreach name in array array['settings', 'consents', 'onboarding_progress', 'person_profiles', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'matches', 'blocks', 'candidates', 'connection_requests', 'connections', 'connection_feedback', 'messages', 'todos', 'expenses', 'events']::text[] loop
+  foreach name in array array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'matches', 'connection_feedback', 'reports', 'messages', 'todos', 'expenses', 'events']::text[] loop
     if not exists (
       select from pg_publication_tables
       where pubname = 'supabase_realtime' and schemaname = 'public' and tablename = name

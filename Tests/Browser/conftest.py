@@ -16,8 +16,9 @@ import pytest
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))  # for the helper modules in this folder
 
+from first_steps import finish_first_steps  # noqa: E402
 from hands import DESKTOP, SCREENS, WAIT, go  # noqa: E402
-from serving import Gate, Server  # noqa: E402
+from serving import TROUPE, Gate, Server  # noqa: E402
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
@@ -130,6 +131,10 @@ class Visits:
         if route is not None:
             go(page, route)
         return page
+
+    def finish_first_steps(self, product, profile):
+        """Finishes the first steps of an open profile. Those of Volvox.Sober are required of whoever was led to them."""
+        return finish_first_steps(TROUPE, product, "--data", self.server.folder, "--profile", profile)
 
     def tab(self, page, route):
         """Opens another tab of the same browser."""

@@ -20,12 +20,24 @@ SCREENS = ROOT / ".build" / "screens"
 
 
 @cache
-def routes(product):
-    """Returns all routes that can be opened, as listed by `troupe routes`."""
+def places(product):
+    """Returns all places of a product, as listed by `troupe routes`."""
     printed = subprocess.run([TROUPE, "routes", "--product", product, "--json"], capture_output=True, timeout=60, check=True)
-    found = [example for place in json.loads(printed.stdout) for example in place["examples"]]
+    return json.loads(printed.stdout)
+
+
+@cache
+def routes(product):
+    """Returns all routes that anybody can open; others are bought first."""
+    found = [example for place in places(product) if not place["needs"] for example in place["examples"]]
     assert len(found) > 4, f"{product} has too few screens: {found}"
     return found
+
+
+@cache
+def full_screen(product):
+    """Returns the routes of the screens without tabs, such as the first steps."""
+    return {example for place in places(product) if place["full_screen"] for example in place["examples"]}
 
 
 @cache

@@ -4,7 +4,8 @@ import struct
 import zlib
 
 import pytest
-from hands import DESKTOP, PHONE, at, settled, tap, until
+from eyes import axe, look, small
+from hands import DESKTOP, PHONE, at, go, settled, tap, until
 
 PICTURE = "img[src*='/-/picture/profile-']"
 
@@ -83,6 +84,26 @@ def test_first_steps_end_at_the_sobriety_and_fill_the_profile(visits, profile, v
     tap(page, "button", "Save")
     at(page, "/profile")
     until(page, "document.body.innerText.includes('Your profile is 70 % complete')")
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_screens_that_change_with_the_end_of_the_first_steps_break_no_rule(visits, profile, viewport):
+    page = visits.page("volvox", "/", profile, viewport=viewport)
+    at(page, "/onboarding")
+    assert page.get_by_role("banner").get_by_role("button", name="Back").count() == 0, "there is no way around them"
+    assert visits.finish_first_steps("volvox", profile) == "/sobriety"
+    # They are finished in every window.
+    at(page, "/sobriety")
+    wrong = {}
+    for route in ("/onboarding", "/profile", "/profile/edit", "/matches", "/settings/consent"):
+        go(page, route)
+        at(page, route)
+        found = axe(page) + [f"too small: {one}" for one in small(page)] + [f"cut off: {one}" for one in look(page, "cutOff")]
+        if look(page, "sideways") > 0 or page.locator("h1").count() != 1:
+            found.append("scrolls sideways, or has not one first heading")
+        if found:
+            wrong[route] = found
+    assert not wrong, wrong
 
 
 def test_a_picture_is_served_under_its_own_name_only(visits, profile):

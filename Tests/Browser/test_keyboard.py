@@ -1,5 +1,7 @@
 """Operation by keyboard: every control can be reached and used, and shows its focus."""
 
+import json
+
 import pytest
 from eyes import RING, SHOWS, look
 from hands import DESKTOP, PHONE, PRODUCTS, at, go, place, sample, settled, until
@@ -7,17 +9,27 @@ from hands import DESKTOP, PHONE, PRODUCTS, at, go, place, sample, settled, unti
 covers = pytest.mark.covers
 LONGEST = 120  # most tab stops on one screen
 HEADED = "document.activeElement.tagName + document.activeElement.innerText"
+# The state of the page according to the server, including values of fields but not unsent input.
+SHOWN = """() => JSON.stringify([location.pathname, document.documentElement.dataset.scheme,
+    document.querySelector('#frame-dialog').innerText, document.querySelector('#frame-toasts').innerText,
+    document.querySelector('main').innerText,
+    [...document.querySelectorAll('main [data-set], #frame-dialog [data-set]')].map((one) => [one.defaultValue, one.defaultChecked, one.selectedOptions?.[0]?.defaultSelected && one.value])])"""
 
 
 def with_criteria(**ids):
     return [pytest.param(product, marks=[covers(*ids[product])] if product in ids else []) for product in PRODUCTS]
 
 
-def tab_through(page):
-    """Returns all tab stops of the page from its top, until the focus leaves it."""
+def go_to_the_top(page):
+    """Removes the focus, so that the next Tab key leads to the first stop."""
     page.evaluate("document.activeElement?.blur(); getSelection().removeAllRanges(); window.scrollTo(0, 0)")
     # The heading of a sheet had the focus, and a control may stand before it.
     page.evaluate("document.querySelector('#frame-dialog > *')?.focus()")
+
+
+def tab_through(page):
+    """Returns all tab stops of the page from its top, until the focus leaves it."""
+    go_to_the_top(page)
     stops = []
     for _ in range(LONGEST):
         page.keyboard.press("Tab")
@@ -85,6 +97,9 @@ class Crawler:
         self.product = product
         self.done = set()
         self.wrong = []
+        # The commands that the pages have sent.
+        self.sent = []
+        page.on("websocket", lambda line: line.on("framesent", lambda said: self.sent.append(json.loads(said))))
 
     def screen(self, route):
         page = self.page
@@ -121,7 +136,7 @@ class Crawler:
         """Focuses the stop with the Tab key, starting at the stop before it (`tab_through` has tested the whole path), or
         at the top of the page if that is missing."""
         page = self.page
-        page.evaluate("window.scrollTo(0, 0)")
+        go_to_the_top(page)
         if before:
             look(page, "goOnFrom", before["name"])
         for _ in range(LONGEST):
@@ -135,8 +150,10 @@ class Crawler:
 
     def work(self, stop):
         page = self.page
-        before = self.shown()
+        before = page.evaluate(SHOWN)
         match stop["tag"], stop["type"]:
+            case "a", _ if page.evaluate("new URL(document.activeElement.href).origin !== location.origin"):
+                return self.leaves()
             case "a", _:
                 href = page.evaluate("document.activeElement.getAttribute('href').split('?')[0]")
                 page.keyboard.press("Enter")
@@ -152,6 +169,14 @@ class Crawler:
                 with page.expect_file_chooser():
                     page.keyboard.press("Space")
                 return True
+            case "input", "password":
+                # No page shows what was typed, so what counts is that it was sent.
+                name = page.evaluate("document.activeElement.dataset.for ?? document.activeElement.id")
+                self.sent.clear()
+                page.keyboard.type("fit")
+                page.keyboard.press("Enter")
+                settled(page)
+                return ("type", {"id": name, "text": "fit"}) in [(said["do"], said["with"]) for said in self.sent]
             case "input", "checkbox":
                 page.keyboard.press("Space")
             case "input", "radio":
@@ -181,9 +206,29 @@ class Crawler:
                     page.keyboard.press("ArrowRight")  # the tab is open already; the arrows lead to the others
                 page.keyboard.press("Enter" if len(self.done) % 2 else "Space")
         settled(page)
-        has_worked = self.shown() != before
-        self.undo(stop)
-        return has_worked
+        try:
+            # An exported file is fetched and saved before the page says so.
+            until(page, f"before => ({SHOWN})() !== before", before)
+            return True
+        except AssertionError:
+            return False
+        finally:
+            self.undo(stop)
+
+    def leaves(self):
+        """Whether Enter opens the focused link, which leads out of the browser, such as to a telephone. It is held up there:
+        the browser would ask outside of the page, and the following keys would go to its question."""
+        page = self.page
+        page.evaluate("""() => {
+            const link = document.activeElement;
+            link.addEventListener("click", () => addEventListener("click", (event) => {
+              link.dataset.opened = String(!event.defaultPrevented);
+              event.preventDefault();
+            }, { once: true }), { once: true });
+        }""")
+        page.keyboard.press("Enter")
+        settled(page)
+        return page.evaluate("document.activeElement.dataset.opened") == "true"
 
     def undo(self, stop):
         """Reverts a change that may close or hide the next control."""
@@ -199,13 +244,6 @@ class Crawler:
             page.keyboard.press("Backspace")
             page.keyboard.press("Enter")
         settled(page)
-
-    def shown(self):
-        """Returns the state of the page according to the server, including values of fields but not unsent input."""
-        return self.page.evaluate("""() => [location.pathname, document.documentElement.dataset.scheme,
-            document.querySelector('#frame-dialog').innerText, document.querySelector('#frame-toasts').innerText,
-            document.querySelector('main').innerText,
-            [...document.querySelectorAll('main [data-set], #frame-dialog [data-set]')].map((one) => [one.defaultValue, one.defaultChecked, one.selectedOptions?.[0]?.defaultSelected && one.value])]""")
 
 
 @pytest.mark.parametrize("product", PRODUCTS)
@@ -325,6 +363,16 @@ def test_a_question_before_something_is_undone_is_answered_by_keys(visits, profi
         assert page.get_by_role("radio", name="Direct").is_checked() == still
         # The focus stays on the page when the button is removed.
         assert page.evaluate("document.activeElement !== document.body")
+
+
+def test_the_focus_stays_on_a_button_that_cannot_be_pressed_for_a_while(visits, profile):
+    page = visits.page("cadence", "/settings/privacy/data", profile)
+    export = page.get_by_role("button", name="Export my data", exact=True)
+    export.focus()
+    with page.expect_download():
+        page.keyboard.press("Enter")
+    page.get_by_text("Anybody who has this file can read it.").first.wait_for()
+    assert export.evaluate("node => node === document.activeElement")
 
 
 @covers("yh-S04.7.1-B18", "yh-S04.7.1-B22")

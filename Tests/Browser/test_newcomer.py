@@ -21,7 +21,7 @@ def test_a_newcomer_gets_from_the_front_page_to_a_week_its_picture_and_the_demo_
     page.base = f"{visits.server.address}yhealth/me"
     bar = page.get_by_role("navigation", name="Main")
 
-    # The three steps: one is answered, one left out, one done.
+    # The steps: one is answered, one left out, one done, and the last cannot be skipped.
     at(page, "/onboarding")
     choose(page, "Light or Deep?", "Deep")
     tap(page, "button", "Next")
@@ -31,6 +31,10 @@ def test_a_newcomer_gets_from_the_front_page_to_a_week_its_picture_and_the_demo_
     sheet.get_by_role("textbox", name="Description").fill("Porridge")
     tap_in(sheet, page, "button", "Save")
     at(page, "/onboarding")
+    tap(page, "button", "Next")
+    assert page.get_by_role("button", name="Skip this step").count() == 0
+    for label in ("I accept: Terms of use", "I accept: Privacy", "I consent: Health data"):
+        tap(page, "button", label)
     tap(page, "button", "Finish")
     at(page, "/dashboard")
 

@@ -178,8 +178,18 @@ class Scripts(HTMLParser):
         for name, value in given.items():
             if name.startswith("on") or name in ("style", "srcdoc"):
                 self.found.append(f"{tag} {name}")
+            # A telephone number loads nothing, and is called by the device after a question.
+            if (tag, name) == ("a", "href") and re.fullmatch(r"tel:\+?[0-9]+", value or ""):
+                continue
             if name in ("src", "href", "action", "formaction", "xlink:href") and not re.match(r"^(/(?!/)|#|$|\?)", value or ""):
                 self.found.append(f"{tag} {name}={value}")
+
+
+@pytest.mark.parametrize("address", ["javascript:broken=1", "tel:1?x=javascript:1", "TEL:javascript:1", "//evil.example", "https://evil.example"])
+def test_an_address_that_leads_elsewhere_is_found(address):
+    scripts = Scripts()
+    scripts.feed(f'<a href="{address}">there</a><a href="tel:+49116123">call</a><img src="tel:1">')
+    assert scripts.found == [f"a href={address}", "img src=tel:1"]
 
 
 @pytest.mark.parametrize("product", PRODUCTS)

@@ -4,7 +4,9 @@ import re
 
 import pytest
 from eyes import axe
-from hands import PRODUCTS, place, routes
+from hands import PRODUCTS, full_screen, place, routes
+
+FIRST_STEPS = ("yhealth", "volvox")  # products that lead a new profile to its first steps
 
 
 @pytest.fixture
@@ -39,21 +41,59 @@ def ticked(page, role, name):
 
 
 @pytest.mark.parametrize("product", PRODUCTS)
-def test_every_screen_of_a_new_profile_can_be_read(plain, profile, product):
+def test_every_screen_of_a_new_profile_can_be_read(visits, plain, profile, product):
     page = plain(product, profile)
-    # yHealth shows its onboarding to a new profile once.
-    assert place(page) == ("/onboarding" if product == "yhealth" else routes(product)[0])
-    for link in page.get_by_role("navigation", name="Main").locator("a:not(.act)").all():
-        name = link.inner_text().strip()
-        page.get_by_role("navigation", name="Main").get_by_role("link", name=name).click()
+    if product in FIRST_STEPS:
+        assert place(page) == "/onboarding" and page.locator("h1").inner_text().startswith("Welcome to")
+        # Those of Volvox.Sober are required of whoever was led to them.
+        visits.finish_first_steps(product, profile)
+        page.goto(f"{page.base}/")
+    bar = page.get_by_role("navigation", name="Main")
+    names = [link.inner_text().strip() for link in bar.locator("a:not(.act)").all()]
+    assert len(names) > 2 and bar.locator("[aria-current=page]").inner_text().strip() == names[0], "a new profile is at home"
+    for name in names:
+        bar.get_by_role("link", name=name, exact=True).click()
         assert page.locator("h1").inner_text()
-        current = page.get_by_role("navigation", name="Main").locator("[aria-current=page]")
-        assert current.inner_text().strip() == name
+        assert bar.locator("[aria-current=page]").inner_text().strip() == name
     for route in routes(product):
         page.goto(page.base + route)
         assert place(page) == route
         # What is behind a sheet is inert.
         assert page.locator("h1:not([inert] *)").count() == 1
+        assert bar.count() == (route not in full_screen(product)), route
+
+
+def test_the_required_first_steps_are_finished(plain, profile):
+    page = plain("volvox", profile)
+
+    def press(name):
+        page.get_by_role("button", name=name, exact=True).click()
+
+    # Other places lead back, whichever step is shown.
+    page.goto(f"{page.base}/matches")
+    assert place(page) == "/onboarding"
+    press("Skip")
+    page.get_by_role("radio", name="I'm looking for a sponsor").check()
+    apply(page)
+    press("Next")
+    press("I accept: Terms of use")
+    press("I accept: Privacy")
+    press("Next")
+    press("Skip this step")
+    page.get_by_role("textbox", name="Your name").fill("Jonas")
+    press("Save name")
+    press("Skip this step")
+    # What is missing is said, and what was entered stays.
+    page.get_by_role("checkbox", name="Evenings").check()
+    press("Save and continue")
+    assert page.get_by_text("Say in a few words what you look for in a sponsor.").is_visible()
+    assert ticked(page, "checkbox", "Evenings")
+    page.get_by_label("Recovery programme").select_option(label="SMART Recovery")
+    page.get_by_role("textbox", name="What I look for in a sponsor").fill("Someone who listens")
+    press("Save and continue")
+    assert place(page) == "/sobriety"
+    page.goto(f"{page.base}/matches")
+    assert place(page) == "/matches" and page.locator("h1").inner_text() == "Matches"
 
 
 def test_a_name_that_cannot_be_one_is_refused_with_words(visits):

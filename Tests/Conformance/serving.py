@@ -5,6 +5,7 @@ import re
 import select
 import signal
 import subprocess
+import time
 import uuid
 from email import message_from_bytes, policy
 from pathlib import Path
@@ -14,6 +15,7 @@ from supabase import Client, ClientOptions, create_client
 ROOT = Path(__file__).resolve().parents[2]
 TROUPE = ROOT / ".build" / "debug" / "troupe"
 PASSWORD = "correct horse battery"
+PATIENCE = 60
 
 
 class Backend:
@@ -47,7 +49,7 @@ class Backend:
         return create_client(self.address, key or self.anon, options)
 
     def letters(self, to: str) -> list[str]:
-        """Returns the mails to an address, oldest first."""
+        """Returns the mails to an address that were written so far, oldest first."""
         texts = []
         for file in sorted((self.folder / "mails").glob("*.eml")):
             letter = message_from_bytes(file.read_bytes(), policy=policy.default)
@@ -55,12 +57,19 @@ class Backend:
                 texts.append(letter.get_body(("plain",)).get_content())
         return texts
 
-    def code(self, to: str) -> str:
-        """Returns the code in the newest mail."""
-        letters = self.letters(to)
-        assert letters, f"no mail was sent to {to}"
-        found = re.search(r"code: (\d+)", letters[-1])
-        assert found, letters[-1]
+    def letter(self, to: str, number: int = 1) -> str:
+        """Waits for the mail with this number to an address: mails are written after the answer, from the outbox."""
+        ends = time.monotonic() + PATIENCE
+        while len(letters := self.letters(to)) < number:
+            assert time.monotonic() < ends, f"mail {number} to {to} did not come"
+            time.sleep(0.01)
+        return letters[number - 1]
+
+    def code(self, to: str, number: int = 1) -> str:
+        """Waits for the mail with this number to an address, and returns its code."""
+        letter = self.letter(to, number)
+        found = re.search(r"code: (\d+)", letter)
+        assert found, letter
         return found[1]
 
 

@@ -91,8 +91,8 @@ def test_recovers_by_a_letter(backend):
     client.auth.reset_password_for_email(person.email)
     # The response for an unknown address is the same.
     client.auth.reset_password_for_email("nobody@example.com")
-    assert not backend.letters("nobody@example.com")
     answer = client.auth.verify_otp({"email": person.email, "token": backend.code(person.email), "type": "recovery"})
+    assert not backend.letters("nobody@example.com")
     assert answer.user.id == person.id
     client.auth.update_user({"password": "a new password"})
     backend.client().auth.sign_in_with_password({"email": person.email, "password": "a new password"})
@@ -111,7 +111,7 @@ def test_signs_in_by_code_and_by_link(backend):
     assert answer.user.email == email
     client.auth.sign_out()
     client.auth.sign_in_with_otp({"email": email})
-    link = re.search(r"https?://\S+", backend.letters(email)[-1])[0]
+    link = re.search(r"https?://\S+", backend.letter(email, 2))[0]
     response = httpx.get(link, follow_redirects=False)
     assert response.status_code == 303
     code = parse_qs(urlsplit(response.headers["location"]).query)["code"][0]

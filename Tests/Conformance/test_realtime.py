@@ -122,11 +122,17 @@ def test_hears_messages_of_who_is_connected(backend, anna, ben, cleo):
             anna.add("messages", connection=connection["id"], recipient=ben.id, body="Hello")
             assert (await heard.next())["data"]["record"]["body"] == "Hello"
             ben.add("blocks", blocked=anna.id)
+            # What he saw of her goes, for him alone.
+            gone = (await heard.next())["data"]
+            assert gone["type"] == "DELETE" and set(gone["old_record"]) == {"id"}
             anna.add("messages", connection=connection["id"], recipient=ben.id, body="Unheard")
             # Permission is checked at delivery, as by the hosted server, so the block stays until then.
             ben.add("todos", title="after it")
             await todos.next()
             ben.client.table("blocks").delete().eq("blocked", anna.id).execute()
+            shown = [(await heard.next())["data"] for _ in range(2)]
+            assert [one["type"] for one in shown] == ["INSERT", "INSERT"]
+            assert {one["record"]["body"] for one in shown} == {"Hello", "Unheard"}
             anna.add("messages", connection=connection["id"], recipient=ben.id, body="Again")
             bodies = (await heard.next())["data"]["record"]["body"]
             assert bodies == "Again" and not unheard.has_more

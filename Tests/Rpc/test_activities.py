@@ -153,3 +153,28 @@ def test_torn_and_altered_files_end_with_a_sentence(troupe, tmp_path):
     lines = [line for line in said.stderr.decode().splitlines() if line]
     assert all(line.startswith("troupe: ") for line in lines)
     assert {row["file"] for row in rows} | {line.split(": ")[1] for line in lines} == set(names)
+
+
+def test_duplicates_among_files_are_found_with_reasons_and_the_files_keep_their_names(troupe, tmp_path):
+    (tmp_path / "watch.fit").write_bytes(fit_writer.activity(points=1200))
+    (tmp_path / "computer.fit").write_bytes(fit_writer.activity(points=1190, compressed=True))
+    (tmp_path / "days.fit").write_bytes(
+        fit_writer.activity(start=1_000_500_000, points=900) + fit_writer.activity(points=1200, big_endian=True)
+    )
+    (tmp_path / "torn.fit").write_bytes(fit_writer.activity()[:300])
+    names = ("watch.fit", "computer.fit", "days.fit")
+    said = troupe("activities", "duplicates", *names, "--json", cwd=tmp_path)
+    assert said.returncode == 0, said.stderr
+    found = json.loads(said.stdout)
+    pairs = {frozenset((row["a"], row["b"])) for row in found}
+    assert pairs == {
+        frozenset(("watch.fit", "computer.fit")), frozenset(("watch.fit", "days.fit#2")),
+        frozenset(("computer.fit", "days.fit#2")),
+    }  # fmt: skip
+    assert all(0.5 <= row["score"] <= 1 for row in found)
+    other = troupe("activities", "duplicates", *reversed(names), "--json", cwd=tmp_path)
+    assert json.loads(other.stdout) == found
+    words = troupe("activities", "duplicates", *names, "torn.fit", cwd=tmp_path)
+    assert words.returncode == 1 and b"torn.fit" in words.stderr and b"  for: The times overlap by " in words.stdout
+    alone = troupe("activities", "duplicates", "watch.fit", cwd=tmp_path)
+    assert alone.returncode == 0 and alone.stdout == b"No duplicates were found.\n"

@@ -73,6 +73,10 @@ def test_every_route_that_is_listed_opens(troupe, product):
     for place in listed:
         for route in place["examples"]:
             frame = json.loads(troupe("screen", "--product", product, route, "--as", "json").stdout)
+            if place["needs"]:
+                # What is bought first is asked for, over the screen that is open.
+                assert frame["dialog"]["label"] == place["title"] and frame["settled"] is True
+                continue
             assert frame["route"] == route and frame["title"] == place["title"] and frame["settled"] is True
 
 

@@ -1,4 +1,4 @@
-"""Scripts/check-boundaries and Scripts/draw-layers on a small package."""
+"""Scripts/check-boundaries, whose rules are in `Layers.objection` of Scripts/layers.py, and Scripts/draw-layers on a small package."""
 
 import pytest
 

@@ -10,6 +10,7 @@ import pytest
 
 IS_WHOLE = os.environ.get("TROUPE_WHOLE") == "1"
 PAGE = Path(__file__).resolve().parents[2] / "Documentation" / "FirstModule.md"
+MODULES = (("YHealth", "Breathing"), ("DailyPA", "Shopping"))
 BLOCK = re.compile(r"<!-- (?P<kind>file|change|delete|quote): (?P<path>\S+) -->(?:\n```\w*\n(?P<body>.*?)\n```)?", re.DOTALL)
 
 
@@ -32,14 +33,16 @@ def run(tree, *words, typed=""):
 def followed(project_copy):
     """The copy of the project after all steps of the page."""
     tree = project_copy
-    run(tree, "Scripts/new-module", "YHealth", "Breathing")
+    page = PAGE.read_text()
+    for group, module in MODULES:
+        assert f"    Scripts/new-module {group} {module}\n" in page
+        run(tree, "Scripts/new-module", group, module)
     if IS_WHOLE:
         run(tree, "swift", "build", "--product", "troupe")
         assert "Saved" in run(tree, ".build/debug/troupe", "stage", "Breathing", typed="3 milk\nq\n")
-    page = PAGE.read_text()
     assert "3 milk" in page
     blocks = list(BLOCK.finditer(page))
-    assert len(blocks) >= 9
+    assert len(blocks) >= 14
     for block in blocks:
         if block["kind"] == "file":
             tree.write(block["path"], block["body"] + "\n")
@@ -56,7 +59,9 @@ def test_who_follows_the_page_has_a_module_whose_tests_pass(followed, tmp_path):
     run(followed, "Scripts/format", "--check")
     run(followed, "Scripts/check-boundaries")
     assert "Test run with 3 tests" in built.run_tests_of(followed, "YHealth", "Breathing", tmp_path)
-    for module, folder in (("YHealth", "Apps/Products/YHealth"), ("Previews", "Apps/Lab/Previews")):
+    assert "Test run with 5 tests" in built.run_tests_of(followed, "DailyPA", "Shopping", tmp_path)
+    products = [(name, f"Apps/Products/{name}") for name, _ in MODULES]
+    for module, folder in (*products, ("Previews", "Apps/Lab/Previews")):
         built.type_check(module, sorted((followed.root / folder).rglob("*.swift")), tmp_path)
 
 

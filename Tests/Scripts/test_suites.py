@@ -1,7 +1,11 @@
 """Scripts/suites.py: outcomes of tests, the time limit of a suite, and repeats of failed tests."""
 
 import json
+import os
+import select
+import signal
 import stat
+import subprocess
 import time
 
 import pytest
@@ -90,6 +94,33 @@ def test_a_build_that_fails_ends_the_run(tree):
     assert "Nothing after build was run." in printed
     assert "late" not in printed and "criteria" not in printed
     assert printed.splitlines()[-1] == "0 passed, 1 failed"
+
+
+@pytest.mark.parametrize("manner", ["", "trap '' TERM;"], ids=["ends when asked", "ignores the signal"])
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_to_a_run_ends_what_it_started(tree, sign, manner):
+    """The command and its child hold a pipe open: its end shows that both are gone."""
+    os.mkfifo(tree.root / "held")
+    script = f"{manner} exec 3>held; echo $$ >&3; tail -f /dev/null & wait"
+    code = (
+        f"import sys\nsys.path.insert(0, {str(tree.root / 'Scripts')!r})\nimport runner, suites\nrunner.GRACE = 0.2\n"
+        + MAIN.format(build="true", suites=f"[suites.Suite('long', 1, suites.check('bash', '-c', {script!r}))]")
+    )
+    run = subprocess.Popen(["python3", "-c", code], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    with open(tree.root / "held", "rb", buffering=0) as held:
+        group = int(held.read(100))
+        try:
+            run.send_signal(sign)
+            assert select.select([held], [], [], 30)[0], "What the run started is still there."
+            assert held.read(100) == b""
+        finally:
+            try:
+                os.killpg(group, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+    printed, _ = run.communicate(timeout=30)
+    assert run.returncode == 128 + sign
+    assert f"Stopped by {sign.name}" in printed and printed.splitlines()[-1] == "0 passed, 1 failed"
 
 
 # A suite whose tests all fail in the full run. Alone, a test passes at the attempt that its name states.

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Interface
 import Kernel
 import Navigation
+import Permissions
 import ShellTesting
 import Storage
 import Testing

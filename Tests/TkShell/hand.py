@@ -99,6 +99,14 @@ class Hand:
         scale.event_generate("<ButtonRelease-1>")
         self.until(lambda: True)
 
+    def pick(self, node, text):
+        """Chooses from a list as by a click; the open list is a window that takes all events."""
+        box = next(one for one in inside(self.window) if getattr(one, "node", None) == node)
+        assert text in box["values"], box["values"]
+        box.set(text)
+        box.event_generate("<<ComboboxSelected>>")
+        self.until(lambda: True)
+
     def size(self, width, height):
         self.window.geometry(f"{width}x{height}")
         self.until(lambda: self.window.winfo_width() == width)

@@ -6,14 +6,15 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from first_steps import finish_first_steps
 
 ROOT = Path(__file__).resolve().parents[2]
 TROUPE = ROOT / ".build" / "debug" / "troupe"
 KINDS = Path(__file__).with_name("kinds.py")
 PRODUCTS = {
-    # It shows its onboarding to a new profile.
+    # Two show their first steps to a new profile.
     "yhealth": ("yHealth", "Welcome to yHealth", "Insights"), "syncwell": ("SyncWell", "Syncs", "Settings"),
-    "cadence": ("Cadence", "Today", "Plan"), "volvox": ("Volvox.Sober", "Sobriety", "Messages"),
+    "cadence": ("Cadence", "Today", "Plan"), "volvox": ("Volvox.Sober", "Welcome to Volvox.Sober", "Messages"),
     "dailypa": ("Daily PA", "Todos", "Calendar"),
 }  # fmt: skip
 
@@ -26,14 +27,22 @@ def begun(window, *words):
 
 
 @pytest.mark.parametrize("product", PRODUCTS)
-def test_a_product_opens_in_its_own_colours_and_a_tab_is_pressed(window, display, product):
+def test_a_product_opens_in_its_own_colours_and_a_tab_is_pressed(window, display, tmp_path, product):
     brand, first, tab = PRODUCTS[product]
-    shell = window(product)
+    shell = window(product, "--data", tmp_path / "data")
     themes = json.loads(subprocess.run([TROUPE, "rpc", "--openrpc"], capture_output=True).stdout)["x-themes"]
     shell.find(brand, "TButton")
     assert shell.seen["title"] == first
+    # The first steps have no tabs.
     if product == "yhealth":
-        shell.do("key", "Escape")  # its onboarding has no tabs
+        shell.do("key", "Escape")
+    if product == "volvox":
+        # There is no way around its required ones. Finished in another window they are finished in this one.
+        shell.do("key", "Escape")
+        assert shell.seen["title"] == first
+        finish_first_steps(TROUPE, product, "--data", tmp_path / "data")
+        shell.do("look", tab)
+        assert shell.seen["title"] == "Sobriety"
     shell.do("press", tab)
     assert shell.seen["title"] == tab
     shell.find(tab, "Label")
@@ -41,6 +50,23 @@ def test_a_product_opens_in_its_own_colours_and_a_tab_is_pressed(window, display
     assert current["y"] > shell.seen["size"][1] - 100
     assert display.colour(current["x"] + 5, current["y"] + 5) == themes[product]["light"]["accent"]
     assert shell.end() == (0, "")
+
+
+def test_the_required_first_steps_are_finished(window):
+    shell = window("volvox")
+    for name in ("Skip", "I'm looking for a sponsor", "Next", "I accept: Terms of use", "I accept: Privacy", "Next", "Skip this step"):
+        shell.do("press", name)
+    shell.do("put_focus", "steps.name")
+    shell.do("write", "jonas\n")
+    shell.do("look", "Since when are you sober?")
+    shell.do("press", "Skip this step")
+    shell.do("pick", "steps.content.programme", "SMART Recovery")
+    shell.do("press", "Evenings")
+    shell.do("put_focus", "steps.content.wants_sponsor")
+    shell.do("write", "time")
+    shell.do("press", "Save and continue")
+    shell.do("look", "Messages")
+    assert shell.seen["title"] == "Sobriety"
 
 
 @pytest.mark.parametrize("product", PRODUCTS)

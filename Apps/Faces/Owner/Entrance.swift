@@ -13,7 +13,7 @@ public enum Entrance: Sendable {
 
   public static func open(
     _ product: Product, among products: [Product], profile: String = "me", home: Person.Home,
-    keys: Person.Keys = .file,
+    keys: ProfileKeys = .file,
     clock: ManualTime? = nil, seed: UInt64? = nil, log: Log = .silent, server: ServerPort? = nil,
     answering: Duration = Visit.patience
   ) async throws(Problem) -> Entrance {

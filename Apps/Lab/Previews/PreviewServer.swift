@@ -94,13 +94,9 @@ final class StageServer: Sendable {
 
   /// Returns whether there is a route: always, unless the network is switched off.
   static func ups(of network: Network) -> AsyncStream<Heard<Bool>> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Heard<Bool>.self, bufferingPolicy: .bufferingNewest(8))
     let states = network.states.listen()
-    let telling = Task {
-      for await state in states { continuation.yield(Heard(state.setting != .offline)) }
-      continuation.finish()
+    return .relaying(keeping: .bufferingNewest(8)) { tell in
+      for await state in states { tell(Heard(state.setting != .offline)) }
     }
-    continuation.onTermination = { _ in telling.cancel() }
-    return stream
   }
 }

@@ -9,5 +9,7 @@ extension Simulation {
     case baseForgotten = "base-forgotten"
     /// A new epoch of the server, after a restore, is ignored.
     case lifeIgnored = "life-ignored"
+    /// The server tells nobody which rows appear or disappear for them.
+    case looksForgotten = "looks-forgotten"
   }
 }

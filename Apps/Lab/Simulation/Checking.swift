@@ -64,7 +64,9 @@ extension WorldRun {
     _ device: Device, _ store: Store, _ waiting: [ModelServer.Place: Bool]
   ) async throws(Problem) {
     for name in World.names {
-      var missing = hosted.server.rows.filter { $0.key.collection == name && $0.value.owner == device.person }
+      var missing = hosted.server.rows.filter {
+        $0.key.collection == name && hosted.server.sees(device.person, $0.key, $0.value)
+      }
       for record in try await store.records(of: name, newest: 10_000) {
         let place = device.place(record.id, name)
         let row = missing.removeValue(forKey: place)

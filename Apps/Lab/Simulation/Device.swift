@@ -22,6 +22,8 @@ final class DeviceClock: Sendable {
 final class Device {
   let index: Int
   let person: UUID
+  /// The other person of the world.
+  let partner: UUID
   let disk: SimulatedDisk
   let clock: DeviceClock
   private let seed: UInt64
@@ -49,9 +51,10 @@ final class Device {
   var deleted: [(shelf: Int, id: UUID, content: EntryContent)] = []
   var written = 0
 
-  init(_ index: Int, person: UUID, seed: UInt64) throws(Problem) {
+  init(_ index: Int, person: UUID, partner: UUID, seed: UInt64) throws(Problem) {
     self.index = index
     self.person = person
+    self.partner = partner
     self.seed = seed &* 31 &+ UInt64(index)
     disk = try SimulatedDisk(seed: self.seed)
     clock = DeviceClock(0)
@@ -70,6 +73,7 @@ final class Device {
     shelves = [
       try await ShelfOf<NotesCollection>(store, .entered), try await ShelfOf<TodosCollection>(store, .done),
       try await ShelfOf<PlansCollection>(store, .entered), try await ShelfOf<SettingsCollection>(store, .rest),
+      try await ShelfOf<LettersCollection>(store, .entered), try await ShelfOf<MutesCollection>(store, .done),
     ]
     self.store = store
     courier = Courier(store, World.kinds)

@@ -47,21 +47,32 @@ extension ModelServer {
           resync.append(table.name)
         }
       }
-      let told = told(of: table.name, to: person, after: from.revision)
-      let part = told.prefix(left)
-      left -= part.count
-      changes += part
-      if part.count < told.count { more = true }
-      let last = part.count < told.count ? part.last.flatMap { Int64($0.rev) } ?? from.revision : nil
+      var last: Int64? = from.revision
+      var isCut = false
+      for (place, change) in told(of: table.name, to: person, after: from) {
+        guard left > 0 else {
+          (more, isCut) = (true, true)
+          break
+        }
+        last = place
+        guard let change else { continue }
+        left -= 1
+        changes.append(change)
+      }
+      if !isCut { last = nil }
       cursors[table.name] = (last.map { Mark($0, start: from.start) } ?? Mark(revision, start: revision)).text
     }
     return PullAnswer(epoch: epoch, changes: changes, cursors: cursors, more: more, resync: resync)
   }
 
-  private func told(of collection: String, to person: UUID, after revision: Int64) -> [PullAnswer.Change] {
-    var told: [(rev: Int64, change: PullAnswer.Change)] = []
+  /// Returns the changes with their place in the order of revisions; none for a row that another one brings.
+  private func told(
+    of collection: String, to person: UUID, after mark: Mark
+  ) -> [(rev: Int64, change: PullAnswer.Change?)] {
+    let revision = mark.revision
+    var told: [(rev: Int64, change: PullAnswer.Change?)] = []
     for (place, row) in rows
-    where place.collection == collection && row.owner == person && row.rev > revision {
+    where place.collection == collection && row.rev > revision && sees(person, place, row) {
       told.append(
         (
           row.rev,
@@ -70,12 +81,19 @@ extension ModelServer {
     }
     for grave in graves
     where grave.place.collection == collection && grave.owner == person && grave.rev > revision {
+      if grave.isLook, let row = rows[grave.place], sees(person, grave.place, row) {
+        let isWanted = row.rev <= revision && (grave.rev > mark.start || revision == mark.start)
+        let change = PullAnswer.Change(
+          collection: collection, id: grave.place.id, rev: String(row.rev), row: self.told(grave.place, row))
+        told.append((grave.rev, isWanted ? change : nil))
+        continue
+      }
       told.append(
         (
           grave.rev,
           PullAnswer.Change(collection: collection, id: grave.place.id, rev: String(grave.rev), row: nil)
         ))
     }
-    return told.sorted { $0.rev < $1.rev }.map(\.change)
+    return told.sorted { $0.rev < $1.rev }
   }
 }

@@ -15,12 +15,16 @@ public struct ModelServer: Sendable {
     public let owner: UUID
     public var rev: Int64
     public var fields: [String: JSON]
+    /// The place in the order in which rows were inserted.
+    let number: Int64
   }
 
   struct Grave: Sendable {
     let place: Place
     let owner: UUID
     let rev: Int64
+    /// Whether it only tells to look at the row again.
+    var isLook = false
   }
 
   struct Done: Hashable, Sendable {
@@ -34,6 +38,9 @@ public struct ModelServer: Sendable {
   public internal(set) var rows: [Place: Row] = [:]
   var graves: [Grave] = []
   var done: [Done: Int64] = [:]
+  private var inserted: Int64 = 0
+  /// Notes no row that appears or disappears for somebody.
+  var forgetsLooks = false
   /// Deletions up to this revision have been purged.
   public internal(set) var purged: Int64 = 0
   /// Largest number of rows per page.
@@ -83,7 +90,7 @@ public struct ModelServer: Sendable {
   private mutating func carryOut(
     _ entry: Push.Entry, _ table: ModelTable, _ place: Place, _ person: UUID, _ now: Date
   ) -> PushAnswer.Outcome {
-    let current = rows[place].flatMap { $0.owner == person ? $0 : nil }
+    let current = rows[place].flatMap { sees(person, place, $0) ? $0 : nil }
     let gone = graves.last { $0.place == place && $0.owner == person }?.rev
     switch entry.kind {
     case .insert:
@@ -93,15 +100,27 @@ public struct ModelServer: Sendable {
     case .update:
       guard let current else { return .conflict(rev: String(gone ?? 0), row: nil) }
       guard entry.base == String(current.rev) else { return conflict(place, current) }
+      guard current.owner == person else { return forbidden(table) }
       return write(current.fields.merging(entry.fields) { _, newer in newer }, entry, table, place, person, now)
     case .delete:
       guard let current else { return .applied(rev: String(gone ?? revision)) }
       guard entry.base == String(current.rev) else { return conflict(place, current) }
-      revision += 1
-      rows[place] = nil
-      graves.append(Grave(place: place, owner: person, rev: revision))
-      return .applied(rev: String(revision))
+      guard current.owner == person else { return forbidden(table) }
+      let readers = [reader(of: place, current)]
+      for reader in readers { look(at: place, for: reader) }
+      var rev = revision
+      deciding(place, from: current, to: nil) { model in
+        model.rows[place] = nil
+        model.revision += 1
+        rev = model.revision
+        model.graves.append(Grave(place: place, owner: person, rev: rev))
+      }
+      return .applied(rev: String(rev))
     }
+  }
+
+  private func forbidden(_ table: ModelTable) -> PushAnswer.Outcome {
+    .refused(code: "42501", reason: "row-level security policy for table \"\(table.name)\" does not allow it")
   }
 
   private mutating func write(
@@ -126,11 +145,20 @@ public struct ModelServer: Sendable {
         code: "23505", reason: "duplicate key value violates unique constraint \"\(table.name)_\(unique)\"")
     }
     revision += 1
+    let rev = revision
     fields["edited_at"] = .string(Moment(entry.editedAt).text)
     fields["updated_at"] = .string(Moment(now).text)
-    rows[place] = Row(owner: person, rev: revision, fields: fields)
-    graves.removeAll { $0.place == place && $0.owner == person }
-    return .applied(rev: String(revision))
+    let before = rows[place]
+    if before == nil { inserted += 1 }
+    let row = Row(owner: person, rev: rev, fields: fields, number: before?.number ?? inserted)
+    if let before, let field = table.sharing?.reader, before.fields[field] != fields[field] {
+      look(at: place, for: reader(of: place, before))
+    }
+    deciding(place, from: before, to: row) { model in
+      model.rows[place] = row
+      model.graves.removeAll { $0.place == place && $0.owner == person }
+    }
+    return .applied(rev: String(rev))
   }
 
   private func conflict(_ place: Place, _ row: Row) -> PushAnswer.Outcome {

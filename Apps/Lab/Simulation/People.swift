@@ -37,7 +37,12 @@ extension WorldRun {
 
   private func insert(_ device: Device, _ store: Store) async throws(Problem) {
     let shelf = number(0...World.kinds.count - 1)
-    guard shelf < 3 else { return try await set(device, store) }
+    switch shelf {
+    case 3: return try await set(device, store)
+    case 4: return try await write(device)
+    case 5: return try await mute(device, store)
+    default: break
+    }
     let id = uuid()
     var content = EntryContent(at: moment(device), a: word(device))
     if chance(0.5) { content.b = word(device) }
@@ -45,6 +50,24 @@ extension WorldRun {
     if chance(0.03), let b = content.b { content.b = World.breaking + b }
     if shelf == 1, chance(0.3) { content.slug = "s\(number(0...3))" }
     try await save(content, id, shelf, device, over: [])
+  }
+
+  /// Writes a letter to the other person.
+  private func write(_ device: Device) async throws(Problem) {
+    let content = EntryContent(at: moment(device), a: word(device), slug: device.partner.uuidString.lowercased())
+    try await save(content, uuid(), 4, device, over: [])
+    count("letters")
+  }
+
+  /// Mutes the other person, or ends that.
+  private func mute(_ device: Device, _ store: Store) async throws(Problem) {
+    let slug = device.partner.uuidString.lowercased()
+    let found = try await store.records(of: MutesCollection.name, newest: 30)
+    if let made = found.first(where: { $0.fields["slug"] == .text(slug) }) {
+      return try await delete(5, made.id, device)
+    }
+    try await save(EntryContent(at: moment(device), a: word(device), slug: slug), uuid(), 5, device, over: [])
+    count("mutes")
   }
 
   /// Changes a setting. Each exists once; the first device to use it creates it.
@@ -73,12 +96,14 @@ extension WorldRun {
   private func anyRecord(_ device: Device, _ store: Store) async throws(Problem) -> (shelf: Int, id: UUID)? {
     let shelf = number(0...World.kinds.count - 1)
     let found = try await store.records(of: World.names[shelf], newest: chance(0.5) ? 3 : 30)
-    return pick(found).map { (shelf, $0.id) }
+    // What others wrote can be read only.
+    let own = Value.text(device.person.uuidString.lowercased())
+    return pick(found.filter { shelf != 4 || $0.fields["slug"] != own }).map { (shelf, $0.id) }
   }
 
   private func edit(_ device: Device, _ store: Store) async throws(Problem) {
     guard let (shelf, id) = try await anyRecord(device, store) else { return }
-    guard shelf < 3 else { return try await set(device, store) }
+    guard shelf != 3 else { return try await set(device, store) }
     guard let (before, version) = try await device.shelves[shelf].opened(id) else { return }
     var content = before
     var fresh: [(word: String, over: [String])] = []
@@ -97,9 +122,12 @@ extension WorldRun {
   }
 
   private func delete(_ device: Device, _ store: Store) async throws(Problem) {
-    guard let (shelf, id) = try await anyRecord(device, store),
-      let (content, _) = try await device.shelves[shelf].opened(id)
-    else { return }
+    guard let (shelf, id) = try await anyRecord(device, store) else { return }
+    try await delete(shelf, id, device)
+  }
+
+  private func delete(_ shelf: Int, _ id: UUID, _ device: Device) async throws(Problem) {
+    guard let (content, _) = try await device.shelves[shelf].opened(id) else { return }
     let deletion = word(device)
     note("d\(device.index) deletes \(World.names[shelf]) \(id.short) \(deletion)")
     let place = device.place(id, World.names[shelf])

@@ -110,7 +110,7 @@ extension WorldRun {
     let results = told.results.map { PushAnswer.Result(op: origins[$0.op] ?? $0.op, outcome: $0.outcome) }
     said(.success(PushAnswer(epoch: bug == .lifeIgnored ? push.epoch ?? told.epoch : told.epoch, results: results)))
     guard told.results.contains(where: { if case .applied = $0.outcome { true } else { false } }) else { return }
-    for other in devices where other !== device && other.person == device.person && chance(0.4) {
+    for other in devices where other !== device && chance(0.4) {
       network.send(.hint, other.index, 0, at: time + delay())
     }
   }

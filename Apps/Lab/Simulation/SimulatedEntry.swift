@@ -11,6 +11,10 @@ enum NotesCollection: CollectionName { static let name = "notes" }
 enum TodosCollection: CollectionName { static let name = "todos" }
 enum PlansCollection: CollectionName { static let name = "plans" }
 enum SettingsCollection: CollectionName { static let name = "settings" }
+/// Rows for the person in `slug`, who sees them while not muting their owner.
+enum LettersCollection: CollectionName { static let name = "letters" }
+/// The person in `slug` is muted by the owner.
+enum MutesCollection: CollectionName { static let name = "mutes" }
 
 /// A record of the simulation. Each text is unique, so that it can be found again.
 struct SimulatedEntry<AnyShelf: CollectionName>: Kept {
@@ -43,6 +47,7 @@ enum World {
   static let kinds = [
     SyncedKind("notes", policy: .ask), SyncedKind("todos", policy: .newest), SyncedKind("plans", policy: .merge),
     SyncedKind("settings", policy: .clock("clock"), isNamed: true),
+    SyncedKind(LettersCollection.name, policy: .server), SyncedKind(MutesCollection.name, policy: .newest),
   ]
   static let names = kinds.map(\.collection)
   static let settings = ["theme", "units", "sound"]
@@ -50,7 +55,10 @@ enum World {
   static let tables: [ModelTable] = kinds.map { kind in
     var table = ModelTable(kind.collection, ["at", "a", "b", "slug", "clock"])
     table.required = ["at", "a"]
-    table.unique = kind.collection == "todos" ? "slug" : nil
+    table.unique = ["todos", MutesCollection.name].contains(kind.collection) ? "slug" : nil
+    if kind.collection == LettersCollection.name {
+      table.sharing = ModelTable.Sharing(reader: "slug", hiddenBy: MutesCollection.name, subject: "slug")
+    }
     table.check = { fields in
       fields["a"]?.string?.hasPrefix(poison) == true
         ? ("23514", "new row violates check constraint \"\(kind.collection)_a\"") : nil

@@ -54,7 +54,7 @@ public struct Simulation {
 
 extension WorldRun {
   /// Number of actions before faults end.
-  static let steps = 75
+  static let steps = 95
 
   func all() async {
     setClocks()

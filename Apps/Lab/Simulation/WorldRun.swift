@@ -36,6 +36,7 @@ final class WorldRun {
     trace = Trace(isKept: isTraced)
     report = Report(seed: seed)
     hosted = Hosted(server: ModelServer(World.tables, epoch: "life-0"))
+    hosted.server.forgetsLooks = bug == .looksForgotten
     hosted.server.mostRows = Int.random(in: 3...15, using: &random)
     hosted.mostEntries = Int.random(in: 3...20, using: &random)
     network.loss = Double.random(in: 0...0.2, using: &random)
@@ -43,7 +44,8 @@ final class WorldRun {
     network.slowest = Bool.random(using: &random) ? 2 : 25
     let people = [uuid(), uuid()]
     for index in 0..<Int.random(in: 2...3, using: &random) {
-      devices.append(try Device(index, person: people[index < 2 ? 0 : 1], seed: seed))
+      let person = index < 2 ? 0 : 1
+      devices.append(try Device(index, person: people[person], partner: people[1 - person], seed: seed))
     }
   }
 

@@ -1,6 +1,7 @@
 internal import Interface
 internal import Navigation
 internal import ProductKit
+internal import Purchases
 internal import Settings
 public import Shell
 
@@ -16,7 +17,7 @@ extension Product {
     unavailable: "Content unavailable. Showing today."
   ) { environment in
     let settings = Settings(.cadence, in: environment)
-    return PersonFeatures(settings, Member(environment)) { _ in
+    return PersonFeatures(settings, Member(environment, purchases: .cadence)) { _ in
       WindowComposition(
         eventRoutes: [],
         pages: [
@@ -40,5 +41,5 @@ extension SettingsPlan {
   static let cadence = SettingsPlan(
     [
       .display, .privacy(), .about("Cadence", "A running coach that says why."),
-    ], elsewhere: .ofAccounts, isSynced: true)
+    ], elsewhere: .ofAccounts + [.subscription], isSynced: true)
 }

@@ -1,13 +1,14 @@
 public import Kernel
 internal import ProductKit
 public import ServerFunctions
+internal import Volvox
 internal import YHealth
 
 extension ServerFunction {
   /// The functions of all products, which a server is started with. `mealModel` is the address of a model that
   /// recognizes meals on pictures; without it nothing is recognized. Throws for an invalid address.
   public static func products(mealModel: String? = nil) throws(Problem) -> [ServerFunction] {
-    [try MealPhoto.function(model: mealModel)]
+    [try MealPhoto.function(model: mealModel), MatchList.function(), ConnectionActs.function()]
   }
 }
 

@@ -7,8 +7,9 @@ internal import YHealth
 extension SyncedRecord {
   /// The synced records of all products.
   package static let products: [SyncedRecord] =
-    [.settings, .consents, .onboardingProgress, .personProfile] + YHealthRecords.all + SobrietyRecords.all
-    + PeopleRecords.all
+    [.settings, .consents, .purchases, .onboardingProgress, .personProfile, .notifications] + YHealthRecords.all
+    + SobrietyRecords.all
+    + PeopleRecords.all + PairRecords.all
 }
 
 extension Schema {

@@ -35,12 +35,12 @@ package struct ConsentBinding: Sendable {
 }
 
 extension Consents {
-  /// Tells the onboarding whether these consents were all given, now and at each change, until the task is cancelled.
+  /// Tells the onboarding whether these consents were all decided, and the required ones given, now and at each change, until the task is cancelled.
   package nonisolated func reporting(
     _ ids: [ConsentText.ID], to onboarding: Onboarding, as step: OnboardingPlan.Step.ID
   ) async {
     for await state in states.listen() {
-      await onboarding.send(.reported(step, isComplete: state.isComplete(ids)))
+      await onboarding.send(.reported(step, isComplete: state.isAnswered(ids)))
     }
   }
 }

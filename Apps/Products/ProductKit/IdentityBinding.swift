@@ -1,3 +1,5 @@
+internal import AccountDeletion
+internal import Devices
 package import Identity
 internal import Interface
 package import Kernel
@@ -37,6 +39,9 @@ package struct IdentityBinding: Sendable {
     }
   }
 
+  /// The pages of the account that ask for a sign-in and are shown again after it.
+  private static let askers = IdentityState.askers.union([DevicesState.route, AccountDeletionState.route])
+
   /// Tells the identity of the window's browser and of its returns.
   package var browsing: Browsing {
     let (identity, window) = (identity, window)
@@ -54,7 +59,7 @@ package struct IdentityBinding: Sendable {
       case .signedIn, .signedOut, .expired:
         await window.surroundings { $0.follow(states.value.standing) }
       case .told(let toast): await window.toast(toast)
-      case .ledOn(let route): await window.leadOn(to: route, past: IdentityState.steps)
+      case .ledOn(let route): await window.leadOn(to: route, past: IdentityState.steps, backTo: IdentityBinding.askers)
       case .browserAsked(let visit): await window.browse(visit)
       case .syncAsked: await syncAsked()
       }

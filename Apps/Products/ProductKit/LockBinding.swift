@@ -69,7 +69,7 @@ struct LockBinding: Sendable {
 extension LockNeeds {
   init(_ port: LockPort) {
     self.init(
-      isAvailable: port.isAvailable, device: port.biometrics.map { Device($0) },
+      isAvailable: port.isAvailable, device: port.biometrics,
       standing: { () throws(Problem) in try await port.standing() },
       load: { () throws(Problem) in KeptLock(try await port.load()) },
       keep: { kept throws(Problem) in try await port.keep(kept.bytes) }, turnOn: port.turnOn, turnOff: port.turnOff,
@@ -80,21 +80,5 @@ extension LockNeeds {
       startOver: { window, signsIn throws(Problem) in
         try await port.startOver(window, signsIn ? Route(["account", "sign-in"]) : nil)
       })
-  }
-}
-
-extension LockNeeds.Device {
-  init(_ port: BiometricPort) {
-    self.init(
-      ask: { reason in
-        switch await port.ask(reason) {
-        case .released(let secret): .released(secret)
-        case .failed: .failed
-        case .cancelled: .cancelled
-        case .lockedOut: .lockedOut
-        case .notEnrolled: .notEnrolled
-        case .changedEnrolment: .changedEnrolment
-        }
-      }, keep: port.keep, forget: port.forget)
   }
 }

@@ -77,54 +77,15 @@ extension SettingsNeeds {
         let setting = KeptSetting(name: key, value: (try? JSON(bytes: value)) ?? .null, clock: clock)
         return try await collection.save(setting, over: .anything).revision.number
       },
-      changes: { SettingsNeeds.changes(of: shelf) })
+      changes: {
+        shelf.saves { opened in
+          Change(opened.name, SettingsNeeds.bytes(opened.record), order: opened.version.revision.number)
+        }
+      })
   }
 
   private static func bytes(_ kept: KeptSetting) -> Data? { try? JSON.data(kept.value) }
 
-  /// Returns all changes of the collection, including this device's own, until the store is closed or the consumer
-  /// ends.
-  private static func changes(of shelf: Shelf<KeptSetting>) -> AsyncStream<Heard<Change>> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Heard<Change>.self)
-    let following = Task {
-      do throws(Problem) {
-        let collection = try await shelf.collection()
-        // Starts at revision 0: entries already read are recognized by their order, and no change is missed in between.
-        var seen = Revision(0)
-        for await _ in collection.revision.changes() {
-          seen = try await SettingsNeeds.catchUp(collection, from: seen) { continuation.yield($0) }
-        }
-      } catch {
-        // The store is closed; saving into it throws.
-      }
-      continuation.finish()
-    }
-    continuation.onTermination = { _ in following.cancel() }
-    return stream
-  }
-
-  private static func catchUp(
-    _ collection: Storage.Collection<KeptSetting>, from start: Revision, tell: (Heard<Change>) -> Void
-  ) async throws(Problem) -> Revision {
-    var seen = start
-    while true {
-      switch try await collection.changes(since: seen) {
-      case .anew(let revision):
-        tell(Heard(missed: 1))
-        return revision
-      case .since(let saved, let deleted, let revision, let more):
-        for id in saved {
-          // A record deleted meanwhile is reported among the deletions of the next page.
-          guard let opened = try await collection.opened(id) else { continue }
-          tell(Heard(Change(opened.name, bytes(opened.record), order: opened.version.revision.number)))
-        }
-        // Deleted records no longer have a name to report.
-        if !deleted.isEmpty { tell(Heard(missed: deleted.count)) }
-        seen = revision
-        if !more { return seen }
-      }
-    }
-  }
 }
 
 extension Settings {

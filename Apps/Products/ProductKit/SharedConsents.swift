@@ -36,10 +36,10 @@ extension ConsentText {
   /// The consent to sync a person's health data with the server of their account.
   package static func health(_ what: String, of product: String) -> ConsentText {
     ConsentText(
-      healthData, "Health data", version: 1, agree: "I consent",
+      healthData, "Health data", version: 1, agree: "I consent", refuse: "Keep it on this device",
       withdrawal:
-        "Sync of this device stops at once: your entries stay here, and no more are sent to or fetched from the server. Do the "
-        + "same on your other devices. "
+        "Sync of this device stops at once: your entries stay here, and no more are sent to or fetched from the server. Your "
+        + "other devices stop as soon as they reach the server, and the server makes no export. "
         + "What the server has already stays there until you delete your account.",
       [
         "\(what) say something about your health. Laws such as the GDPR and the CCPA protect them in particular, so we "

@@ -1,5 +1,6 @@
 package import Hours
 internal import Interface
+internal import Notifications
 package import Settings
 
 /// Settings of notifications, under the same keys in every product: one for all, one for each kind, quiet hours, and how
@@ -30,16 +31,27 @@ package enum NotificationSettings {
 }
 
 extension SettingsPlan.Category {
-  /// The category of notifications with a product's kinds, and further timing of its own.
+  /// The category of notifications with a product's kinds, and further timing of its own. A product that sends some has
+  /// `sends` set, which adds the links to what is planned and to this device.
   package static func notifications(
-    _ kinds: [Setting<Bool>], timing more: [SettingsPlan.Row] = []
+    _ kinds: [Setting<Bool>], timing more: [SettingsPlan.Row] = [], sends: Bool = false
   ) -> SettingsPlan.Category {
-    SettingsPlan.Category(
+    let device: [SettingsPlan.Section] =
+      sends
+      ? [
+        .init(
+          "This device",
+          [
+            .link("Notifications on this device", NotificationsPlaces.device, .device),
+            .link("What is planned, and why", NotificationsPlaces.why, .clock),
+          ])
+      ] : []
+    return SettingsPlan.Category(
       "Notifications", id: "notifications", name: "Notification Settings", icon: .bell,
       about: "Kinds, quiet hours, how many a day",
       [
         .init([.set(NotificationSettings.all)]), .init("Kinds", kinds.map { .set($0) }),
         .init("Timing", [.set(NotificationSettings.quietHours), .set(NotificationSettings.frequency)] + more),
-      ])
+      ] + device)
   }
 }

@@ -6,5 +6,6 @@ extension NoticeKind {
     NoticeKind("message", priority: .high, isImmediate: true),
     NoticeKind("request"),
     NoticeKind("sobriety-milestone", priority: .high, isImmediate: true, setting: "milestones"),
+    NoticeKind("sober-check-in", priority: .low, isAdaptive: true, setting: "check-in"),
   ]
 }

@@ -1,6 +1,9 @@
+internal import Connections
 internal import Interface
 internal import Kernel
+internal import Matching
 internal import Navigation
+internal import Notifications
 internal import ProductKit
 internal import Settings
 public import Shell
@@ -12,8 +15,8 @@ extension Product {
     isPreview: true,
     home: Tab("Sobriety", icon: .sun, at: SobrietyPlaces.home, holds: [SobrietyPlaces.help]),
     tabs: [
-      Tab("Matches", icon: .people, at: Route(["matches"])),
-      Tab("Connections", icon: .link, at: Route(["connections"])),
+      Tab("Matches", icon: .people, at: MatchingPlaces.home),
+      Tab("Connections", icon: .link, at: ConnectionsPlaces.home),
       Tab("Messages", icon: .chat, at: Route(["messages"])),
       Tab("Profile", icon: .person, at: Route(["profile"]), holds: [Route(["settings"]), Route(["account"])]),
     ],
@@ -23,40 +26,42 @@ extension Product {
   ) { environment in
     let settings = Settings(.volvox, in: environment)
     let member = Member(
-      environment, SobrietyRecords.all + PeopleRecords.all + [.onboardingProgress], stays: .volvox,
-      consents: .volvox)
+      environment,
+      SobrietyRecords.all + PeopleRecords.all + PairRecords.all + [.onboardingProgress, .notifications],
+      stays: .volvox, consents: .volvox)
     let sobriety = VolvoxSobriety(environment, member.offline)
     let people = VolvoxPeople(environment, member, sobriety.sobriety) { await sobriety.isDemonstrated() }
+    let notifying = VolvoxNotifications(environment, sobriety.sobriety, settings)
+    let pairs = VolvoxMatching(environment, member, people.profile) { await sobriety.isDemonstrated() }
     return PersonFeatures(
       settings, member,
       begin: {
         await sobriety.begin()
         await people.begin()
+        await pairs.begin()
+        await notifying.notifications.send(.begin)
       },
-      going: { [counting = sobriety.going, people = people.going] in
+      going: { [counting = sobriety.going, people = people.going, pairs = pairs.going, notifying = notifying.going] in
         await withTaskGroup { group in
+          group.addTask { await notifying() }
           group.addTask { await counting() }
           group.addTask { await people() }
+          group.addTask { await pairs() }
         }
       }, arrival: { await people.arrival() }, picture: people.profile.picture
     ) { window in
       let steps = people.steps(in: window.id)
+      let bell = notifying.binding(in: window.id)
       return WindowComposition(
-        eventRoutes: [sobriety.eventRoute(in: window.id)] + people.eventRoutes(in: window.id),
-        surroundings: { steps.gate(&$0) }, known: sobriety.known + steps.known, banner: sobriety.banner,
-        pages: sobriety.pages(in: window.id) + people.pages(in: window.id) + [
-          people.card(in: window.id).noticing(
+        eventRoutes: [sobriety.eventRoute(in: window.id, telling: { !notifying.areOn }), bell.eventRoute]
+          + people.eventRoutes(in: window.id) + pairs.eventRoutes(in: window.id),
+        surroundings: { steps.gate(&$0) }, known: sobriety.known + steps.known + bell.known, banner: sobriety.banner,
+        pages: bell.pages + sobriety.pages(in: window.id) + people.pages(in: window.id)
+          + pairs.pages(in: window.id, people.card(in: window.id)) + [
             .ahead(
-              Place("/matches", title: "Matches", keywords: ["sponsor", "sponsee"]), icon: .people,
-              will: "This screen will suggest sponsors and sponsees, with reasons."),
-            "Complete your profile for better matches"),
-          .ahead(
-            Place("/connections", title: "Connections", keywords: ["requests"]), icon: .link,
-            will: "This screen will show your connections and requests."),
-          .ahead(
-            Place("/messages", title: "Messages", keywords: ["chat", "threads"]), icon: .chat,
-            will: "This screen will show your messages."),
-        ])
+              Place("/messages", title: "Messages", keywords: ["chat", "threads"]), icon: .chat,
+              will: "This screen will show your messages.")
+          ])
     }
   }
 }
@@ -64,10 +69,12 @@ extension Product {
 extension SettingsPlan {
   static let volvox = SettingsPlan(
     [
-      .notifications([
-        NotificationSettings.kind("message", "Messages"), NotificationSettings.kind("milestones", "Milestones"),
-        NotificationSettings.kind("request", "Connection requests"),
-      ]),
+      .notifications(
+        [
+          NotificationSettings.kind("message", "Messages"), NotificationSettings.kind("milestones", "Milestones"),
+          NotificationSettings.kind("request", "Connection requests"),
+          NotificationSettings.kind("check-in", "Check-in"),
+        ], sends: true),
       .display, .privacy(), .about("Volvox.Sober", "Sobriety day by day, with a sponsor beside you."),
     ], elsewhere: .ofAccounts + [.lock, .consent], isSynced: true)
 }

@@ -17,6 +17,14 @@ enum YHealthSettings {
     kind("prompts", "Meal/Workout Prompts"),
   ]
 
+  static let checkInTime = Setting.times(
+    "notifications.check-in-time", "Check-in time", atMost: 1, fallback: [.at(8)]
+  ) {
+    $0.hint = "When you are asked how you feel."
+    $0.under = "notifications.check-in"
+    $0.keywords = ["morning", "reminder"]
+  }
+
   private static func kind(_ name: String, _ title: String) -> Setting<Bool> { NotificationSettings.kind(name, title) }
 
   static let scheme = Looks.scheme(system: "Auto (follow system)")
@@ -71,7 +79,7 @@ extension SettingsPlan {
   static let yhealth = SettingsPlan(
     mode: Own.mode,
     [
-      .notifications(Own.kinds),
+      .notifications(Own.kinds, timing: [.set(Own.checkInTime)], sends: true),
       Category(
         "Display", id: "display", name: "Display & Accessibility", icon: .sun, about: "Theme, text size, motion",
         [.init([.set(Own.scheme), .set(Own.textSize), .set(Own.reduceMotion)])]),
@@ -85,5 +93,5 @@ extension SettingsPlan {
         "Goals & Coaching", id: "goals-coaching", icon: .flag, about: "Focus, tone, Light or Deep",
         [.init([.set(Own.focus), .set(Own.tone), .set(Own.mode)])]),
       .privacy(entries: true), .about("yHealth", "Fitness, nutrition and wellbeing in equal parts."),
-    ], elsewhere: .ofAccounts + [.lock, .consent], isSynced: true)
+    ], elsewhere: .ofAccounts + [.subscription, .lock, .consent], isSynced: true)
 }

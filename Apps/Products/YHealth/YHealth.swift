@@ -5,6 +5,7 @@ internal import Navigation
 internal import Offline
 internal import Pillar
 internal import ProductKit
+internal import Purchases
 internal import Settings
 public import Shell
 
@@ -47,12 +48,13 @@ extension Product {
     ) { environment in
       let settings = Settings(.yhealth, in: environment)
       let member = Member(
-        environment, YHealthRecords.all + [.personProfile, .onboardingProgress], storage: YHealthStorage.plan,
-        consents: .yhealth)
+        environment, YHealthRecords.all + [.personProfile, .onboardingProgress, .notifications],
+        storage: YHealthStorage.plan,
+        consents: .yhealth, purchases: .yhealth)
       let windows = environment.windows
       let camera = member.membership.camera { window throws(Problem) in try await windows.photo(window) }
       let features = YHealthFeatures(
-        environment, settings, member.offline,
+        environment, settings, member,
         log: log(HealthNeeds(environment.store, caching: YHealthStorage.dashboard, camera: camera)))
       let profile = OwnProfile(
         environment, member, about: "About you", hint: "What your coach should know, such as an injury or a shift.")
@@ -88,12 +90,10 @@ extension Product {
                 ProfileRow(
                   "First steps", id: "first-steps", about: "Light or Deep, goals, a device", .book,
                   to: Route(["onboarding"])),
-              ]) + [
-              ChannelPages.voice, ChannelPages.whatsApp,
-              .ahead(
-                Place("/notifications", title: "Notifications", keywords: ["bell"]), icon: .bell,
-                will: "This screen will show the notifications of the last 30 days."),
-            ])
+                ProfileRow(
+                  "Notifications", id: "notifications", about: "The last 30 days, and what is planned", .bell,
+                  to: Route(["notifications"])),
+              ]) + [ChannelPages.voice, ChannelPages.whatsApp])
       }
     }
   }

@@ -8,8 +8,6 @@ public import Transport
 
 /// User accounts in GoTrue's protocol: sign-up, sign-in, sessions and account changes.
 public final class Auth: Service {
-  static let largestBody = 1 << 20
-
   let settings: AuthSettings
   let needs: AuthNeeds
   let secrets: Secrets
@@ -34,10 +32,7 @@ public final class Auth: Service {
   }
 
   /// Twice the accepted size, so that a slightly larger body gets this service's own error.
-  public func bodyLimit(for head: RequestHead, at path: ArraySlice<Substring>) -> Int { 2 * Auth.largestBody }
-
-  /// The largest body of a caller that has no account yet.
-  static let largestAnonymous = 65_536
+  public func bodyLimit(for head: RequestHead, at path: ArraySlice<Substring>) -> Int { 2 * BodyLimits.usual }
 
   public func admit(_ head: RequestHead, at path: ArraySlice<Substring>, from credential: Credential) -> Admission {
     do throws(AuthError) {
@@ -46,8 +41,8 @@ public final class Auth: Service {
       guard credential.caller?.role != .authenticated, credential.caller?.role != .service else {
         return .body(upTo: bodyLimit(for: head, at: path))
       }
-      guard (head.announcedLength ?? 0) <= Auth.largestAnonymous else { throw .tooLarge }
-      return .body(upTo: Auth.largestAnonymous)
+      guard (head.announcedLength ?? 0) <= BodyLimits.anonymous else { throw .tooLarge }
+      return .body(upTo: BodyLimits.anonymous)
     } catch {
       return .refuse(Auth.completed(error.response))
     }
@@ -57,7 +52,7 @@ public final class Auth: Service {
     _ request: Request, at path: ArraySlice<Substring>, from credential: Credential
   ) async -> Response {
     do throws(AuthError) {
-      guard request.body.count <= Auth.largestBody else { throw .tooLarge }
+      guard request.body.count <= BodyLimits.usual else { throw .tooLarge }
       let endpoint = try endpoint(request.head, path)
       if !endpoint.isOpen, let refusal = lacksKey(request.head, credential) { return Auth.completed(refusal) }
       return Auth.completed(try await answer(endpoint, AuthRequest(request, credential, path)))

@@ -112,7 +112,7 @@ public actor Backend {
       }, erasing: Errands.erasing(database, objects, outbound), time: time, log: log)
     authNeeds.committed = { await sessions.committed() }
     let auth = try Auth(settings, authNeeds)
-    let functions = try await Functions(options.functions, objects, outbound.fetch, log)
+    let functions = try await Functions(options.functions, database, objects, outbound.fetch, time, log)
     await errands.begin(auth, outbound)
     await exports.begin()
     // Clients may connect as soon as the file exists, so it is written when all services are ready.
@@ -132,7 +132,7 @@ public actor Backend {
     let router = Router(
       gatekeeper: gatekeeper,
       services: [Rest(database), auth, realtime, objects, functions, exports],
-      metrics: Metrics(Router.names), database: database,
+      metrics: Metrics(Router.names), outbox: errands.outbox.counts, database: database,
       mails: MailPage(mailer: outbound.folder, pass: pass),
       requestLog: options.logsRequests ? Backend.requestLog(log) : nil)
     readyRouter.withLock { $0 = router }

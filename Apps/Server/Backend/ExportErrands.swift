@@ -4,6 +4,7 @@ internal import Kernel
 internal import Mail
 internal import Objects
 internal import Relational
+internal import SQLiteStore
 
 extension ExportSources {
   /// Takes the account from Auth and the files from Objects, and sends the link by mail.
@@ -37,6 +38,20 @@ extension ExportSources {
           return
         }
         try outbox.post(letter, person, session)
-      }, announced: outbox.wake)
+      }, announced: outbox.wake, allows: ExportSources.consent(in: database))
+  }
+
+  /// Whether the person's newest decision about health data, if there is one, is not a withdrawal.
+  private static func consent(
+    in database: any Database
+  ) -> @Sendable (_ person: String, any Session) throws(Failure) -> Bool {
+    guard let table = database.schema.tables["consents"] else { return { _, _ throws(Failure) in true } }
+    let dialect: Dialect = database is SQLiteStore ? .sqlite : .postgres
+    let name = dialect.name(of: table)
+    let sql = """
+      select 1 from \(name) as c where c.owner = $1 and c.category = 'health' and not c.is_given and not exists (
+        select 1 from \(name) as n where n.owner = $1 and n.category = 'health' and n.decided_at > c.decided_at)
+      """
+    return { person, session throws(Failure) in try session.row(sql, [.text(person)]) == nil }
   }
 }

@@ -3,6 +3,7 @@ internal import Gate
 internal import JSON
 internal import Kernel
 internal import Objects
+internal import Relational
 internal import ServerFunctions
 internal import Tokens
 internal import Transport
@@ -12,13 +13,20 @@ struct Functions: Service {
   private let functions: [String: ServerFunction]
   private let objects: Objects
   private let fetch: Fetch?
+  private let tables: FunctionTables
+  private let time: Time
   private let log: Log
 
   /// Keeps the first of two functions with one name, and makes the buckets that the functions read.
-  init(_ functions: [ServerFunction], _ objects: Objects, _ fetch: Fetch?, _ log: Log) async throws(Problem) {
+  init(
+    _ functions: [ServerFunction], _ database: any Database, _ objects: Objects, _ fetch: Fetch?, _ time: Time,
+    _ log: Log
+  ) async throws(Problem) {
     self.functions = Dictionary(functions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     self.objects = objects
     self.fetch = fetch
+    tables = FunctionTables(database)
+    self.time = time
     self.log = log
     for bucket in functions.flatMap(\.buckets) {
       try await objects.make(bucket: bucket.name, for: bucket.types, largest: bucket.largest)
@@ -84,7 +92,7 @@ struct Functions: Service {
       send: { request throws(Problem) in
         guard function.sendsRequests, let fetch else { throw .sendsNothing }
         return try await fetch.send(request)
-      }, log: log.from(function.name))
+      }, tables: tables, time: time, log: log.from(function.name))
   }
 }
 
@@ -97,8 +105,11 @@ extension Status {
       case .unauthorized: .unauthorized
       case .forbidden: .forbidden
       case .notFound: .notFound
-      case .methodNotAllowed: Status(405, "Method Not Allowed")
+      case .methodNotAllowed: .methodNotAllowed
+      case .conflict: .conflict
+      case .tooManyRequests: .tooManyRequests
       case .badGateway: .badGateway
+      case .unavailable: .unavailable
       }
   }
 }

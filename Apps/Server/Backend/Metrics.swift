@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Kernel
+internal import Outbox
 
 /// Request metrics in Prometheus' text format. They contain no addresses, users or rows.
 final class Metrics: Sendable {
@@ -32,7 +33,7 @@ final class Metrics: Sendable {
     }
   }
 
-  func text(connections: Int) -> String {
+  func text(connections: Int, outbox: OutboxCounts) -> String {
     let counted = counted.withLock { $0 }
     var lines = [
       "# HELP troupe_requests_total Requests answered, by service and class of status.",
@@ -57,6 +58,13 @@ final class Metrics: Sendable {
       lines.append("troupe_request_seconds_sum{service=\"\(service)\"} \(counts.seconds)")
       lines.append("troupe_request_seconds_count{service=\"\(service)\"} \(counts.count)")
     }
+    lines += [
+      "# HELP troupe_outbox_total Attempts of entries of the outbox, by their result.",
+      "# TYPE troupe_outbox_total counter",
+      "troupe_outbox_total{result=\"done\"} \(outbox.done)", "troupe_outbox_total{result=\"failed\"} \(outbox.failed)",
+      "troupe_outbox_total{result=\"given_up\"} \(outbox.givenUp)",
+    ]
+    lines += Metrics.gauge("troupe_outbox_running", "Entries of the outbox that are worked on.", Double(outbox.running))
     lines += Metrics.gauge("troupe_connections", "Clients connected now.", Double(connections))
     lines += Metrics.gauge("troupe_uptime_seconds", "Since the start.", began.duration(to: .now).seconds)
     if let bytes = Metrics.residentBytes() {

@@ -1,6 +1,7 @@
 internal import Gate
 internal import JSON
 internal import Kernel
+internal import Outbox
 internal import Relational
 internal import Tokens
 internal import Transport
@@ -16,6 +17,8 @@ struct Router: Sendable {
   /// In the order of `names`.
   let services: [any Service]
   let metrics: Metrics
+  /// What became of the entries of the outbox.
+  let outbox: Current<OutboxCounts>
   let database: any Database
   let mails: MailPage
   /// Called for every response when requests are logged; nil otherwise.
@@ -146,7 +149,8 @@ struct Router: Sendable {
         return .json(Array(#"{"message":"The metrics are for the service key."}"#.utf8), status: .unauthorized)
       }
       return .bytes(
-        Array(metrics.text(connections: connections).utf8), type: "text/plain; version=0.0.4; charset=utf-8")
+        Array(metrics.text(connections: connections, outbox: outbox.value).utf8),
+        type: "text/plain; version=0.0.4; charset=utf-8")
     case "/mails": return await mails.answer(request)
     case "/":
       return .json(

@@ -15,6 +15,7 @@ public final class Exports: Service {
   private let address: String
   private let sealing: SecretSealing
   private let settings: ExportsSettings
+  private let allows: @Sendable (_ person: String, any Session) throws(Failure) -> Bool
   private let worker: ExportWorker
   private let time: Time
   private let identifiers: Identifiers
@@ -31,6 +32,7 @@ public final class Exports: Service {
     self.folder = folder
     self.address = address
     self.settings = settings
+    allows = sources.allows
     self.time = time
     self.log = log.from("exports")
     identifiers = .live(time)
@@ -115,7 +117,11 @@ public final class Exports: Service {
 
   // MARK: Asking
 
-  private enum Beginning: Sendable { case begun(ExportRow, replaced: String?), running(ExportRow), tooSoon(Int) }
+  private enum Beginning: Sendable {
+    case begun(ExportRow, replaced: String?), running(ExportRow), tooSoon(Int)
+    /// The person has withdrawn the consent.
+    case withdrawn
+  }
 
   /// Begins an export. One that is being made goes on; a finished one is replaced. The link is in this response alone.
   private func begin(for person: String) async throws(Failure) -> Response {
@@ -124,7 +130,9 @@ public final class Exports: Service {
     let new = ExportRow(
       id: id, person: person, secretHash: secret.hash, sealedSecret: sealing.seal(secret, of: id), created: now)
     let pause = settings.pause * 1000
+    let allows = allows
     let beginning = try await database.transact { session throws(Failure) -> Beginning in
+      guard try allows(person, session) else { return .withdrawn }
       let row = try ExportTable.row(of: person, session)
       if let row {
         if row.state == .waiting || row.state == .packing { return .running(row) }
@@ -137,6 +145,8 @@ public final class Exports: Service {
       return .begun(new, replaced: row?.id)
     }
     switch beginning {
+    case .withdrawn:
+      return Exports.refusal(.forbidden, "consent_withdrawn", "The consent to health data is withdrawn.")
     case .running(let row): return .json(["export": json(row)])
     case .tooSoon(let seconds):
       return Exports.refusal(
@@ -176,12 +186,20 @@ public final class Exports: Service {
     }
     guard let token = ExportToken(request.target.query["token"]) else { return Exports.noLink }
     do throws(Failure) {
-      let row = try await database.look { session throws(Failure) in try ExportTable.row(token.id, session) }
+      let allows = allows
+      let (row, isAllowed) = try await database.look { session throws(Failure) in
+        let row = try ExportTable.row(token.id, session)
+        return (row, try row.map { row throws(Failure) in try allows(row.person, session) } ?? false)
+      }
       // A row that is not there is compared too, so that both cases take as long.
       let matches = token.secret.matches(row?.secretHash ?? Exports.noHash)
       guard matches, let row else { return Exports.noLink }
       guard row.state == .ready else {
         return Exports.page(.notFound, "This export is not ready yet. Open the link again in a while.")
+      }
+      guard isAllowed else {
+        return Exports.page(
+          .forbidden, "The consent to health data was withdrawn, so this export cannot be downloaded.")
       }
       guard !isOver(row), row.downloads < settings.downloads else { return Exports.ended }
       guard let reader = ArchiveReader("\(folder)/\(row.id)", key: token.secret.key(of: row.id)) else {

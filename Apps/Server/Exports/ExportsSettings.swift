@@ -30,17 +30,22 @@ public struct ExportSources: Sendable {
   public var announce: @Sendable (_ person: String, _ link: String, any Session) throws(Failure) -> Void
   /// Called after that transaction.
   public var announced: @Sendable () async -> Void
+  /// Whether the person has not withdrawn the consent to what an export holds.
+  public var allows: @Sendable (_ person: String, any Session) throws(Failure) -> Bool
 
   public init(
     account: @escaping @Sendable (_ person: String) async throws(Problem) -> JSON?,
     files: @escaping @Sendable (_ person: String) async throws(Problem) -> [ExportedFile],
     announce: @escaping @Sendable (_ person: String, _ link: String, any Session) throws(Failure) -> Void = {
       _, _, _ throws(Failure) in
-    }, announced: @escaping @Sendable () async -> Void = {}
+    }, announced: @escaping @Sendable () async -> Void = {},
+    allows: @escaping @Sendable (_ person: String, any Session) throws(Failure) -> Bool = { _, _ throws(Failure) in true
+    }
   ) {
     self.account = account
     self.files = files
     self.announce = announce
     self.announced = announced
+    self.allows = allows
   }
 }

@@ -40,7 +40,7 @@ public struct Objects: Service {
     let isUpload = head.method == .post || head.method == .put
     let words: Set<Substring> = ["authenticated", "info", "list", "public", "sign"]
     guard isUpload, path.first == "object", path.count > 2, let second = path.dropFirst().first, !words.contains(second)
-    else { return 1 << 20 }
+    else { return BodyLimits.usual }
     return settings.largest + Objects.formRoom
   }
 

@@ -1,3 +1,5 @@
+internal import Gate
+
 /// Limits per client, per channel and in total.
 public struct RealtimeLimits: Sendable {
   /// WebSockets in total; further ones are refused with 429.
@@ -24,7 +26,7 @@ public struct RealtimeLimits: Sendable {
   public var backlogs = 64 << 20
   /// Messages in one HTTP request, and its size in bytes.
   public var posted = 100
-  public var body = 1 << 20
+  public var body = BodyLimits.usual
   /// The longest interval between two checks of a token, in seconds.
   public var tokenCheck = 300
   /// Seconds without a message after which an instance, and the presence of its clients, counts as gone.

@@ -19,13 +19,10 @@ public struct Rest: Service {
 
   public func bodyLimit(for head: RequestHead, at path: ArraySlice<Substring>) -> Int {
     switch head.method {
-    case .post, .patch: path.elementsEqual(["rpc", "sync_push"]) ? Push.mostBytes : 1 << 20
-    default: 1 << 16
+    case .post, .patch: path.elementsEqual(["rpc", "sync_push"]) ? Push.mostBytes : BodyLimits.usual
+    default: BodyLimits.unneeded
     }
   }
-
-  /// The largest body of a caller without an account.
-  static let largestAnonymous = 65_536
 
   public func admit(_ head: RequestHead, at path: ArraySlice<Substring>, from credential: Credential) -> Admission {
     let limit = bodyLimit(for: head, at: path)
@@ -43,7 +40,7 @@ public struct Rest: Service {
           return .refuse(ErrorEncoding.answer(.forbidden(table.name), isAnonymous: true))
         }
       }
-      return .body(upTo: isAnonymous ? min(limit, Rest.largestAnonymous) : limit)
+      return .body(upTo: isAnonymous ? min(limit, BodyLimits.anonymous) : limit)
     }
   }
 

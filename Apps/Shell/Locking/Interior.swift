@@ -2,6 +2,7 @@ internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Navigation
+internal import Permissions
 internal import Storage
 
 /// What a person has only while their store is open, and in its place while it is locked: the store, and the features that
@@ -66,7 +67,9 @@ extension Person {
       context: parts.context, store: store, drawer: drawer, network: parts.network, server: parts.server,
       windows: parts.windows)
     environment.renewal = parts.renewal
+    environment.shelf = parts.shelf
     environment.device = "\(product.name) on Linux"
+    environment.permissions = parts.permissions
     let features = product.features(environment)
     return Interior(
       number: number, isLocked: false, store: store, drawer: drawer,
@@ -95,6 +98,9 @@ struct InteriorParts: Sendable {
   let windows: OpenWindows
   let renewal: ProfileRenewal
   let lock: PersonLock?
+  let shelf: DeviceShelf
+  /// The device's permissions, which a native shell supplies.
+  let permissions: PermissionPort?
 }
 
 extension PersonFeatures {

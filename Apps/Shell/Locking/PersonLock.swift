@@ -1,5 +1,6 @@
 package import Interface
 package import Kernel
+package import Permissions
 
 /// A product's lock of one person: the screen that stands in front while the store is closed, and the pages that set it.
 /// It is made once for each person, and stays when the store is closed.

@@ -1,6 +1,7 @@
 internal import Connectivity
 internal import Interface
 internal import Kernel
+internal import Permissions
 internal import Storage
 
 /// The key's lock of a profile in a folder, with the folder that this process holds.

@@ -209,11 +209,11 @@ public struct FormReader<Field: FormFieldName>: Sendable {
     case .scale(let range, _, _):
       _ = whole(field, in: range)
       isMissing = false
-    case .one(let options, _, _):
-      if !isMissing, !options.contains(where: { $0.value == values[field] }) {
-        complain(field, "Choose one of these.")
-      }
-      isMissing = false
+    case .one(let options, _, let usual):
+      let isOption = options.contains { $0.value == values[field] }
+      if !isMissing, !isOption { complain(field, "Choose one of these.") }
+      // The usual option stands without a choice, and an option may be to have none.
+      isMissing = isMissing && !isOption && usual(now).isEmpty
     case .day:
       _ = day(field)
       isMissing = isMissing && (!Field.standing.contains(field) || values.isEmptied(field))
@@ -237,6 +237,7 @@ extension FormInput {
   /// "Enter your name." for a field without a sentence of its own.
   fileprivate var usualMissing: String {
     switch control {
+    case .one: "Choose one of these."
     case .several: "Choose at least one."
     case .toggle: "Turn this on to continue."
     default: about.example.map { "Fill this in, such as \($0)." } ?? "Fill this in."

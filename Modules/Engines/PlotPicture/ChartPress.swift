@@ -3,7 +3,8 @@ public import Kernel
 public import Plot
 
 /// Exports charts to files, locally: no chart data leaves the machine. It keeps the fonts, which are expensive to open,
-/// and draws one chart at a time.
+/// and draws one chart at a time. `Painter` draws a PNG with Cairo, and `Modules/Libraries/CPicture/png.c` encodes its
+/// bytes; `Plot` writes the other formats.
 public actor ChartPress {
   private var painter: Painter?
 

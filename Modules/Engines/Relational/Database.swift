@@ -88,14 +88,20 @@ public struct RowChange: Sendable, Hashable {
   public let record: [UInt8]
   /// The time of the commit, in PostgreSQL's JSON format.
   public let committed: String
+  /// Whether the row appears or disappears for `viewers` alone: for all others nothing has changed.
+  public let isForViewersOnly: Bool
 
-  public init(table: String, kind: Kind, id: String, viewers: [String], record: [UInt8], committed: String) {
+  public init(
+    table: String, kind: Kind, id: String, viewers: [String], record: [UInt8], committed: String,
+    isForViewersOnly: Bool = false
+  ) {
     self.table = table
     self.kind = kind
     self.id = id
     self.viewers = viewers
     self.record = record
     self.committed = committed
+    self.isForViewersOnly = isForViewersOnly
   }
 }
 

@@ -89,6 +89,9 @@ public struct Policies: Sendable, Hashable {
   /// Columns that hold the people for whom `seen` may be true; nil when it may be anyone. Realtime queries for no
   /// others.
   public var seenBy: [String]?
+  /// The tables on whose rows `seen` depends. When one of them changes, devices get rows that appear, and lose those
+  /// that disappear.
+  public var sources: [VisibilitySource] = []
   /// The condition on a new row.
   public var inserted: String?
   /// The condition on rows that may be updated; `updatedTo` is the condition on the row afterwards.
@@ -97,12 +100,13 @@ public struct Policies: Sendable, Hashable {
   public var deleted: String?
 
   public init(
-    viewers: [String], seen: String? = nil, seenBy: [String]? = nil, inserted: String? = nil, updated: String? = nil,
-    updatedTo: String? = nil, deleted: String? = nil
+    viewers: [String], seen: String? = nil, seenBy: [String]? = nil, sources: [VisibilitySource] = [],
+    inserted: String? = nil, updated: String? = nil, updatedTo: String? = nil, deleted: String? = nil
   ) {
     self.viewers = viewers
     self.seen = seen
     self.seenBy = seenBy
+    self.sources = sources
     self.inserted = inserted
     self.updated = updated
     self.updatedTo = updatedTo ?? updated

@@ -25,7 +25,10 @@ public struct FunctionAnswer: Sendable, Hashable {
     case forbidden = 403
     case notFound = 404
     case methodNotAllowed = 405
+    case conflict = 409
+    case tooManyRequests = 429
     case badGateway = 502
+    case unavailable = 503
   }
 
   public let status: Status

@@ -7,14 +7,20 @@ public struct FunctionContext: Sendable {
   public let file: @Sendable (_ name: String, _ bucket: String) async throws(Problem) -> StoredFile?
   /// Sends a request to another server.
   public let send: @Sendable (Outgoing) async throws(Problem) -> Incoming
+  /// The tables of the server; nil where a function is called without one, as in tests.
+  public let tables: FunctionTables?
+  public let time: Time
   public let log: Log
 
   public init(
     file: @escaping @Sendable (_ name: String, _ bucket: String) async throws(Problem) -> StoredFile?,
-    send: @escaping @Sendable (Outgoing) async throws(Problem) -> Incoming, log: Log
+    send: @escaping @Sendable (Outgoing) async throws(Problem) -> Incoming, tables: FunctionTables? = nil,
+    time: Time = .live, log: Log
   ) {
     self.file = file
     self.send = send
+    self.tables = tables
+    self.time = time
     self.log = log
   }
 }

@@ -18,6 +18,9 @@ public enum Priority: Int, Sendable, Hashable, Codable, CaseIterable {
   case done
   case analytics
   case rest
+  /// Records that a product writes by itself, such as the progress of onboarding. They are sent after everything else,
+  /// and the counts and lists of unsent changes leave them out.
+  case background
 }
 
 /// A limit in bytes for one kind of data.

@@ -14,6 +14,8 @@ final class Ledger {
   private var outboxChanges: Int64 = 0
   /// The collections whose held rows were read again in this process.
   var readAgain: Set<Int> = []
+  /// The person whose account the last page was pulled for.
+  var account: UUID?
   private var seq: Int64
   var touched: Set<Int> = []
   var names: [Int: Registered] = [:]

@@ -1,8 +1,4 @@
 internal import COpenSSL
-internal import JSON
-internal import Kernel
-internal import Signing
-internal import Tokens
 
 /// Holds chains of certificates to the pinned roots of a store, and gives the key of the first certificate.
 ///
@@ -13,8 +9,8 @@ final class CertificateChain: @unchecked Sendable {
   static let length = 3
   static let largest = 8192
   /// Apple's marks of the certificate that signs for the App Store, and of the one that signs that.
-  private static let leafMark = "1.2.840.113635.100.6.11.1"
-  private static let middleMark = "1.2.840.113635.100.6.2.1"
+  static let leafMark = "1.2.840.113635.100.6.11.1"
+  static let middleMark = "1.2.840.113635.100.6.2.1"
 
   private let roots: OpaquePointer
   private let rootBytes: Set<[UInt8]>
@@ -40,7 +36,7 @@ final class CertificateChain: @unchecked Sendable {
   deinit { X509_STORE_free(roots) }
 
   /// The key of the first certificate, if the chain leads to a pinned root and was valid at that time.
-  func key(of chain: [[UInt8]], at seconds: Int) -> PublicKey? {
+  func key(of chain: [[UInt8]], at seconds: Int) -> StoreKey? {
     guard chain.count == CertificateChain.length, chain.allSatisfy({ $0.count <= CertificateChain.largest }),
       // The root is compared, not trusted because it is in the chain.
       rootBytes.contains(chain[2]), let leaf = CertificateChain.read(chain[0])
@@ -52,7 +48,7 @@ final class CertificateChain: @unchecked Sendable {
       CertificateChain.has(middle, CertificateChain.middleMark),
       leads(leaf, by: middle, at: seconds)
     else { return nil }
-    return CertificateChain.key(of: leaf)
+    return StoreKey(of: leaf)
   }
 
   private func leads(_ leaf: OpaquePointer, by middle: OpaquePointer, at seconds: Int) -> Bool {
@@ -91,23 +87,5 @@ final class CertificateChain: @unchecked Sendable {
     }
     if read == nil { ERR_clear_error() }
     return read
-  }
-
-  private static func key(of certificate: OpaquePointer) -> PublicKey? {
-    guard let key = X509_get0_pubkey(certificate) else { return nil }
-    var bytes: UnsafeMutablePointer<UInt8>?
-    let count = EVP_PKEY_get1_encoded_public_key(key, &bytes)
-    guard let bytes else {
-      ERR_clear_error()
-      return nil
-    }
-    defer { CRYPTO_free(bytes, nil, 0) }
-    let point = Array(UnsafeBufferPointer(start: bytes, count: count))
-    // Another curve than P-256 has a point of another length.
-    guard point.count == 65, point[0] == 4 else { return nil }
-    return PublicKey([
-      "kty": "EC", "crv": "P-256", "x": .string(Base64URL.text(Array(point[1..<33]))),
-      "y": .string(Base64URL.text(Array(point[33...]))),
-    ])
   }
 }

@@ -96,6 +96,11 @@ extension StoreLedger {
     Set(standings(at: clock).filter(\.isEntitled).map(\.product))
   }
 
+  /// All transactions, the newest first: the history of payments.
+  public var history: [StoreTransaction] {
+    transactions.values.sorted { ($0.purchased, $0.id) > ($1.purchased, $1.id) }
+  }
+
   /// Whether a trial of the group was ever begun. It is told by the store's date, so that an installation anew begins
   /// none.
   public func hasUsedTrial(group: String?) -> Bool {

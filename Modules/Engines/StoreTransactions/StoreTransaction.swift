@@ -33,13 +33,16 @@ public struct StoreTransaction: Sendable, Hashable, Identifiable {
   public var ownership: Ownership
   /// The account that the app named when it was bought.
   public var account: UUID?
+  /// The price that was charged.
+  public var price: StorePrice?
   public var signed: Date
   public var isSandbox: Bool
 
   public init(
     _ id: String, original: String? = nil, product: String, group: String? = nil, purchased: Date, expires: Date? = nil,
     revoked: Date? = nil, isUpgraded: Bool = false, offer: Offer? = nil, isFree: Bool = false,
-    ownership: Ownership = .purchased, account: UUID? = nil, signed: Date, isSandbox: Bool = false
+    ownership: Ownership = .purchased, account: UUID? = nil, price: StorePrice? = nil,
+    signed: Date, isSandbox: Bool = false
   ) {
     self.id = id
     self.original = original ?? id
@@ -53,6 +56,7 @@ public struct StoreTransaction: Sendable, Hashable, Identifiable {
     self.isFree = isFree
     self.ownership = ownership
     self.account = account
+    self.price = price
     self.signed = signed
     self.isSandbox = isSandbox
   }

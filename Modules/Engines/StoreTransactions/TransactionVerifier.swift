@@ -2,18 +2,17 @@ internal import FoundationEssentials
 internal import JSON
 public import Kernel
 internal import Signing
-internal import Tokens
 
 /// Verifies what a store has signed: JSON Web Signatures by ES256 with the chain of certificates in their head.
 public final class TransactionVerifier: Sendable {
   /// In bytes: a transaction of the App Store has about 5,000.
   public static let longest = 16_384
-  /// Chains whose keys are remembered. A store changes its certificate once a year or so.
-  static let mostKeys = 16
+  /// Heads that are remembered. A store changes its certificate once a year or so.
+  static let mostHeads = 16
 
   private let chain: CertificateChain
   private let app: String
-  private let keys = Locked<[[UInt8]: (key: PublicKey, until: Int)]>([:])
+  private let heads = Locked<[String: StoreHead]>([:])
 
   /// The roots are pinned as DER; the app is the only one whose transactions are taken.
   public init(roots: [[UInt8]], app: String) throws(Problem) {
@@ -27,7 +26,7 @@ public final class TransactionVerifier: Sendable {
   }
 
   public func transaction(_ text: String) throws(Problem) -> StoreTransaction {
-    let fields = try StoreFields(try payload(text))
+    let fields = StoreFields(try payload(text))
     try fields.check(app)
     guard let id = fields.text("transactionId"), let product = fields.text("productId"),
       let purchased = fields.date("purchaseDate"), let signed = fields.date("signedDate")
@@ -39,12 +38,12 @@ public final class TransactionVerifier: Sendable {
       offer: fields.whole("offerType").flatMap(StoreTransaction.Offer.init),
       isFree: fields.text("offerDiscountType") == "FREE_TRIAL",
       ownership: fields.text("inAppOwnershipType").flatMap(StoreTransaction.Ownership.init) ?? .purchased,
-      account: fields.text("appAccountToken").flatMap(UUID.init(uuidString:)), signed: signed,
+      account: fields.text("appAccountToken").flatMap(UUID.init(uuidString:)), price: fields.price, signed: signed,
       isSandbox: fields.text("environment") != "Production")
   }
 
   public func renewal(_ text: String) throws(Problem) -> StoreRenewal {
-    let fields = try StoreFields(try payload(text))
+    let fields = StoreFields(try payload(text))
     guard let original = fields.text("originalTransactionId"), let status = fields.whole("autoRenewStatus"),
       let signed = fields.date("signedDate")
     else { throw .badTransaction("It has no identifier, status or date.") }
@@ -55,42 +54,35 @@ public final class TransactionVerifier: Sendable {
   }
 
   /// The fields of a text whose signature and chain hold.
-  private func payload(_ text: String) throws(Problem) -> Claims {
+  private func payload(_ text: String) throws(Problem) -> [String: JSON] {
     guard text.utf8.count <= TransactionVerifier.longest else { throw .badTransaction("It is too long.") }
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3, let head = Base64URL.bytes(String(parts[0])), let json = try? JSON(bytes: head),
-      json["alg"] == "ES256", let texts = json["x5c"]?.array, texts.count == CertificateChain.length
-    else { throw .badTransaction("It is not signed as the store signs.") }
-    let certificates = texts.compactMap { one in
-      one.string.flatMap { Data(base64Encoded: $0) }.map { [UInt8]($0) }
-    }
-    guard certificates.count == texts.count, let body = Base64URL.bytes(String(parts[1])),
-      let signed = (try? JSON(bytes: body))?["signedDate"]?.number, signed.isFinite, abs(signed) < 1e15
+    let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false)
+    // The signature covers how the body is spelled; that of the signature itself has to be the one spelling that it has.
+    guard parts.count == 3, let head = head(of: parts[0]), let body = StoreText.bytes(parts[1]),
+      let signature = Base64URL.bytes(String(Substring(parts[2]))), let json = try? JSON(bytes: body),
+      case .object(let members) = json, let signed = members["signedDate"]?.number, signed.isFinite, abs(signed) < 1e15
     else { throw .badTransaction("It is not signed as the store signs.") }
     // A certificate that has ended since was good when it signed.
-    let second = Int(signed / 1000)
-    guard let key = key(of: certificates, at: second) else {
+    guard let key = head.key(at: Int(signed / 1000), by: chain) else {
       throw .badTransaction("Its certificates do not lead to the store's root.")
     }
-    do throws(TokenRefusal) {
-      return try key.claims(of: text, by: TokenRules(), at: second)
-    } catch {
+    guard key.verifies(signature, of: Array(text.utf8[..<parts[1].endIndex])) else {
       throw .badTransaction("Its signature is not that of its certificate.")
     }
+    return members
   }
 
-  /// Remembers keys of chains by their bytes and the hour, so that a chain is verified once an hour of signing dates.
-  private func key(of certificates: [[UInt8]], at second: Int) -> PublicKey? {
-    let name = Array(certificates.joined())
-    let hour = second / 3600
-    let known = keys.withLock { keys in keys[name].flatMap { $0.until == hour ? $0.key : nil } }
-    if let known { return known }
-    guard let key = chain.key(of: certificates, at: second) else { return nil }
-    keys.withLock { keys in
-      if keys.count >= TransactionVerifier.mostKeys { keys.removeAll() }
-      keys[name] = (key, hour)
+  /// The head of a text; nil for one of another form. Heads are remembered by their whole text, since a store writes the same
+  /// one for years.
+  private func head(of part: Substring.UTF8View) -> StoreHead? {
+    let text = String(Substring(part))
+    if let known = heads.withLock({ $0[text] }) { return known }
+    guard let head = StoreHead(text) else { return nil }
+    heads.withLock { heads in
+      if heads.count >= TransactionVerifier.mostHeads { heads.removeAll() }
+      heads[text] = head
     }
-    return key
+    return head
   }
 }
 
@@ -98,7 +90,7 @@ public final class TransactionVerifier: Sendable {
 private struct StoreFields {
   private let members: [String: JSON]
 
-  init(_ claims: Claims) throws(Problem) { members = claims.others }
+  init(_ members: [String: JSON]) { self.members = members }
 
   func text(_ name: String) -> String? {
     guard let text = members[name]?.string, 1...200 ~= text.utf8.count else { return nil }
@@ -112,6 +104,14 @@ private struct StoreFields {
   func date(_ name: String) -> Date? {
     guard let milliseconds = members[name]?.number, milliseconds.isFinite, abs(milliseconds) < 1e15 else { return nil }
     return Date(timeIntervalSince1970: milliseconds / 1000)
+  }
+
+  /// A price within sense; a store leaves it out of older transactions.
+  var price: StorePrice? {
+    guard let thousandths = whole("price"), 0...1_000_000_000_000 ~= thousandths, let currency = text("currency"),
+      currency.utf8.count == 3
+    else { return nil }
+    return StorePrice(thousandths, currency)
   }
 
   func check(_ app: String) throws(Problem) {

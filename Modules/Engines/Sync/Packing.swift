@@ -49,7 +49,7 @@ public struct Packing: Sendable, Hashable {
           Pulled(id: id, rev: change.rev, fields: fields, editedAt: fields?["edited_at"]?.instant))
       },
       cursors: answer.cursors, resync: Set(answer.resync), isLast: !answer.more,
-      asked: asked)
+      asked: asked, owner: owner)
   }
 
   /// Returns the record's fields under the identifier that the device uses.

@@ -64,7 +64,7 @@ extension Planner {
       let results = Dictionary(said.results.map { ($0.op, $0.outcome) }, uniquingKeysWith: { first, _ in first })
       size = min(Push.mostEntries, size * 2)
       let rulings = changes.map { Ruled($0.op, verdict(on: $0, results[$0.op], at: now)) }
-      count(rulings)
+      count(rulings, on: changes)
       return [.settle(rulings, epoch: said.epoch, judging)]
     case .failure(let failure):
       return [.settle(rulings(on: changes, failure, at: now), epoch: nil, judging)] + notes(of: failure, at: now)
@@ -103,9 +103,11 @@ extension Planner {
     reason.isEmpty ? "The server refused it (\(code.isEmpty ? "no reason" : code))." : reason
   }
 
-  private mutating func count(_ rulings: [Ruled]) {
+  /// Counts what the person sees: a background change is in no figure.
+  private mutating func count(_ rulings: [Ruled], on changes: [Change]) {
     guard var round else { return }
-    for ruled in rulings {
+    let hidden = Set(changes.filter { $0.priority == .background }.map(\.op))
+    for ruled in rulings where !hidden.contains(ruled.op) {
       switch ruled.verdict {
       case .applied, .alreadyApplied:
         round.report.sent += 1
@@ -137,7 +139,7 @@ extension Planner {
     case .refused(let code, let reason):
       guard changes.count > 1 else {
         let rulings = changes.map { Ruled($0.op, .aside(reason: Planner.words(reason, code), wasRefused: true)) }
-        count(rulings)
+        count(rulings, on: changes)
         return rulings
       }
       // Halves the batch until the failing change is alone.
@@ -166,8 +168,10 @@ extension Planner {
         suspects[change.op] = nil
         rulings.append(
           Ruled(change.op, .aside(reason: "Tried three times. The server could not deal with it.", wasRefused: false)))
-        round?.report.failed += 1
-        round?.progress.done += 1
+        if change.priority != .background {
+          round?.report.failed += 1
+          round?.progress.done += 1
+        }
       } else {
         suspects[change.op] = answered
         rulings.append(

@@ -29,6 +29,9 @@ public actor AccountDeletion: Feature {
         try await needs.cancel()
         return .cancelled(in: window)
       case .collect(let erasure): return try await collect(erasure)
+      case .save(let document, let window):
+        try await needs.save(document, window)
+        return nil
       case .keep(let kept):
         try await needs.keep(kept)
         return nil
@@ -47,8 +50,13 @@ public actor AccountDeletion: Feature {
 
   /// Keeps the certificate before and after the account's data are removed: removing takes everything that belongs to the
   /// account, and a process that ends in between loses nothing.
-  private func collect(_ erasure: ScheduledErasure) async throws(Problem) -> AccountDeletionAction {
-    guard let document = try await needs.certificate(erasure.receipt) else { return .notCollected }
+  private func collect(_ erasure: ScheduledErasure?) async throws(Problem) -> AccountDeletionAction {
+    let document: ErasureDocument
+    switch try await needs.certificate(erasure?.receipt) {
+    case .none: return .notErased
+    case .underWay: return .notCollected
+    case .erased(let erased): document = erased
+    }
     try await needs.keep(.erased(document))
     try await needs.clear()
     try await needs.keep(.erased(document))
@@ -64,6 +72,7 @@ extension AccountDeletionEffect {
     case .request(_, let window): .notRequested(problem, in: window)
     case .cancel(let window): .notCancelled(problem, in: window)
     case .collect: .notCollected
+    case .save(_, let window): .notSaved(problem, in: window)
     case .look, .keep, .wait: .failed
     }
   }

@@ -22,8 +22,11 @@ public enum AccountDeletionAction: Sendable, Equatable {
   case notCancelled(Problem, in: WindowID)
   /// The account is erased and so is its data on this device.
   case erased(ErasureDocument)
-  /// There is no certificate yet, or it could not be fetched.
+  /// The server says that the account is not erased.
+  case notErased
+  /// The account is being erased, or the certificate could not be fetched.
   case notCollected
+  case notSaved(Problem, in: WindowID)
   /// The server or this device could not be asked now.
   case failed
 }
@@ -39,6 +42,8 @@ public enum AccountDeletionWindowAction: Sendable, Equatable {
   case request
   /// Keeps the account.
   case keep
+  /// Saves the certificate as a file.
+  case saveDocument
   /// Removes the certificate from this device.
   case discardDocument
 }
@@ -49,8 +54,10 @@ public enum AccountDeletionEffect: Sendable, Equatable {
   case look
   case request(Redacted<String>?, in: WindowID)
   case cancel(in: WindowID)
-  /// Fetches the certificate; when there is one, removes the account's data from this device and keeps it.
-  case collect(ScheduledErasure)
+  /// Fetches the certificate; when there is one, removes the account's data from this device and keeps it. A device that
+  /// was not told of the deletion has no scheduled one.
+  case collect(ScheduledErasure?)
+  case save(ErasureDocument, in: WindowID)
   case keep(KeptDeletion?)
   /// Waits for the day of the erasing, or for the next time to ask.
   case wait(until: Date)

@@ -9,8 +9,11 @@ public struct AccountDeletionNeeds: Sendable {
   public var look: @Sendable () async throws(Problem) -> ScheduledErasure?
   public var request: @Sendable (Redacted<String>?) async throws(Problem) -> ScheduledErasure
   public var cancel: @Sendable () async throws(Problem) -> Void
-  /// The certificate of the erased account; nil while it is not erased.
-  public var certificate: @Sendable (Redacted<String>) async throws(Problem) -> ErasureDocument?
+  /// Asks for the certificate of the account, with the receipt if there is one, else with what this device still has of
+  /// its session.
+  public var certificate: @Sendable (Redacted<String>?) async throws(Problem) -> ErasureAnswer
+  /// Offers the certificate as a file at a window.
+  public var save: @Sendable (ErasureDocument, WindowID) async throws(Problem) -> Void
   /// Removes the account and all of its data from this device.
   public var clear: @Sendable () async throws(Problem) -> Void
 
@@ -20,7 +23,8 @@ public struct AccountDeletionNeeds: Sendable {
     look: @escaping @Sendable () async throws(Problem) -> ScheduledErasure?,
     request: @escaping @Sendable (Redacted<String>?) async throws(Problem) -> ScheduledErasure,
     cancel: @escaping @Sendable () async throws(Problem) -> Void,
-    certificate: @escaping @Sendable (Redacted<String>) async throws(Problem) -> ErasureDocument?,
+    certificate: @escaping @Sendable (Redacted<String>?) async throws(Problem) -> ErasureAnswer,
+    save: @escaping @Sendable (ErasureDocument, WindowID) async throws(Problem) -> Void,
     clear: @escaping @Sendable () async throws(Problem) -> Void
   ) {
     self.load = load
@@ -29,6 +33,7 @@ public struct AccountDeletionNeeds: Sendable {
     self.request = request
     self.cancel = cancel
     self.certificate = certificate
+    self.save = save
     self.clear = clear
   }
 }

@@ -1,3 +1,4 @@
+internal import Days
 internal import FoundationEssentials
 public import Interface
 public import Kernel
@@ -63,8 +64,8 @@ extension AccountDeletionState {
     case nil where !isSignedIn:
       [
         .empty(
-          "You are not signed in on this device.", because: "An account is deleted by whoever is signed in to it.",
-          icon: .person, .link("Account", to: Route(["account"]), icon: .person))
+          "Sign in to delete your account.", because: "You are not signed in on this device.", icon: .person,
+          .link("Sign in", to: Route(["account", "sign-in"]), icon: .person))
       ]
     case nil: facts(dates) + form(in: local, window)
     }
@@ -164,6 +165,9 @@ extension AccountDeletionState {
           .row("Number", id: "number", value: document.id),
           .row("Signature", id: "signature", value: document.signature),
         ]),
+      .button("Save certificate", id: "save", icon: .save, does: .saveDocument),
+      .note(
+        "Anyone can verify the saved file with the command troupe certificate.", icon: .info, id: "verify"),
       .button("Remove certificate", id: "discard", icon: .remove, does: .discardDocument),
     ]
   }
@@ -193,20 +197,8 @@ struct ErasureDates {
 
   init(_ now: Moment) { self.now = now }
 
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-  ]
-
   /// "7 December 2026", or "December 7, 2026" in the United States.
-  func day(_ date: Date) -> String {
-    let seconds = date.timeIntervalSince1970 + Double(now.zone.secondsFromGMT(for: date))
-    guard seconds.isFinite, abs(seconds) < 253_402_300_799 else { return "an unknown day" }
-    let day = CivilDate(daysSince1970: Int((seconds / 86_400).rounded(.down)))
-    let month = ErasureDates.months[day.month - 1]
-    let isAmerican = now.locale.hasSuffix("-US") || now.locale.hasSuffix("_US")
-    return isAmerican ? "\(month) \(day.day), \(day.year)" : "\(day.day) \(month) \(day.year)"
-  }
+  func day(_ date: Date) -> String { DateWords(now).day(date) }
 
   func day(after days: Int) -> String { day(now.date.addingTimeInterval(Double(days) * 86_400)) }
 

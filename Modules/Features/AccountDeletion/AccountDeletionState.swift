@@ -23,7 +23,9 @@ public struct AccountDeletionState: WindowedDeciding {
   var hasExpired = false
   /// Whether the certificate is fetched, and with it the account's data are removed.
   var isCollecting = false
-  /// How often the server was asked since the day of the erasing.
+  /// Whether the server has said that the account of the session that ended is not erased.
+  var isDenied = false
+  /// How often the server was asked since the day of the erasing, or since the session ended.
   var asked = 0
   public var windows = WindowStates<AccountDeletionWindowState>()
 
@@ -54,15 +56,19 @@ public struct AccountDeletionState: WindowedDeciding {
     case .signedIn:
       isSignedIn = true
       hasExpired = false
+      isDenied = false
       return look(now)
     case .signedOut:
       isSignedIn = false
+      if !isCollecting { hasExpired = false }
       windows.forEach { $0.clear() }
       // The next person at this device is not told about the account of the last. Erasing signs out by itself.
       return scheduled == nil || isCollecting ? [] : keep(nil, now)
     case .expired:
       isSignedIn = false
       hasExpired = true
+      isDenied = false
+      if scheduled == nil { asked = 0 }
       return isLoaded ? collect() : []
     case .contact:
       if hasExpired { return collect() }
@@ -96,7 +102,14 @@ public struct AccountDeletionState: WindowedDeciding {
       isCollecting = false
       windows = WindowStates()
       return watch(now)
-    case .notCollected: isCollecting = false
+    case .notErased:
+      isCollecting = false
+      isDenied = true
+      return watch(now)
+    case .notCollected:
+      isCollecting = false
+      return watch(now)
+    case .notSaved(let problem, let window): return [.tell(.told(Toast(problem)), window)]
     case .failed: break
     }
     return []
@@ -129,6 +142,9 @@ public struct AccountDeletionState: WindowedDeciding {
       underWay = window
       windows[window].problem = nil
       return [.run(.cancel(in: window), .inOrder("deletion"))]
+    case .saveDocument:
+      guard let document else { return [] }
+      return [.run(.save(document, in: window), .inOrder("deletion"))]
     case .discardDocument:
       guard document != nil else { return [] }
       return keep(nil, now)
@@ -145,9 +161,10 @@ public struct AccountDeletionState: WindowedDeciding {
     return [.run(.look, .latest("look"))]
   }
 
-  /// Asks for the certificate, if the account was to be erased.
+  /// Asks for the certificate after the session has ended: the account may be erased, also if this device was never told
+  /// that it would be.
   private mutating func collect() -> Steps {
-    guard let scheduled, !isCollecting else { return [] }
+    guard document == nil, !isCollecting else { return [] }
     isCollecting = true
     return [.run(.collect(scheduled), .inOrder("deletion"))]
   }
@@ -165,12 +182,12 @@ public struct AccountDeletionState: WindowedDeciding {
   }
 
   /// Waits for the day of the erasing; from then on asks at increasing intervals, since the account may also have been
-  /// kept on another device.
+  /// kept on another device. Without a scheduled erasing it asks until the server has answered once.
   private func watch(_ now: Moment) -> Steps {
     let lane = Lane.standing("due")
-    guard let scheduled else { return [.stop(lane)] }
+    guard scheduled != nil || (hasExpired && document == nil && !isDenied) else { return [.stop(lane)] }
     let pause = min(Self.pause * Double(1 << min(asked, 10)), Self.longestPause)
-    return [.run(.wait(until: max(scheduled.erases, now.date).addingTimeInterval(pause)), lane)]
+    return [.run(.wait(until: max(scheduled?.erases ?? now.date, now.date).addingTimeInterval(pause)), lane)]
   }
 
   private static func isConnection(_ problem: Problem) -> Bool {

@@ -25,13 +25,25 @@ public struct ErasureDocument: Sendable, Hashable, Codable {
   /// The number of erased rows of each table.
   public let counts: [String: Int]
   public let signature: String
+  /// The whole certificate as the server wrote it, which its signature covers.
+  public let text: String
 
-  public init(id: String, erased: Date, counts: [String: Int], signature: String) {
+  public init(id: String, erased: Date, counts: [String: Int], signature: String, text: String) {
     self.id = id
     self.erased = erased
     self.counts = counts
     self.signature = signature
+    self.text = text
   }
+}
+
+/// The server's answer to a device whose session has ended.
+public enum ErasureAnswer: Sendable, Hashable {
+  /// The account is not erased, or the server knows nothing of it any more.
+  case none
+  /// Erasing has begun.
+  case underWay
+  case erased(ErasureDocument)
 }
 
 /// What this device keeps about the deletion of the account.

@@ -18,6 +18,8 @@ public enum ConsentAction: Sendable, Equatable {
 /// The user's actions in one window.
 public enum ConsentWindowAction: Sendable, Equatable {
   case agree(ConsentText.ID)
+  /// Says no to a consent that was never decided.
+  case refuse(ConsentText.ID)
   case askToWithdraw(ConsentText.ID)
   case withdraw
   /// Shows or hides the whole text.

@@ -8,12 +8,12 @@ public struct ConsentNeeds: Sendable {
   /// Returns when the decision is on disk.
   public var save: @Sendable (ConsentRecord) async throws(Problem) -> Void
   /// Tells of each change of the stored decisions, by this device and others.
-  public var changes: @Sendable () -> AsyncStream<Heard<Bool>>
+  public var changes: @Sendable () -> AsyncStream<Heard<Void>>
 
   public init(
     load: @escaping @Sendable () async throws(Problem) -> [ConsentRecord],
     save: @escaping @Sendable (ConsentRecord) async throws(Problem) -> Void,
-    changes: @escaping @Sendable () -> AsyncStream<Heard<Bool>>
+    changes: @escaping @Sendable () -> AsyncStream<Heard<Void>>
   ) {
     self.load = load
     self.save = save
@@ -28,21 +28,6 @@ extension ConsentNeeds {
     self.init(
       load: { () throws(Problem) in try await shelf.collection().records() },
       save: { record throws(Problem) in try await shelf.collection().save(record) },
-      changes: { ConsentNeeds.changes(of: shelf) })
-  }
-
-  /// Returns a value for each change until the store is closed or the consumer ends.
-  private static func changes(of shelf: Shelf<ConsentRecord>) -> AsyncStream<Heard<Bool>> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Heard<Bool>.self, bufferingPolicy: .bufferingNewest(1))
-    let following = Task {
-      do throws(Problem) {
-        for await _ in try await shelf.collection().revision.changes() { continuation.yield(Heard(true)) }
-      } catch {
-        // The store is closed; saving into it throws.
-      }
-      continuation.finish()
-    }
-    continuation.onTermination = { _ in following.cancel() }
-    return stream
+      changes: { shelf.changes() })
   }
 }

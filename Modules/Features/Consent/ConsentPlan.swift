@@ -13,18 +13,21 @@ public struct ConsentText: Sendable, Hashable, Identifiable {
   public let isRequired: Bool
   /// The label of the button that agrees, such as "I accept".
   public let agree: String
+  /// The label of the button that does not, in a step that asks for an answer; for an optional consent.
+  public let refuse: String
   /// Says what stops when it is withdrawn; shown before it is.
   public let withdrawal: String
 
   public init(
     _ id: String, _ title: String, version: Int, isRequired: Bool = false, agree: String = "I agree",
-    withdrawal: String, _ paragraphs: [String]
+    refuse: String = "I do not agree", withdrawal: String, _ paragraphs: [String]
   ) {
     self.id = id
     self.title = title
     self.version = version
     self.isRequired = isRequired
     self.agree = agree
+    self.refuse = refuse
     self.withdrawal = withdrawal
     self.paragraphs = paragraphs
   }

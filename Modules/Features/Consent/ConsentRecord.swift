@@ -35,26 +35,4 @@ public struct ConsentRecord: Syncable {
     self.isGiven = isGiven
     decidedAt = at
   }
-
-  public init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    id = try fields.decode(ID<ConsentRecord>.self, forKey: .id)
-    category = try fields.decode(String.self, forKey: .category)
-    version = try fields.decode(Int.self, forKey: .version)
-    hash = try fields.decode(String.self, forKey: .hash)
-    text = try fields.decode(String.self, forKey: .text)
-    isGiven = try fields.decode(Bool.self, forKey: .isGiven)
-    decidedAt = try fields.decode(Date.self, forKey: .decidedAt)
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: CodingKeys.self)
-    try fields.encode(id, forKey: .id)
-    try fields.encode(category, forKey: .category)
-    try fields.encode(version, forKey: .version)
-    try fields.encode(hash, forKey: .hash)
-    try fields.encode(text, forKey: .text)
-    try fields.encode(isGiven, forKey: .isGiven)
-    try fields.encode(decidedAt, forKey: .decidedAt)
-  }
 }

@@ -29,7 +29,7 @@ extension ConsentState {
       dialog: local.withdrawing.flatMap { plan[$0] }.map(question))
   }
 
-  /// The content of a step that asks for these consents and cannot be skipped. It is complete when `isComplete` says so.
+  /// The content of a step that asks for these consents and cannot be skipped. It is complete when `isAnswered` says so.
   public func step(_ ids: [ConsentText.ID], in surroundings: Surroundings, at window: WindowID) -> [Node<
     ConsentWindowAction
   >] {
@@ -37,7 +37,8 @@ extension ConsentState {
     switch reading {
     case .unread, .underWay: return [.skeleton("Loading your consents")]
     case .failed(let problem): return failed(problem)
-    case .done: return problem(of: local) + ids.compactMap { plan[$0] }.map { card($0, local, surroundings) }
+    case .done:
+      return problem(of: local) + ids.compactMap { plan[$0] }.map { card($0, local, surroundings, asks: true) }
     }
   }
 
@@ -55,7 +56,9 @@ extension ConsentState {
 
   // MARK: One consent
 
-  private func card(_ text: ConsentText, _ local: ConsentWindowState, _ surroundings: Surroundings) -> N {
+  private func card(_ text: ConsentText, _ local: ConsentWindowState, _ surroundings: Surroundings, asks: Bool = false)
+    -> N
+  {
     let standing = standing(of: text.id)
     var nodes: [N] = [status(standing, text, surroundings)]
     if case .outdated(let record) = standing { nodes += changes(from: record, to: text) }
@@ -80,6 +83,9 @@ extension ConsentState {
           ? .button(
             "\(text.agree): \(text.title)", id: "agree", icon: .success, isProminent: true, does: .agree(text.id))
           : .disabledButton("\(text.agree): \(text.title)", id: "agree", because: "The last decision is being saved."))
+      if asks, standing == .open, !text.isRequired, saving == nil {
+        nodes.append(.button("\(text.refuse): \(text.title)", id: "refuse", does: .refuse(text.id)))
+      }
       if case .outdated = standing, !text.isRequired {
         nodes.append(.button("Withdraw consent: \(text.title)", id: "withdraw", does: .askToWithdraw(text.id)))
       }
@@ -97,6 +103,8 @@ extension ConsentState {
       .note(
         "The text has changed since you agreed on \(day(record, surroundings)).", tone: .warning, icon: .warning,
         id: "status")
+    case .withdrawn(let record) where !records.contains { $0.category == text.id && $0.isGiven }:
+      .note("You did not agree on \(day(record, surroundings)).", icon: .info, id: "status")
     case .withdrawn(let record): .note("Withdrawn on \(day(record, surroundings)).", icon: .info, id: "status")
     }
   }

@@ -71,6 +71,18 @@ public struct ConsentState: WindowedDeciding {
     reading == .done && ids.allSatisfy { if case .given = standing(of: $0) { true } else { false } }
   }
 
+  /// Whether each of these was decided: a required one is agreed to in its present text, another agreed to or refused.
+  public func isAnswered(_ ids: [ConsentText.ID]) -> Bool {
+    reading == .done
+      && ids.allSatisfy { id in
+        switch standing(of: id) {
+        case .given: true
+        case .withdrawn: plan[id]?.isRequired == false
+        case .open, .outdated: false
+        }
+      }
+  }
+
   /// The categories whose text changed since the person agreed.
   public var outdated: [ConsentText] {
     plan.texts.filter { if case .outdated = standing(of: $0.id) { true } else { false } }
@@ -85,12 +97,14 @@ public struct ConsentState: WindowedDeciding {
       reading = .underWay
       return [.run(.load, .latest("load")), .run(.listen, .standing("changes"))]
     case .loaded(let loaded):
+      let wasRead = reading == .done
       reading = .done
-      let before = Set(plan.texts.map(\.id).filter(allows))
+      let (before, no) = (Set(plan.texts.map(\.id).filter(allows)), Set(plan.texts.map(\.id).filter(isWithdrawn)))
       records = loaded.sorted { ($0.decidedAt, $0.id.uuid.uuidString) > ($1.decidedAt, $1.id.uuid.uuidString) }
       let after = Set(plan.texts.map(\.id).filter(allows))
-      // Another device decided.
-      return before.subtracting(after).sorted().map { .say(.withdrawn($0)) }
+      // Another device decided, perhaps about what was never asked here.
+      let refused = wasRead ? Set(plan.texts.map(\.id).filter(isWithdrawn)).subtracting(no) : []
+      return before.subtracting(after).union(refused).sorted().map { .say(.withdrawn($0)) }
         + after.subtracting(before).sorted().map { .say(.given($0)) }
     case .notLoaded(let problem):
       reading = .failed(problem)
@@ -100,12 +114,11 @@ public struct ConsentState: WindowedDeciding {
       saving = nil
       windows[window].problem = nil
       guard !records.contains(where: { $0.id == record.id }) else { return [] }
-      let before = allows(record.category)
+      let (before, wasOpen) = (allows(record.category), standing(of: record.category) == .open)
       records.insert(record, at: 0)
-      let toast = Toast(
-        record.isGiven ? "Your consent was saved." : "Your consent was withdrawn.",
-        tone: record.isGiven ? .success : .info)
-      guard before != record.isGiven else { return [.tell(.told(toast), window)] }
+      let words = record.isGiven ? "Your consent was saved." : wasOpen ? "Saved." : "Your consent was withdrawn."
+      let toast = Toast(words, tone: record.isGiven ? .success : .info)
+      guard before != record.isGiven || wasOpen else { return [.tell(.told(toast), window)] }
       return [
         .say(record.isGiven ? .given(record.category) : .withdrawn(record.category)), .tell(.told(toast), window),
       ]
@@ -133,6 +146,12 @@ public struct ConsentState: WindowedDeciding {
       if case .given = standing(of: id) { return [] }
       saving = id
       return [.run(.save(text, isGiven: true, after: last(of: id), in: window), .inOrder("save"))]
+    case .refuse(let id):
+      guard reading == .done, saving == nil, let text = plan[id], !text.isRequired, standing(of: id) == .open else {
+        return []
+      }
+      saving = id
+      return [.run(.save(text, isGiven: false, after: last(of: id), in: window), .inOrder("save"))]
     case .askToWithdraw(let id):
       guard let text = plan[id], !text.isRequired, allows(id) else { return [] }
       windows[window].withdrawing = id

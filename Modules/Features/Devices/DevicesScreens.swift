@@ -1,3 +1,4 @@
+internal import Days
 internal import FoundationEssentials
 public import Interface
 public import Kernel
@@ -39,9 +40,8 @@ extension DevicesState {
     guard surroundings.isSignedIn else {
       return [
         .empty(
-          "You are not signed in on this device.",
-          because: "The devices of an account are shown to whoever is signed in.",
-          icon: .device, .link("Account", to: Route(["account"]), icon: .person))
+          "Sign in to see your devices.", because: "You are not signed in on this device.", icon: .device,
+          .link("Sign in", to: Route(["account", "sign-in"]), icon: .person))
       ]
     }
     guard let devices = local.devices else {
@@ -61,8 +61,9 @@ extension DevicesState {
   }
 
   private func row(_ device: Device, in local: DevicesWindowState, _ now: Moment) -> Node<DevicesWindowAction> {
-    let since = "signed in \(DevicesState.ago(device.signedIn, now.date))"
-    let use = device.isThisOne ? "This device" : "Last used \(DevicesState.ago(device.lastUsed, now.date))"
+    let dates = DateWords(now)
+    let since = "signed in \(dates.ago(device.signedIn))"
+    let use = device.isThisOne ? "This device" : "Last used \(dates.ago(device.lastUsed))"
     let name = "Sign out of \(device.title)"
     let way: [Node<DevicesWindowAction>] =
       device.isThisOne
@@ -99,21 +100,5 @@ extension DevicesState {
         .button("Cancel", does: .dismiss),
         .button(target == .others ? "Sign out everywhere else" : "Sign out", id: "confirm", does: .signOut),
       ], dismiss: .dismiss)
-  }
-
-  /// "5 minutes ago".
-  static func ago(_ date: Date, _ now: Date) -> String {
-    let seconds = now.timeIntervalSince(date)
-    // A time in the future, as after the clock was set back, reads as now.
-    guard seconds.isFinite, seconds >= 60 else { return "just now" }
-    func words(_ count: Double, _ unit: String) -> String {
-      let whole = Int(min(count, 1_000_000))
-      return "\(whole) \(unit)\(whole == 1 ? "" : "s") ago"
-    }
-    switch seconds {
-    case ..<3600: return words(seconds / 60, "minute")
-    case ..<86_400: return words(seconds / 3600, "hour")
-    default: return words(seconds / 86_400, "day")
-    }
   }
 }

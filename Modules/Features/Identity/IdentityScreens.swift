@@ -8,14 +8,19 @@ extension IdentityState {
     Place("/account", title: "Account", keywords: ["sign in", "sign out", "e-mail"]),
     Place("/account/sign-in", title: "Sign in", keywords: ["log in", "password"]),
     Place("/account/sign-up", title: "Create account", keywords: ["register", "sign up"]),
-    Place("/account/recover", title: "Reset password", keywords: ["forgot password", "lost password"]),
-    Place("/account/confirm", title: "Confirm address", keywords: ["code", "verify"]),
+    Place(
+      "/account/recover", title: "Reset your password",
+      keywords: ["forgot password", "lost password", "reset password"]),
+    Place("/account/confirm", title: "Confirm your address", keywords: ["code", "verify", "confirm address"]),
     Place("/account/password", title: "Change password"),
-    Place("/account/email", title: "Change e-mail address"),
+    Place("/account/email", title: "Change your address", keywords: ["change e-mail", "change email"]),
   ]
 
   /// The pages that are left for the account once their step is done.
   public static let steps: Set<Route> = [.signIn, .signUp, .recover, .confirm, .password, .email]
+
+  /// The pages that ask for a sign-in and are shown again after it.
+  public static let askers: Set<Route> = [.password, .email]
 
   public func screen(
     _ route: Route, in surroundings: Surroundings, at window: WindowID
@@ -37,15 +42,8 @@ extension IdentityState {
   }
 
   private func title(of route: Route) -> String {
-    switch (standing, route) {
-    case (.local, .signIn): "Sign in"
-    case (.local, .signUp): "Create account"
-    case (.local, .confirm): "Confirm your address"
-    case (.local, .recover), (.expired, .recover), (.signedIn, .recover): "Reset your password"
-    case (.signedIn, .password): passwordTitle
-    case (.signedIn, .email): "Change your address"
-    default: "Account"
-    }
+    if standing.isSignedIn, route == .password { return passwordTitle }
+    return Self.places.first { $0.pattern.matches(route) }?.title ?? "Account"
   }
 
   private func body(
@@ -57,11 +55,15 @@ extension IdentityState {
     case (.local, .signIn): form(.signIn, in: local, window)
     case (.local, .signUp): form(.signUp, in: local, window)
     case (.local, .confirm): confirmation(in: local, window)
+    case (.local, .password), (.expired, .password): invitation("Sign in to change your password.")
+    case (.local, .email), (.expired, .email): invitation("Sign in to change your address.")
     case (.local, _): offer
     case (.signedIn, .password): passwordForm(in: local, window)
     case (.signedIn(let account), .email): emailForm(account, in: local, window)
+    case (.signedIn(let account), .signIn), (.signedIn(let account), .signUp), (.signedIn(let account), .confirm):
+      entered(as: account)
     case (.signedIn(let account), _): signedIn(account, in: local, window)
-    case (.expired(let account), .signUp): owned(by: account)
+    case (.expired(let account), .signUp), (.expired(let account), .confirm): owned(by: account)
     case (.expired, _):
       [
         .notice(
@@ -73,8 +75,8 @@ extension IdentityState {
   /// What stands below the sections of other features.
   private func bottom(of route: Route, in local: IdentityWindowState) -> [Node<IdentityWindowAction>] {
     switch (standing, route) {
-    case (.unknown, _), (.local, _), (_, .recover), (.signedIn, .password), (.signedIn, .email), (.expired, .signUp): []
-    case (.signedIn, _), (.expired, _): wayOut(local)
+    case (.signedIn, .account), (.expired, .account), (.expired, .signIn): wayOut(local)
+    case (.unknown, _), (.local, _), (.signedIn, _), (.expired, _): []
     }
   }
 
@@ -88,7 +90,21 @@ extension IdentityState {
     ]
   }
 
+  /// What a page says that only a signed-in person can use.
+  private func invitation(_ words: String) -> [Node<IdentityWindowAction>] {
+    [
+      .empty(
+        words, because: "You are not signed in on this device.", icon: .lock,
+        .link("Sign in", to: .signIn, icon: .person))
+    ]
+  }
+
   // MARK: Profile with an account
+
+  /// What the pages for signing in say afterwards.
+  private func entered(as account: Account) -> [Node<IdentityWindowAction>] {
+    [.text("You are signed in as \(account.email).", id: "entered"), .link("Account", to: .account, icon: .person)]
+  }
 
   private func owned(by account: Account) -> [Node<IdentityWindowAction>] {
     [.text(Problem.owned(by: account).sentence, id: "owned"), .link("Account", to: .account, icon: .person)]

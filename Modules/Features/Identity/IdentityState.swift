@@ -84,9 +84,24 @@ public struct IdentityState: WindowedDeciding {
     switch newer {
     case .unknown: return []
     case .local: return (older.account == nil ? [] : [.say(.signedOut)]) + looks
-    case .signedIn(let account): return [.say(.signedIn(account))] + looks
+    case .signedIn(let account): return [.say(.signedIn(account))] + looks + (older == .unknown ? [] : leadOn)
     case .expired(let account): return [.say(.expired(account))] + looks
     }
+  }
+
+  /// Leads the windows on that show a page of the step which another window has done. The window that has done it is led
+  /// on by its operation.
+  private var leadOn: Steps {
+    let doer: WindowID? =
+      switch underWay {
+      case .entering(_, _, let window, false), .working(_, let window, false): window
+      case .entering, .working, .leaving, .weighing, nil: nil
+      }
+    return windows.windows.sorted { "\($0)" < "\($1)" }
+      .filter { window in
+        window != doer && windows[window].shown.map([Route.signIn, .signUp, .confirm].contains) ?? false
+      }
+      .map { .tell(.ledOn(.account), $0) }
   }
 
   /// Asks for what the shown page needs from the server.

@@ -1,4 +1,5 @@
 public import Kernel
+internal import Permissions
 
 /// The lock of one person's profile: asks for the passcode at launch and after a time without use, and sets all of that.
 /// The store is opened and closed by the needs; this feature stays meanwhile.

@@ -1,5 +1,6 @@
 public import Interface
 public import Kernel
+public import Permissions
 
 /// The passing of time, and the results of effects.
 public enum LockAction: Sendable, Equatable {
@@ -17,7 +18,7 @@ public enum LockAction: Sendable, Equatable {
   case wrong(LockReading, in: WindowID)
   case failed(Problem, in: WindowID)
   case notKept(Problem)
-  case answered(DeviceAnswer, in: WindowID)
+  case answered(BiometricPort.Answer, in: WindowID)
   case startedOver
 }
 

@@ -1,29 +1,12 @@
 public import Kernel
+public import Permissions
 
 /// The dependencies of the lock.
 public struct LockNeeds: Sendable {
-  /// The device's check of a finger or face, which keeps a secret and releases it.
-  public struct Device: Sendable {
-    /// Asks with the reason, and returns how that ended.
-    public var ask: @Sendable (_ reason: String) async -> DeviceAnswer
-    public var keep: @Sendable (Redacted<[UInt8]>) async throws(Problem) -> Void
-    public var forget: @Sendable () async -> Void
-
-    public init(
-      ask: @escaping @Sendable (_ reason: String) async -> DeviceAnswer,
-      keep: @escaping @Sendable (Redacted<[UInt8]>) async throws(Problem) -> Void,
-      forget: @escaping @Sendable () async -> Void
-    ) {
-      self.ask = ask
-      self.keep = keep
-      self.forget = forget
-    }
-  }
-
   /// False for a profile that cannot be locked, such as one in memory.
   public var isAvailable = true
   /// Nil where the device has no such check.
-  public var device: Device?
+  public var device: BiometricPort?
   /// Whether the lock is on, and whether a secret of the device opens it. At the first call a lock that is on is locked.
   public var standing: @Sendable () async throws(Problem) -> (isOn: Bool, hasSecret: Bool)
   public var load: @Sendable () async throws(Problem) -> KeptLock
@@ -44,7 +27,7 @@ public struct LockNeeds: Sendable {
   public var startOver: @Sendable (WindowID, _ signsIn: Bool) async throws(Problem) -> Void
 
   public init(
-    isAvailable: Bool = true, device: Device? = nil,
+    isAvailable: Bool = true, device: BiometricPort? = nil,
     standing: @escaping @Sendable () async throws(Problem) -> (isOn: Bool, hasSecret: Bool),
     load: @escaping @Sendable () async throws(Problem) -> KeptLock,
     keep: @escaping @Sendable (KeptLock) async throws(Problem) -> Void,
@@ -73,10 +56,4 @@ public struct LockNeeds: Sendable {
     self.close = close
     self.startOver = startOver
   }
-}
-
-/// The end of the device's check of a finger or face.
-public enum DeviceAnswer: Sendable, Equatable {
-  case released(Redacted<[UInt8]>)
-  case failed, cancelled, lockedOut, notEnrolled, changedEnrolment
 }

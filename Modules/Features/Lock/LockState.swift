@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import Interface
 public import Kernel
+internal import Permissions
 
 /// Whether the profile is locked, when it locks next, and the state of every window.
 public struct LockState: WindowedDeciding {
@@ -181,7 +182,7 @@ public struct LockState: WindowedDeciding {
     }
   }
 
-  private mutating func answered(_ answer: DeviceAnswer, in window: WindowID) -> Steps {
+  private mutating func answered(_ answer: BiometricPort.Answer, in window: WindowID) -> Steps {
     underWay = nil
     guard standing == .locked else { return [] }
     switch answer {

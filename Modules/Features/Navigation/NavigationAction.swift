@@ -10,8 +10,9 @@ public enum NavigationAction: Sendable, Equatable {
   case select(Tab.ID)
   case open(Route)
   case back
-  /// Leaves pages whose step is done, for the place that asked for a sign-in, or else for a route.
-  case leadOn(to: Route, past: Set<Route>)
+  /// Leaves pages whose step is done, for the place that asked for a sign-in, which `backTo` may contain, or else for a
+  /// route.
+  case leadOn(to: Route, past: Set<Route>, backTo: Set<Route> = [])
   /// Closes the sheets in front and shows the screen below them.
   case closeSheets
   case scrolled(Double)
@@ -31,6 +32,8 @@ public enum NavigationAction: Sendable, Equatable {
   case setBadge(Tab.ID, Badge?)
   case setNotifications(Int)
   case surroundingsChanged(Allowance)
+  /// The window knows who is signed in: kept places that were closed until then open.
+  case surroundingsKnown(Allowance)
 
   // Restoring kept places.
   case restore

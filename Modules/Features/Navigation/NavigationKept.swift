@@ -36,12 +36,14 @@ extension NavigationState {
   /// that need a server while there is none.
   mutating func restore(_ bytes: Data?) {
     isRestored = true
+    unopened = nil
     guard let bytes, bytes.count <= NavigationKept.largest,
       let kept = try? JSONDecoder().decode(NavigationKept.self, from: bytes), kept.version == NavigationKept.version
     else { return }
     for tab in site.tabs {
       let visits = (kept.stacks[tab.id] ?? []).suffix(NavigationState.deepest).compactMap { visit -> Visit? in
         guard let route = Route(visit.route), belongs(route, to: tab), canRestore(route) else {
+          if let route = Route(visit.route), waits(route) { unopened = bytes }
           return nil
         }
         return Visit(
@@ -52,6 +54,14 @@ extension NavigationState {
     }
     if let tab = site.tab(kept.tab), canRestore(stack(of: tab.id).last?.route ?? tab.root) {
       self.tab = tab.id
+    }
+  }
+
+  /// Whether a place may open once it is known who is signed in.
+  private func waits(_ route: Route) -> Bool {
+    switch admission(to: route) {
+    case .signIn, .upgrade: true
+    case .granted, .gated, .unknown, .offline: false
     }
   }
 

@@ -34,7 +34,9 @@ public struct NavigationState: Deciding {
   public internal(set) var allowance: Allowance
   /// Whether restoring has ended, with or without a result.
   public internal(set) var isRestored = false
-  /// The place for which a sign-in was asked last.
+  /// The stored places, if some of them need an account or an upgrade that is not known yet.
+  var unopened: Data?
+  /// The place for which a sign-in or an upgrade was asked last.
   var wanted: Wanted?
   /// Whether the user was told that places are not saved; once is enough.
   var hasWarned = false
@@ -60,14 +62,14 @@ public struct NavigationState: Deciding {
   public var sheets: Int { stack.reversed().prefix { isSheet($0.route) }.count }
   public var isAtRoot: Bool { stack.count == 1 && route == root(of: tab) }
   /// False on the first screen of the home tab.
-  public var canGoBack: Bool { !(isAtRoot && tab == site.home.id) && !isAtGate }
-  /// Whether the gate's own place is shown: behind it everything is closed.
-  private var isAtGate: Bool { allowance.gate.map { $0.route == route } ?? false }
+  public var canGoBack: Bool { !(isAtRoot && tab == site.home.id) && !isGate(route) }
+  /// Whether this is the gate's own place: behind it everything is closed.
+  private func isGate(_ route: Route) -> Bool { allowance.gate?.route == route }
 
   /// Whether there is a way back from the screen that is seen, below the sheets.
   var canGoBackBelow: Bool {
     let below = stack.dropLast(sheets)
-    return !(below.count <= 1 && seen.route == root(of: tab) && tab == site.home.id)
+    return !isGate(seen.route) && !(below.count <= 1 && seen.route == root(of: tab) && tab == site.home.id)
   }
 
   func isSheet(_ route: Route) -> Bool { site.place(route)?.isSheet ?? false }
@@ -86,6 +88,7 @@ public struct NavigationState: Deciding {
       steps.append(.say(.moved(from: before.route, to: route)))
       steps.append(.say(.announced(Announcement(place?.title ?? site.brand))))
     }
+    if kept != before.kept, action.isByPerson { unopened = nil }
     if kept != before.kept, !action.isFromOutside { steps.append(.run(.keep(keptBytes), .newest("keep"))) }
     return steps
   }
@@ -95,7 +98,7 @@ public struct NavigationState: Deciding {
     case .select(let id): return select(id)
     case .open(let route): return open(route, from: tab)
     case .back: return goBack()
-    case .leadOn(let route, let steps): leadOn(to: route, past: steps)
+    case .leadOn(let route, let steps, let askers): leadOn(to: route, past: steps, backTo: askers)
     case .closeSheets: closeSheets()
     case .scrolled(let position): scroll(to: position)
     case .search(let text): query = String(text.prefix(100))
@@ -107,11 +110,11 @@ public struct NavigationState: Deciding {
     case .dismissPrompt: (prompt, wanted) = (nil, nil)
     case .setBadge(let id, let badge): if site.tab(id) != nil { badges[id] = badge }
     case .setNotifications(let count): notifications = max(0, count)
-    case .surroundingsChanged(let allowance):
-      let gate = self.allowance.gate
-      self.allowance = allowance
-      if let gate, allowance.gate == nil { leave(gate) }
-      leaveWhatIsClosed()
+    case .surroundingsChanged(let allowance): follow(allowance)
+    case .surroundingsKnown(let allowance):
+      follow(allowance)
+      if let bytes = unopened { restore(bytes) }
+      unopened = nil
     case .restore: return [.run(.load, .latest("load"))]
     case .restored(let bytes): restore(bytes)
     case .notKept(let problem):
@@ -138,6 +141,13 @@ public struct NavigationState: Deciding {
     prompt = nil
     tab = id
     return steps
+  }
+
+  private mutating func follow(_ allowance: Allowance) {
+    let gate = self.allowance.gate
+    self.allowance = allowance
+    if let gate, allowance.gate == nil { leave(gate) }
+    leaveWhatIsClosed()
   }
 
   /// Leaves the screens that the user may no longer see, in every tab. A screen that lost its server stays and says so
@@ -217,7 +227,7 @@ public struct NavigationState: Deciding {
   private mutating func goBack() -> Steps {
     if prompt != nil {
       prompt = nil
-    } else if isAtGate {
+    } else if isGate(route) {
       return [.say(.leaveAsked)]
     } else if canGoBack, let origin = visit.origin {
       // A screen of another tab led here: the way back is to that screen.
@@ -313,7 +323,9 @@ public struct NavigationState: Deciding {
     case .granted: return nil
     case .unknown: return lost()
     case .gated(let first): go(to: first, from: nil)
-    case .upgrade(let place): prompt = .upgrade(place)
+    case .upgrade(let place):
+      prompt = .upgrade(place)
+      wanted = Wanted(route: route, from: self.route, tab: tab)
     case .signIn(let place):
       prompt = .signIn(place)
       wanted = Wanted(route: route, from: self.route, tab: tab)
@@ -333,6 +345,14 @@ extension [NavigationState.Visit] {
 }
 
 extension NavigationAction {
+  /// Whether the action moves on from what was restored.
+  fileprivate var isByPerson: Bool {
+    switch self {
+    case .restored, .surroundingsChanged, .surroundingsKnown: false
+    default: true
+    }
+  }
+
   /// Restored places are not saved again.
   fileprivate var isFromOutside: Bool { if case .restored = self { true } else { false } }
 }

@@ -38,14 +38,10 @@ extension OfflineNeeds.Disk {
 
   /// The current value and every change, until the stream is no longer followed.
   private static func news<Value: Sendable>(of current: Current<Value>) -> AsyncStream<Heard<Value>> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Heard<Value>.self, bufferingPolicy: .bufferingNewest(1))
     let values = current.listen()
-    let following = Task {
-      for await value in values { continuation.yield(Heard(value)) }
-      continuation.finish()
+    return .relaying(keeping: .bufferingNewest(1)) { tell in
+      for await value in values { tell(Heard(value)) }
     }
-    continuation.onTermination = { _ in following.cancel() }
-    return stream
   }
 }
 

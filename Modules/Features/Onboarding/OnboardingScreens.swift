@@ -86,7 +86,8 @@ extension OnboardingState {
   }
 
   private func backButton(_ step: OnboardingPlan.Step) -> [Node<OnboardingWindowAction>] {
-    if case .carousel = step.task, card > 0 { return [.button("Back", id: "back", icon: .back, does: .back)] }
+    // A carousel has its own button to the card before.
+    if case .carousel = step.task, card > 0 { return [] }
     return position > 0 ? [.button("Previous step", id: "back", icon: .back, does: .back)] : []
   }
 

@@ -13,7 +13,7 @@ public struct ProfileNeeds: Sendable {
   /// Sets some fields, whatever is stored.
   public var set: @Sendable ([ProfileField: String]) async throws(Problem) -> StoredProfile
   /// Says that the stored profile may have changed.
-  public var changes: @Sendable () -> AsyncStream<Heard<Bool>>
+  public var changes: @Sendable () -> AsyncStream<Heard<Void>>
   public var drafts: DraftNeeds<ProfileForm>
 
   // The photo on this device.

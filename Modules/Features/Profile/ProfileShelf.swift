@@ -59,17 +59,7 @@ struct ProfileShelf<Record: Syncable>: Sendable {
     }
   }
 
-  func changes() -> AsyncStream<Heard<Bool>> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Heard<Bool>.self, bufferingPolicy: .bufferingNewest(1))
-    let following = Task {
-      if let all = try? await records.collection() {
-        for await _ in all.revision.changes() { continuation.yield(Heard(true)) }
-      }
-      continuation.finish()
-    }
-    continuation.onTermination = { _ in following.cancel() }
-    return stream
-  }
+  func changes() -> AsyncStream<Heard<Void>> { records.changes() }
 
   // MARK: Photo
 

@@ -1,4 +1,4 @@
-/// A daily interval from one time up to another; it may pass midnight: 22:00 to 07:00.
+/// A daily interval from one time up to another, such as quiet hours; it may pass midnight: 22:00 to 07:00.
 public struct TimeWindow: Sendable, Hashable {
   public let start: TimeOfDay
   /// The first minute after the window.

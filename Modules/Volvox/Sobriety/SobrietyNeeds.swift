@@ -120,9 +120,8 @@ private struct SobrietyShelves: Sendable {
 
   /// Reports only that something changed; a slow reader catches up with one read.
   func changes() -> AsyncStream<Heard<Void>> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Heard<Void>.self, bufferingPolicy: .bufferingNewest(1))
-    let tell: @Sendable () -> Void = { continuation.yield(Heard(())) }
-    let following = Task {
+    .relaying(keeping: .bufferingNewest(1)) { report in
+      let tell: @Sendable () -> Void = { report(Heard(())) }
       await withTaskGroup { group in
         group.addTask { await records.follow(tell) }
         group.addTask { await milestones.follow(tell) }
@@ -130,18 +129,6 @@ private struct SobrietyShelves: Sendable {
         group.addTask { await reflections.follow(tell) }
         group.addTask { await plans.follow(tell) }
       }
-      continuation.finish()
     }
-    continuation.onTermination = { _ in following.cancel() }
-    return stream
-  }
-}
-
-extension Shelf {
-  /// Calls with every change for as long as the store is open.
-  fileprivate func follow(_ tell: @Sendable () -> Void) async {
-    // A closed store reports nothing more; saving to it throws.
-    guard let collection = try? await collection() else { return }
-    for await _ in collection.revision.changes() { tell() }
   }
 }

@@ -60,17 +60,24 @@ public struct DayTable: Sendable, Hashable {
 
   /// Replaces the given days; an empty one is removed.
   public mutating func take(_ changed: some Sequence<DayFigures>) {
-    var isOrdered = true
+    var (gone, new): (Set<Int>, [Int: DayFigures]) = ([], [:])
+    // No day moves while the places are used.
     for figures in changed {
-      if let place = places[figures.day.number], !figures.isEmpty {
+      let number = figures.day.number
+      if figures.isEmpty {
+        gone.insert(number)
+        new[number] = nil
+      } else if let place = places[number] {
+        gone.remove(number)
         days[place] = figures
       } else {
-        days.removeAll { $0.day == figures.day }
-        if !figures.isEmpty { days.append(figures) }
-        isOrdered = false
+        new[number] = figures
       }
     }
-    guard !isOrdered else { return }
+    gone.formIntersection(places.keys)
+    guard !gone.isEmpty || !new.isEmpty else { return }
+    days.removeAll { gone.contains($0.day.number) }
+    days += new.values
     days.sort { $0.day < $1.day }
     index()
   }

@@ -146,6 +146,24 @@ import Testing
     #expect(bench.screen(.guest).all.contains { $0.id == "password-2" && $0.value == "" })
   }
 
+  @Test("A required choice is reported while nothing is chosen and nothing is usual")
+  func requiredChoice() {
+    func complaint(_ chosen: String, usual: String, _ more: [FormOption] = []) -> FormReader<NameForm.Field>.Complaint?
+    {
+      let input = FormInput<NameForm.Field>(
+        .city, "City", .one([FormOption("zrh", "Zürich")] + more) { _ in usual }
+      ) { $0.isRequired = true }
+      var reader = FormReader(FormValues([NameForm.Field.city: chosen]), at: SampleTime.morning)
+      reader.check(input)
+      return reader.complaints[.city]
+    }
+    let missing = complaint("", usual: "")
+    #expect(missing?.sentence == "Choose one of these." && missing?.isOfMissing == true)
+    #expect(complaint("", usual: "zrh") == nil && complaint("zrh", usual: "") == nil)
+    #expect(complaint("", usual: "", [FormOption("", "Elsewhere", id: "elsewhere")]) == nil)
+    #expect(complaint("ber", usual: "")?.isOfMissing == false)
+  }
+
   @Test("Texts of rubbish are read or reported, and never accepted beyond their limits", arguments: 1...40)
   func rubbish(seed: UInt64) {
     var random = Seeded(seed)

@@ -90,6 +90,21 @@ struct OutboxTests {
     #expect(try await here.outbox.claim().map(\.id) == wanted.flatMap { $0 })
   }
 
+  @Test("background changes are claimed last, and are in no count, kind or page", arguments: Ground.allCases)
+  func background(_ ground: Ground) async throws {
+    let here = try await Setting(ground)
+    let quiet = try await here.sample.store.collection(Insight.self, .owned(.background))
+    let insight = Insight(1)
+    try await quiet.save(insight)
+    let mood = Mood(1)
+    try await here.moods.save(mood)
+    let waiting = try await here.outbox.waiting(pages: [0])
+    #expect(waiting.counts == QueueCounts(waiting: 1) && waiting.kinds == [Mood.collection: 1])
+    #expect(waiting.pages[0]?.map(\.id) == [mood.id.uuid])
+    #expect(try await here.outbox.claim().map(\.id) == [mood.id.uuid, insight.id.uuid])
+    #expect(try await here.outbox.counts() == QueueCounts(claimed: 1))
+  }
+
   @Test(
     "changes are claimed by priority, then age; a change given back waits until its time", arguments: Ground.allCases)
   func order(_ ground: Ground) async throws {

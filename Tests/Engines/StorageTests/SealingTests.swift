@@ -112,7 +112,10 @@ struct SealingTests {
     "a row with a changed byte, another id or the content of another row is set aside; all others are kept",
     .covers("yh-S04.5.4-B12", "yh-S04.5.4-B13"),
     arguments: [
-      "UPDATE records SET sealed = CAST(substr(sealed, 1, 60) || x'00' || substr(sealed, 62) AS BLOB) WHERE version = 1",
+      """
+      UPDATE records SET sealed = CAST(substr(sealed, 1, 60) || iif(substr(sealed, 61, 1) = x'00', x'01', x'00')
+        || substr(sealed, 62) AS BLOB) WHERE version = 1
+      """,
       "UPDATE records SET id = randomblob(16) WHERE version = 1",
       "UPDATE records SET sealed = (SELECT sealed FROM records WHERE version = 2) WHERE version = 1",
       "UPDATE records SET moment = moment + 1 WHERE version = 1",

@@ -41,6 +41,23 @@ import Testing
     #expect(!next.renews && next.next == "pro.year" && next.isInRetry && next.graceUntil == noon.addingTimeInterval(9))
   }
 
+  @Test("What an authority of a sandbox signs is read, also after it was kept, and another sandbox's is not")
+  func authority() throws {
+    let authority = try StoreAuthority(at: noon)
+    let kept = try JSONDecoder().decode(StoreAuthority.self, from: JSONEncoder().encode(authority))
+    let verifier = try TransactionVerifier(roots: [authority.rootCertificate], app: "org.example.app")
+    for one in [authority, kept] {
+      let found = try verifier.transaction(try one.signed(TestStore.fields(["price": 9990, "currency": "EUR"])))
+      #expect(found.id == "2" && found.price == StorePrice(9990, "EUR"))
+    }
+    let other = try StoreAuthority(at: noon)
+    #expect(why(verifier, try other.signed(TestStore.fields())) != nil)
+    for (price, currency) in [(JSON.number(-1), JSON.string("EUR")), (.string("9"), "EUR"), (9990, "Euro")] {
+      let text = try authority.signed(TestStore.fields(["price": price, "currency": currency]))
+      #expect(try verifier.transaction(text).price == nil)
+    }
+  }
+
   @Test("Another root, a chain without marks, another app and another key are refused")
   func foreign() throws {
     let (store, other) = (try TestStore(), try TestStore())

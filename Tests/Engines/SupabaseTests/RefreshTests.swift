@@ -87,7 +87,7 @@ struct RefreshTests {
   }
 
   @Test(
-    "a session that the server has ended expires: its tokens are deleted, the user remains known",
+    "a session that the server has ended expires: its tokens are not used any more, and the user remains known",
     arguments: ["session_not_found", "session_expired", "refresh_token_not_found", "refresh_token_already_used"])
   func lost(_ code: String) async throws {
     let stage = Stage()
@@ -96,11 +96,18 @@ struct RefreshTests {
     #expect(await problem { () throws(Problem) in _ = try await session.access() }?.code == "session-expired")
     #expect(session.states.value == .expired(user: Stage.user, email: "a@b.example"))
     let kept = String(decoding: stage.kept.withLock { $0 } ?? [], as: UTF8.self)
-    #expect(kept.contains("a@b.example") && !kept.contains("access1") && !kept.contains("refresh1"))
+    #expect(kept.contains("a@b.example") && !kept.contains("refresh1"))
     #expect(try await stage.session().states.value == .expired(user: Stage.user, email: "a@b.example"))
     // An expired session makes no further request.
     #expect(await problem { () throws(Problem) in try await session.refresh() }?.code == "session-expired")
     #expect(stage.paths.count == 1)
+    // Its last access token is good for the certificate of an erased account, and for nothing else.
+    stage.answers { _ throws(Problem) in Stage.refused(404, "certificate_not_found") }
+    #expect(try await session.erasure(receipt: nil) == .none)
+    #expect(stage.paths.last == "/auth/v1/deletion/certificate")
+    let last = try #require(stage.asked.withLock { $0.last })
+    #expect(try JSON(bytes: last.body ?? [])["token"] == "access1")
+    #expect(!last.headers.contains { $0.name.lowercased() == "authorization" && $0.value.contains("access1") })
     // Signing in again restores the session.
     stage.answers { _ throws(Problem) in Stage.tokens(3) }
     try await session.signIn("a@b.example", Redacted("x"))

@@ -28,7 +28,7 @@ struct RefusedRequestTests {
       if case .head = event { try? parser.allow(upTo: 1000) } else { bodies += 1 }
     }
     parser.append(Array("GET /next HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
-    #expect(throws: Refusal.self) { try parser.next() }
+    #expect(throws: RequestRefusal.self) { try parser.next() }
     #expect(bodies == 0)
   }
 }

@@ -25,7 +25,7 @@ extension Array where Element == UInt8 {
 /// The events that a parser returns for some bytes, and its refusal.
 struct Parsed: Equatable {
   var events: [RequestParser.Event] = []
-  var refusal: Refusal?
+  var refusal: RequestRefusal?
 
   var heads: [RequestHead] {
     events.compactMap { if case .head(let head) = $0 { head } else { nil } }
@@ -39,7 +39,7 @@ struct Parsed: Equatable {
   {
     var parser = RequestParser(limits)
     var joined: [UInt8] = []
-    do throws(Refusal) {
+    do throws(RequestRefusal) {
       for piece in pieces {
         parser.append(piece)
         while let event = try parser.next() {

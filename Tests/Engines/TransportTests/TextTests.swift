@@ -19,12 +19,14 @@ struct TextTests {
     "a malformed form is refused",
     arguments: ["a=%", "a=%f", "a=%zz", "a=%FF", "a=b c", "a=\u{0}", "a=ä", "%C3=%A4"])
   func badForms(text: String) {
-    #expect(throws: Refusal.bad("the form is not encoded UTF-8")) { try FormFields(form: Array(text.utf8)) }
+    #expect(throws: RequestRefusal.bad("the form is not encoded UTF-8")) { try FormFields(form: Array(text.utf8)) }
   }
 
   @Test("a form with too many fields is refused")
   func manyFields() {
-    #expect(throws: Refusal.self) { try FormFields(form: Array(String(repeating: "a&", count: 11).utf8), most: 10) }
+    #expect(throws: RequestRefusal.self) {
+      try FormFields(form: Array(String(repeating: "a&", count: 11).utf8), most: 10)
+    }
   }
 
   @Test("cookies are parsed, and two values for one name count as none")

@@ -35,6 +35,10 @@ struct DownloadTests {
     switch answer.response.content {
     case .bytes(let bytes): return bytes
     case .chunks(let chunks): return await chunks.reduce(into: []) { $0 += $1 }
+    case .pieces(_, let next):
+      var bytes: [UInt8] = []
+      while let piece = await next() { bytes += piece }
+      return bytes
     default: return []
     }
   }

@@ -13,7 +13,7 @@ private let wrong = Problem("auth-current-password", "The current password is no
 private let erasure = ScheduledErasure(
   requested: now.date, erases: now.date.addingTimeInterval(14 * 86_400), receipt: Redacted("receipt"))
 private let document = ErasureDocument(
-  id: "0190", erased: now.date, counts: ["habit_entries": 3, "moods": 12], signature: "signature")
+  id: "0190", erased: now.date, counts: ["habit_entries": 3, "moods": 12], signature: "signature", text: "{}")
 
 /// Drives the state from one window.
 private struct Sitting {
@@ -138,7 +138,7 @@ private struct Sitting {
     nobody.send(.contact)
     #expect(nobody.effects.isEmpty)
     nobody.do(.goOn)
-    #expect(nobody.screen.dialog == nil && nobody.node("You are not signed in on this device.") != nil)
+    #expect(nobody.screen.dialog == nil && nobody.node("Sign in to delete your account.") != nil)
   }
 
   @Test("without a connection the form says so and keeps what was entered; another refusal empties the password")
@@ -188,6 +188,40 @@ private struct Sitting {
     #expect(sitting.node("Habit entries")?.value == "3" && sitting.node("Number")?.value == "0190")
     sitting.do(.discardDocument)
     #expect(sitting.effects == [.keep(nil)] && sitting.banner.isEmpty)
+  }
+
+  @Test(
+    "a device that was never told asks after its session has ended, and no more once the server knows of no erasing")
+  func untold() {
+    var sitting = Sitting()
+    sitting.send(.expired)
+    #expect(sitting.effects == [.collect(nil)])
+    sitting.send(.notCollected)
+    #expect(sitting.waited == now.date.addingTimeInterval(60))
+    sitting.send(.due)
+    #expect(sitting.effects == [.collect(nil)])
+    sitting.send(.notErased)
+    #expect(sitting.waited == nil && sitting.effects.isEmpty)
+    var erased = Sitting()
+    erased.send(.expired)
+    erased.send(.erased(document))
+    #expect(erased.banner.contains { $0.label.contains("Your account was erased on 15 January 2027.") })
+    #expect(erased.waited == nil)
+    erased.do(.saveDocument)
+    #expect(erased.effects == [.save(document, in: erased.window)])
+    erased.send(.notSaved(offline, in: erased.window))
+    #expect(erased.told.count == 1)
+  }
+
+  @Test("nobody who has signed out is asked about an erased account")
+  func left() {
+    var sitting = Sitting()
+    sitting.send(.expired)
+    sitting.send(.notErased)
+    sitting.send(.signedOut)
+    sitting.do(.appeared(AccountDeletionState.route))
+    sitting.send(.contact)
+    #expect(sitting.effects.isEmpty)
   }
 
   @Test("a session that ends before what is kept was read is followed afterwards")

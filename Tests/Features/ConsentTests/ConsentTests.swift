@@ -62,6 +62,43 @@ struct ConsentBench {
 
 @Suite("Consent")
 struct ConsentTests {
+  @Test("an optional consent can be refused in the step that asks for it, which stops what depends on it")
+  func refused() async throws {
+    let bench = try await ConsentBench()
+    func step() -> [String] {
+      bench.state.step(["terms", "health"], in: Surroundings(now: bench.context.time.now()), at: bench.window)
+        .flatMap(\.all).map(\.label)
+    }
+    #expect(step().contains("I do not agree: Health data") && !step().contains("I do not agree: Terms of use"))
+    // Not on the page of the consents, where nothing has to be answered.
+    #expect(!bench.labels.contains("I do not agree: Health data"))
+    let events = EventRecorder(bench.consents.events)
+    await bench.act(.refuse("terms"))
+    #expect(bench.state.records.isEmpty)
+    await bench.act(.refuse("health"))
+    #expect(bench.state.isWithdrawn("health") && !bench.state.isAnswered(["terms", "health"]))
+    #expect(events.events.contains(.withdrawn("health")))
+    #expect(bench.labels.contains { $0.hasPrefix("You did not agree on ") })
+    await bench.act(.agree("terms"))
+    #expect(bench.state.isAnswered(["terms", "health"]) && !bench.state.isComplete(["terms", "health"]))
+    // It can be given later.
+    await bench.act(.agree("health"))
+    #expect(bench.state.allows("health") && bench.state.isComplete(["terms", "health"]))
+  }
+
+  @Test("a refusal on another device is heard of when it arrives")
+  func refusedElsewhere() async throws {
+    let bench = try await ConsentBench()
+    let events = EventRecorder(bench.consents.events)
+    let text = try #require(ConsentPlan.sample["health"])
+    let record = ConsentRecord(
+      text, isGiven: false, id: bench.context.identifiers.next(), at: bench.context.time.now().date)
+    try await bench.store.collection(ConsentRecord.self, .owned(.done)).save(record)
+    await bench.consents.states.wait { $0.isWithdrawn("health") }
+    await bench.context.settling.settled()
+    #expect(events.events.contains(.withdrawn("health")))
+  }
+
   @Test("is recorded with version, time and the hash of the exact text", .covers("cd-FR5"))
   func given() async throws {
     let bench = try await ConsentBench()

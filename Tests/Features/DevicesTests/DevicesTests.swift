@@ -151,7 +151,7 @@ private struct Sitting {
     var sitting = Sitting(Device.three)
     sitting.isSignedIn = false
     #expect(sitting.node("Firefox on Linux") == nil)
-    #expect(sitting.node("Account")?.destination == Route(["account"]))
+    #expect(sitting.node("Sign in")?.destination == Route(["account", "sign-in"]))
   }
 
   @Test("any sequence of actions passes the audit, and signs nothing out by itself", arguments: 0..<4)

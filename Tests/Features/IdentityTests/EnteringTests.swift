@@ -140,9 +140,35 @@ import Testing
     let toast = Toast("Signed in as mia@example.org.", tone: .success)
     #expect(sitting.steps.prefix(2) == [.say(.signedIn(.mia)), .tell(.told(toast), sitting.window)])
     #expect(sitting.events == [.signedIn(.mia)] && sitting.told == [.told(toast), .ledOn(.account)])
-    for route in [Route.account, .signIn, .signUp] {
-      #expect(sitting.screen(route).title == "Account" && sitting.node("Sign out", at: route) != nil)
+    #expect(sitting.screen().title == "Account" && sitting.node("Sign out") != nil)
+    // In another window the pages of the step say that it is done.
+    for (route, title) in [(Route.signIn, "Sign in"), (.signUp, "Create account"), (.confirm, "Confirm your address")] {
+      #expect(sitting.screen(route).title == title && sitting.says("You are signed in as mia@example.org.", at: route))
+      #expect(sitting.node("Account", at: route)?.destination == .account)
     }
+  }
+
+  @Test("Signing in leads every other window on that waits at a page of that step, and no other")
+  func led() {
+    for route in Route.all {
+      let other: WindowID = Sitting.identifiers.next()
+      var sitting = Sitting()
+      sitting.do(.appeared(.signIn))
+      sitting.do(.appeared(route), from: other)
+      sitting.fill()
+      sitting.submit()
+      sitting.send(.entered(.mia))
+      let led: [IdentityEvent] = sitting.steps.compactMap {
+        if case .tell(let event, other) = $0 { event } else { nil }
+      }
+      #expect(led == ([.signIn, .signUp, .confirm].contains(route) ? [.ledOn(.account)] : []), "\(route)")
+      #expect(sitting.told.count { $0 == .ledOn(.account) } == 1)
+    }
+    // A person who opens such a page while signed in stays there.
+    var opening = Sitting(.unknown)
+    opening.do(.appeared(.signIn))
+    opening.weigh(.signedIn(.mia))
+    #expect(opening.told == [])
   }
 
   @Test("An account that needs confirmation leads on to its code; a user who has left the screen is told by a toast")

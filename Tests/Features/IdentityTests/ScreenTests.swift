@@ -20,6 +20,35 @@ import Testing
     #expect(sitting.screen(.signIn).title == "Sign in" && sitting.screen(.signUp).title == "Create account")
   }
 
+  @Test(
+    "Every page has a title of its own and a heading of that title, whoever opens it",
+    arguments: [Standing.unknown, .local, .signedIn(.mia), .expired(.mia)])
+  func titles(standing: Standing) {
+    let sitting = Sitting(standing)
+    let titles = Route.all.map { sitting.screen($0).title }
+    #expect(Set(titles).count == titles.count, "\(titles)")
+    for (route, title) in zip(Route.all, titles) {
+      #expect(sitting.nodes(route).first { $0.role == .heading }?.label == title)
+      let place = IdentityState.places.first { $0.pattern.matches(route) }
+      // A signed-in person without a password sets one.
+      #expect(title == place?.title || title == sitting.state.passwordTitle)
+    }
+  }
+
+  @Test(
+    "A page for a signed-in person tells others to sign in, and links to it",
+    arguments: [Standing.local, .expired(.mia)])
+  func asks(standing: Standing) {
+    let sitting = Sitting(standing)
+    for (route, words) in [
+      (Route.password, "Sign in to change your password."), (.email, "Sign in to change your address."),
+    ] {
+      #expect(sitting.says(words, at: route) && sitting.node("Sign in", at: route)?.destination == .signIn)
+      #expect(!sitting.nodes(route).contains { $0.role == .textbox || $0.role == .button })
+      #expect(IdentityState.askers.contains(route) && IdentityState.steps.contains(route))
+    }
+  }
+
   @Test("A signed-in user sees their own address")
   func signedIn() {
     let sitting = Sitting(.signedIn(.mia))

@@ -2,6 +2,7 @@ import Covers
 import FoundationEssentials
 import Interface
 import Kernel
+import Permissions
 import Testing
 
 @testable import Lock
@@ -241,11 +242,11 @@ struct LockDeviceTests {
   @Test(
     "every other answer leaves the profile locked, and says what to do",
     arguments: [
-      (DeviceAnswer.failed, "That was not recognised." as String?), (.cancelled, nil),
+      (BiometricPort.Answer.failed, "That was not recognised." as String?), (.cancelled, nil),
       (.lockedOut, "after too many tries"), (.notEnrolled, "No fingerprint or face is set up"),
       (.changedEnrolment, "have changed"),
     ])
-  func refused(answer: DeviceAnswer, words: String?) {
+  func refused(answer: BiometricPort.Answer, words: String?) {
     var sitting = LockSitting(hasDevice: true, hasSecret: true)
     sitting.do(.askDevice)
     sitting.send(.answered(answer, in: sitting.window))

@@ -45,6 +45,25 @@ struct AdmissionTests {
     #expect(walk.route == "/profile/account")
   }
 
+  @Test(
+    "after an upgrade leads on to the place that asked for it, and to the given one when nothing did or it is closed still"
+  )
+  func leadsOnAfterUpgrade() {
+    let steps: Set<Route> = [Route(["notifications"])]
+    for (asks, buys) in [(true, true), (true, false), (false, true)] {
+      var walk = Walk()
+      walk.opens("/insights")
+      if asks {
+        walk.opens("/insights/weekly")
+        walk.does(walk.action("prompt.buttons.upgrade")!)
+      }
+      walk.opens("/notifications")
+      if buys { walk.does(.surroundingsChanged(Allowance(entitlements: ["premium"]))) }
+      walk.does(.leadOn(to: Route(["insights", "workout"]), past: steps))
+      #expect(walk.route == (asks && buys ? "/insights/weekly" : "/insights/workout"))
+    }
+  }
+
   @Test("after a sign-in leads on to the place that asked for it, and else to the given one")
   func leadsOn() {
     let steps: Set<Route> = [Route(["notifications"])]
@@ -66,6 +85,38 @@ struct AdmissionTests {
       walk.does(.leadOn(to: Route(["insights"]), past: steps))
       #expect(walk.state == before)
     }
+  }
+
+  /// The asker stays on top of the first stack, and is itself a step of the second.
+  @Test(
+    "after a sign-in leads back to the page below that asked for it, until that is itself done",
+    arguments: [
+      ["/insights", "/insights/workout", "/notifications"], ["/insights/workout", "/log/mood", "/notifications"],
+    ])
+  func leadsBack(stack: [String]) {
+    let asker = Route(["insights", "workout"])
+    let steps: Set<Route> = [asker, Route(["log", "mood"]), Route(["notifications"])]
+    var walk = Walk()
+    for route in stack { walk.opens(route) }
+    let before = walk.state
+    walk.does(.leadOn(to: Route(["profile"]), past: steps, backTo: [asker]))
+    #expect(walk.route == "/insights/workout")
+    walk.does(.leadOn(to: Route(["profile"]), past: steps, backTo: [asker]))
+    #expect(walk.route == "/profile" && walk.state.stack(of: "insights").allSatisfy { $0.route != asker })
+    // Without it in the set, both go to the given page.
+    walk.state = before
+    walk.does(.leadOn(to: Route(["profile"]), past: steps))
+    #expect(walk.route == "/profile")
+  }
+
+  @Test("after a sign-in in another tab leads back to the page that asked for it")
+  func leadsBackToATab() {
+    var walk = Walk()
+    walk.opens("/insights/workout", "/profile")
+    #expect(walk.state.tab == "profile")
+    walk.does(
+      .leadOn(to: Route(["pillars"]), past: [Route(["profile"])], backTo: [Route(["insights", "workout"])]))
+    #expect(walk.route == "/insights/workout" && walk.state.tab == "insights")
   }
 
   @Test(

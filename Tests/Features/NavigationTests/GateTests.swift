@@ -38,10 +38,10 @@ import Testing
     #expect(walk.route == "/insights/workout")
   }
 
-  @Test("has no way back, and Back puts the app away")
+  @Test("has no way back and no button for one, and the gesture puts the app away")
   func back() {
     var walk = walk("/pillars/fitness")
-    #expect(!walk.state.canGoBack)
+    #expect(!walk.state.canGoBack && walk.node("top.brand") != nil && walk.node("top.back") == nil)
     walk.does(.back)
     #expect(walk.route == "/insights/workout" && walk.events.contains(.leaveAsked))
   }

@@ -1,3 +1,4 @@
+import Connectivity
 import Covers
 import FoundationEssentials
 import Interface
@@ -41,6 +42,35 @@ struct RestoreTests {
     #expect(restored(before.state.keptBytes, allowance: Sites.everything).route == "/profile/account")
   }
 
+  @Test("opens what needs an account or an upgrade once it is known that the person has them")
+  func known() {
+    var before = Walk(allowance: Sites.everything)
+    before.opens("/insights", "/insights/weekly", "/profile", "/profile/account")
+    let bytes = before.state.keptBytes
+    var after = restored(bytes)
+    // The person's features are still loading.
+    after.does(.surroundingsChanged(Allowance(connectivity: .online)))
+    #expect(after.route == "/profile")
+    after.does(.surroundingsKnown(Sites.everything))
+    #expect(after.route == "/profile/account" && after.state.stacks == before.state.stacks)
+    after.expectLegal()
+    // Afterwards a place that opens does not take the person away from where they are.
+    var without = restored(bytes)
+    without.does(.surroundingsKnown(Allowance()), .surroundingsChanged(Sites.everything))
+    #expect(without.route == "/profile")
+    without.does(.surroundingsKnown(Sites.everything))
+    #expect(without.route == "/profile")
+  }
+
+  @Test("does not take a person away who has moved before it was known what they may open")
+  func moved() {
+    var before = Walk(allowance: Sites.everything)
+    before.opens("/profile", "/profile/account")
+    var after = restored(before.state.keptBytes)
+    after.does(.select("insights"), .surroundingsKnown(Sites.everything))
+    #expect(after.stack == ["/insights"])
+  }
+
   @Test("opens home when it consists of random bytes", .covers("yh-S04.2.1-E1"), arguments: 0..<4 as Range<UInt64>)
   func random(seed: UInt64) {
     var random = Seeded(seed)
@@ -69,7 +99,10 @@ struct RestoreTests {
         }
         if bytes.isEmpty { break }
       }
-      restored(Data(bytes), allowance: Walk.randomAllowance(&random)).expectLegal()
+      var walk = restored(Data(bytes), allowance: Walk.randomAllowance(&random))
+      walk.expectLegal()
+      walk.does(.surroundingsKnown(Walk.randomAllowance(&random)))
+      walk.expectLegal(offlineToo: true)
     }
   }
 

@@ -12,12 +12,12 @@ import Testing
 @Suite("Onboarding on several devices, and after kills") struct OnboardingDevicesTests {
   /// What a device has in its outbox, as another one would pull it.
   private func sent(by bench: Bench) async throws -> [OnboardingProgress] {
-    try await Shelf<OnboardingProgress>(bench.store, .owned(.done)).collection().records()
+    try await Shelf<OnboardingProgress>(bench.store, .owned(.background)).collection().records()
   }
 
   /// Saves what another device has sent into this one's store, as a pull does.
   private func pull(_ all: [OnboardingProgress], into bench: Bench) async throws {
-    let collection = try await Shelf<OnboardingProgress>(bench.store, .owned(.done)).collection()
+    let collection = try await Shelf<OnboardingProgress>(bench.store, .owned(.background)).collection()
     for progress in all { try await collection.save(progress, over: .anything) }
   }
 

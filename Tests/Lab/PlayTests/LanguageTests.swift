@@ -119,6 +119,8 @@ import Testing
     (#"title "Insights""#, .expect(.title("Insights"))),
     ("scrolled to 300", .expect(.scrolled(300))),
     (#"toast "Saved.""#, .expect(.toast("Saved."))),
+    (#"see notification "Meal" "Log it.""#, .expect(.notification("Meal", "Log it."))),
+    ("do not see notification", .expect(.noNotification)),
     ("no toast", .expect(.toast(nil))),
     (#"dialog "Sure?""#, .expect(.dialog("Sure?"))),
     ("no dialog", .expect(.dialog(nil))),

@@ -26,11 +26,15 @@ private struct Pair {
   var kinds: Set<String> = []
 
   static let start = Date(timeIntervalSince1970: 1_750_000_000)
-  static let names = ["notes", "todos"]
+  static let names = ["notes", "todos", "mutes", "letters"]
+  private static let nothing: [String: String?] = Dictionary(uniqueKeysWithValues: names.map { ($0, nil) })
   static let tables: [ModelTable] = names.map { name in
     var table = ModelTable(name, ["at", "a", "b", "slug"])
     table.required = ["at", "a"]
-    table.unique = name == "todos" ? "slug" : nil
+    table.unique = ["todos", "mutes"].contains(name) ? "slug" : nil
+    if name == "letters" {
+      table.sharing = ModelTable.Sharing(reader: "slug", hiddenBy: "mutes", subject: "slug")
+    }
     table.check = { $0["a"]?.string?.hasPrefix("poison") == true ? ("23514", "a") : nil }
     return table
   }
@@ -41,7 +45,15 @@ private struct Pair {
         var table = Table.owned(
           name, [.timestamp("at").required, .text("a").required, .text("b"), .text("slug")],
           checks: [Check("\(name)_a", "a not like 'poison%'")])
-        if name == "todos" { table.uniques = [["owner", "slug"]] }
+        if ["todos", "mutes"].contains(name) { table.uniques = [["owner", "slug"]] }
+        if name == "letters" {
+          table.policies.seen =
+            "slug = auth.uid() and owner not in (select m.slug from mutes as m where m.owner = auth.uid() and m.slug is not null)"
+          table.policies.seenBy = ["slug"]
+          table.policies.sources = [
+            VisibilitySource("mutes", viewer: "owner", subject: "slug", column: "owner", isShowing: false)
+          ]
+        }
         return table
       })
   }
@@ -53,7 +65,7 @@ private struct Pair {
     var random = Seeded(seed)
     people = (0..<2).map { _ in Pair.uuid(&random) }
     self.random = random
-    cursors = Array(repeating: ["notes": nil, "todos": nil], count: 3)
+    cursors = Array(repeating: Pair.nothing, count: 3)
   }
 
   static func uuid(_ random: inout Seeded) -> UUID {
@@ -82,6 +94,9 @@ private struct Pair {
     }
     if chance(0.3) { fields["b"] = chance(0.2) ? .null : .string("b\(Int.random(in: 0..<5, using: &random))") }
     if chance(0.3) { fields["slug"] = .string("s\(Int.random(in: 0..<3, using: &random))") }
+    if ["mutes", "letters"].contains(collection), kind == .insert || chance(0.3) {
+      fields["slug"] = .string(people[1 - person].uuidString.lowercased())
+    }
     if chance(0.03) { fields["unknown"] = .number(1) }
     if kind == .delete { fields = [:] }
     let known = bases[id] ?? []
@@ -95,7 +110,7 @@ private struct Pair {
   func caller(_ person: Int) -> Caller { .person(people[person].uuidString.lowercased()) }
 
   mutating func push() async throws {
-    let person = chance(0.8) ? 0 : 1
+    let person = chance(0.6) ? 0 : 1
     var entries: [Push.Entry] = []
     for _ in 0..<Int.random(in: 1...4, using: &random) { entries.append(entry(person)) }
     // A message contains an operation only once, as a device sends it.
@@ -126,7 +141,7 @@ private struct Pair {
   mutating func pull() async throws {
     let device = Int.random(in: 0..<3, using: &random)
     let person = device == 2 ? 1 : 0
-    if chance(0.05) { cursors[device] = ["notes": nil, "todos": nil] }
+    if chance(0.05) { cursors[device] = Pair.nothing }
     if chance(0.05) { cursors[device]["notes"] = .some("rubbish") }
     let pull = Pull(
       device: people[person], epoch: chance(0.05) ? "another" : model.epoch, cursors: cursors[device],
@@ -146,6 +161,8 @@ private struct Pair {
     }
     if !answered.resync.isEmpty { kinds.insert("resync") }
     if answered.more { kinds.insert("more") }
+    let other = people[1 - person].uuidString.lowercased()
+    if answered.changes.contains(where: { $0.row?["owner"]?.string == other }) { kinds.insert("shared") }
     if answered.changes.contains(where: { $0.row == nil }) { kinds.insert("deletion") }
     for (name, cursor) in answered.cursors { cursors[device][name] = .some(cursor) }
   }
@@ -192,6 +209,6 @@ struct DifferentialTests {
     await pair.real.close()
     // Not every run contains an entry that is blocked by a refused entry of the same record.
     pair.kinds.remove("blocked")
-    #expect(pair.kinds == ["applied", "alreadyApplied", "conflict", "deletion", "more", "refused", "resync"])
+    #expect(pair.kinds == ["applied", "alreadyApplied", "conflict", "deletion", "more", "refused", "resync", "shared"])
   }
 }

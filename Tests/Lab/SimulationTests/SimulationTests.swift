@@ -13,7 +13,8 @@ struct SimulationTests {
     for what in [
       "saves", "edits", "deletes", "applied", "already applied", "conflicts", "conflicts asked", "conflicts by rule",
       "decided", "discarded", "mended", "refused", "stops", "disk failures", "restores", "resyncs", "requests lost",
-      "answers lost", "requests twice", "server failures", "too large", "sessions changed", "clock jumps",
+      "answers lost", "requests twice", "letters", "mutes", "server failures", "too large", "sessions changed",
+      "clock jumps",
     ] { #expect(reports.tally[what, default: 0] > 5, "too few events: \(what)") }
   }
 
@@ -40,6 +41,7 @@ struct SimulationTests {
     #expect(!reports.failing.isEmpty)
     switch bug {
     case .freshOperation: #expect(reports.doubled > 0)
+    case .looksForgotten: #expect(reports.diverged > 0)
     case .acknowledgedWhenSent, .baseForgotten, .lifeIgnored: #expect(reports.lost > 0)
     }
   }

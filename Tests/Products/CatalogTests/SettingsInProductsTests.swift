@@ -87,6 +87,8 @@ import Testing
     #expect(frame.appearance.scheme == .dark)
     let routes = person.product.places.flatMap(\.pattern.examples)
     #expect(routes.count > person.product.tabs.count)
+    // As somebody who has bought everything.
+    await window.surroundings { $0.entitlements = Set(person.product.places.compactMap(\.needs)) }
     for route in routes {
       let shown = try await window.perform(.open(route))
       #expect(shown.route == route && shown.appearance.scheme == .dark)

@@ -40,7 +40,12 @@ struct TablesContract {
       "text_shown": "You may.",
       "is_given": true, "decided_at": "2026-11-23T09:00:00Z",
     ],
+    "store_transactions": ["signed_text": "head.body.signature", "signed_at": "2026-11-23T09:00:00Z"],
     "onboarding_progress": ["plan": "volvox", "step": "role", "rank": 2, "reached_at": "2026-11-23T09:00:00Z"],
+    "notifications": [
+      "name": "meal 2026-11-23", "kind": "meal", "body": "Don't forget to log dinner!", "link": "/log/meal",
+      "action": "Log Now", "why": "No dinner is logged yet.", "sent_at": "2026-11-23T19:00:00Z",
+    ],
     "person_profiles": ["name": "Anna", "about": "Runs in the morning."],
     "sobriety_records": ["began_on": "2026-01-01"],
     "reflections": ["day": "2026-11-21", "body": "Still here."],
@@ -141,6 +146,17 @@ struct TablesContract {
     #expect(try await change(name, id, ["edited_at": "2026-11-21T10:00:00Z"], as: anna) == 1)
     #expect(try await delete(name, id, as: anna) == 1)
     #expect(try await !sees(name, id, anna))
+  }
+
+  /// What a store has signed is not changed afterwards.
+  func purchases() async throws {
+    let values = try #require(TablesContract.owned["store_transactions"])
+    let id = try await add("store_transactions", values, as: anna)
+    for change: [String: Value] in [["signed_text": "head.body.other"], ["signed_at": "2026-11-24T09:00:00Z"]] {
+      await refused("P0001", "never changed") { try await self.change("store_transactions", id, change, as: anna) }
+    }
+    let long = values.merging(["signed_text": .text(String(repeating: "a", count: 16_385))]) { $1 }
+    await refused("23514") { try await self.add("store_transactions", long, as: anna) }
   }
 
   /// Neither the decision nor its text is changed afterwards.

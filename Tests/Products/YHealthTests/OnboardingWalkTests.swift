@@ -66,6 +66,13 @@ struct OnboardingWalkTests {
       }
       frame = try await window.perform(.tap(.label("Skip this step")))
     }
+    // The last step cannot be skipped; what is optional in it is answered.
+    #expect(!frame.labels.contains("Skip this step") && !frame.labels.contains("Finish"))
+    for label in ["I accept: Terms of use", "I accept: Privacy", "Keep it on this device: Health data"] {
+      #expect(!frame.labels.contains("Finish"))
+      frame = try await window.perform(.tap(.label(label)))
+    }
+    frame = try await window.perform(.tap(.label("Finish")))
     #expect(frame.route == Route(["dashboard"]))
   }
 }

@@ -243,7 +243,12 @@ struct DeletionTests {
       #expect(certificate.json["erased_at"]?.string?.hasPrefix("2030-03-31T17:46:40") == true)
       #expect(certificate.json["signature"]?.string?.isEmpty == false)
       #expect(!words.contains { certificate.text.contains($0) } && !certificate.text.contains(person.id))
-      for rubbish in ["{}", #"{"receipt":"x"}"#, #"{"receipt":7}"#, "["] {
+      // A device that was never told of the deletion asks with the token that it still has.
+      let claimed = try await ward.ask("POST", "/auth/v1/deletion/certificate", #"{"token":"\#(person.token)"}"#)
+      #expect(claimed.json == certificate.json)
+      let stranger = try await ward.ask("POST", "/auth/v1/deletion/certificate", #"{"token":"\#(other.token)"}"#)
+      #expect(stranger.status == 404)
+      for rubbish in ["{}", #"{"receipt":"x"}"#, #"{"receipt":7}"#, #"{"token":"x.y.z"}"#, #"{"token":[]}"#, "["] {
         let told = try await ward.ask("POST", "/auth/v1/deletion/certificate", rubbish)
         #expect([400, 404].contains(told.status))
       }

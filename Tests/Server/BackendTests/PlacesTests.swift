@@ -1,10 +1,11 @@
-import Backend
 import Fetch
 import Gate
 import JSON
 import Testing
 import Tokens
 import Transport
+
+@testable import Backend
 
 @Suite("Server endpoints")
 struct PlacesTests {
@@ -69,6 +70,17 @@ struct PlacesTests {
       #expect(told.text.contains("troupe_request_seconds_bucket{service=\"rest\",le=\"+Inf\"} 4\n"))
       #expect(told.text.contains("troupe_connections 1.0\n"))
       #expect(told.text.contains("process_resident_memory_bytes "))
+      #expect(told.text.contains("troupe_outbox_total{result=\"done\"} 0\n"))
+      _ = try await server.ask(
+        "POST", "/auth/v1/signup", key: server.backend.keys.anon,
+        body: #"{"email":"a@example.com","password":"a-long-secret"}"#)
+      _ = try await server.ask(
+        "POST", "/auth/v1/recover", key: server.backend.keys.anon, body: #"{"email":"a@example.com"}"#)
+      await server.backend.errandsDone()
+      let later = try await server.ask("GET", "/metrics", bearer: server.backend.keys.service)
+      #expect(later.text.contains("troupe_outbox_total{result=\"done\"} 1\n"), "\(later.text)")
+      #expect(later.text.contains("troupe_outbox_total{result=\"given_up\"} 0\n"))
+      #expect(later.text.contains("troupe_outbox_running 0.0\n"))
     }
   }
 }

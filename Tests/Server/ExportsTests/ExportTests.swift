@@ -110,6 +110,25 @@ struct ExportTests {
     }
   }
 
+  @Test("nothing is exported for a person who has withdrawn the consent, and a link that they have does not open")
+  func withdrawnConsent() async throws {
+    try await staged { stage in
+      let exports = stage.exports()
+      await exports.begin()
+      let mine = try await stage.ready(exports)
+      stage.withdrawn.withLock { $0 = [Stage.ada] }
+      #expect(try await stage.ask(exports, "GET", "/file?token=\(mine)", as: nil).status == 403)
+      let asked = try await stage.ask(exports, "POST")
+      #expect(asked.status == 403 && asked.json["code"] == "consent_withdrawn")
+      // A guess learns nothing of it, and others are not concerned.
+      #expect(try await stage.ask(exports, "GET", "/file?token=rubbish", as: nil).status == 404)
+      #expect(try await stage.ask(exports, "POST", as: Stage.bob).status == 202)
+      stage.withdrawn.withLock { $0 = [] }
+      #expect(try await stage.ask(exports, "GET", "/file?token=\(mine)", as: nil).status == 200)
+      await exports.close()
+    }
+  }
+
   @Test("tries are limited for each network, and allowed again a minute later")
   func limited() async throws {
     try await staged { stage in

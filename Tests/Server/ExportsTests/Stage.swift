@@ -29,6 +29,8 @@ final class Stage: Sendable {
   let time = ManualTime(Moment(Date(timeIntervalSince1970: 1_768_478_400)))
   let folder: String
   let letters = Locked<[String]>([])
+  /// Those who have withdrawn the consent to health data.
+  let withdrawn = Locked<Set<String>>([])
   /// Called before a file of a person is read.
   let reading = Locked<(@Sendable () async throws(Problem) -> Void)?>(nil)
 
@@ -57,7 +59,7 @@ final class Stage: Sendable {
   func exports(_ change: (inout ExportsSettings) -> Void = { _ in }) -> Exports {
     var settings = ExportsSettings()
     change(&settings)
-    let (letters, reading) = (letters, reading)
+    let (letters, reading, withdrawn) = (letters, reading, withdrawn)
     return Exports(
       database, in: "\(folder)/exports", at: "https://a/exports/v1", key: [UInt8](repeating: 7, count: 32),
       sources: ExportSources(
@@ -70,7 +72,8 @@ final class Stage: Sendable {
             }
           ]
         },
-        announce: { person, link, _ throws(Failure) in letters.withLock { $0.append("\(person) \(link)") } }),
+        announce: { person, link, _ throws(Failure) in letters.withLock { $0.append("\(person) \(link)") } },
+        allows: { person, _ throws(Failure) in !withdrawn.withLock { $0.contains(person) } }),
       settings: settings, time: time.time)
   }
 

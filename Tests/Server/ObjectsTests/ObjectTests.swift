@@ -189,7 +189,7 @@ struct ObjectTests {
       }
       // The server refuses these before they reach a service.
       for path in ["/object/b/../c", "/object/b/%2e%2e/c", "/object/b/a%2Fb", "/object/b/a%00"] {
-        await #expect(throws: Refusal.self) { try await shop.ask("GET", path) }
+        await #expect(throws: RequestRefusal.self) { try await shop.ask("GET", path) }
       }
       #expect(try await shop.ask("GET", "/object/b/a//b").refusal == "400 400 InvalidKey InvalidKey")
     }
@@ -210,7 +210,7 @@ struct ObjectTests {
       #expect(html.refusal == "400 415 invalid_mime_type InvalidMimeType")
       let large = try await shop.upload("b/a", String(repeating: "a", count: 1_001))
       #expect(large.refusal == "400 413 Payload too large EntityTooLarge")
-      let refusal = await #expect(throws: Refusal.self) {
+      let refusal = await #expect(throws: RequestRefusal.self) {
         try await shop.upload("b/a", String(repeating: "a", count: 70_000))
       }
       #expect(refusal?.status.code == 413)

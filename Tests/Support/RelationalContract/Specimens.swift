@@ -4,7 +4,9 @@ internal import Tokens
 
 /// The tables and the users of the contract.
 extension RelationalContract {
-  public static let schema = Schema([specimens, notes, messages, friendships, profiles, requests, shelves, books, pens])
+  public static let schema = Schema([
+    specimens, notes, messages, friendships, profiles, requests, shelves, books, pens, mutes, letters,
+  ])
 
   public static let migrations = [
     Migration(
@@ -76,7 +78,34 @@ extension RelationalContract {
       viewers: ["owner"],
       seen: "exists (select 1 from friendships where (one = auth.uid() and other = owner) "
         + "or (other = auth.uid() and one = owner))",
+      sources: [
+        VisibilitySource("friendships", viewer: "one", subject: "other", column: "owner"),
+        VisibilitySource("friendships", viewer: "other", subject: "one", column: "owner"),
+      ],
       inserted: "owner = auth.uid()", updated: "owner = auth.uid()", deleted: "owner = auth.uid()")
+    return table
+  }()
+
+  static let mutes: Table = {
+    var table = Table.owned("mutes", [.uuid("muted").required])
+    table.uniques = [["owner", "muted"]]
+    return table
+  }()
+
+  /// The recipient sees a letter unless the sender is muted.
+  static let letters: Table = {
+    var table = Table(
+      "letters",
+      Table.synced([.uuid("sender").filled(.caller).required, .uuid("recipient").required, .text("body")]),
+      policies: Policies(
+        viewers: ["sender"],
+        seen: "recipient = auth.uid() and not exists "
+          + "(select 1 from mutes as m where m.owner = auth.uid() and m.muted = sender)",
+        seenBy: ["recipient"],
+        sources: [
+          VisibilitySource("mutes", viewer: "owner", subject: "muted", column: "sender", isShowing: false)
+        ],
+        inserted: "sender = auth.uid()", updated: "sender = auth.uid()", deleted: "sender = auth.uid()"))
     return table
   }()
 

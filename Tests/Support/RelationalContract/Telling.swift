@@ -6,7 +6,7 @@ internal import Tokens
 
 /// A listener to row changes. A store may read rows when it publishes them, so a test that needs the values of a
 /// change reads it before the row changes again.
-private struct Listener {
+struct Listener {
   private var news: AsyncStream<Heard<[RowChange]>>.Iterator
   private var heard: [RowChange] = []
 

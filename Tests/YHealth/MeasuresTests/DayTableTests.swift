@@ -43,6 +43,18 @@ struct DayTableTests {
     #expect(table.last(3, to: CalendarDay(number: 8)).map(\.day.number) == [6, 8])
   }
 
+  @Test("replaces days after a removed one in the same change, and keeps each day once")
+  func removedBefore() {
+    var table = DayTable((0..<5).map { DayFigures(CalendarDay(number: $0), [.steps: 1]) })
+    table.take([
+      DayFigures(CalendarDay(number: 0)), DayFigures(CalendarDay(number: 3), [.steps: 2]),
+      DayFigures(CalendarDay(number: 4)), DayFigures(CalendarDay(number: 4), [.steps: 3]),
+      DayFigures(CalendarDay(number: 9), [.steps: 4]), DayFigures(CalendarDay(number: 9)),
+    ])
+    #expect(table.days.map(\.day.number) == [1, 2, 3, 4])
+    #expect(table.days.map { $0[.steps] } == [1, 1, 2, 3])
+  }
+
   @Test("drops values that are not finite, and survives a round trip through JSON")
   func coding() throws {
     var figures = DayFigures(CalendarDay(number: 1), [.steps: .nan, .mood: 7])

@@ -29,6 +29,10 @@ int peer_ranking_add(peer_ranking *, const char *id, const char *program, const 
 int64_t peer_ranking_rank(peer_ranking *, const char *id, const char *program, int64_t today, const char *region,
                           const char *country, int64_t times, int64_t completeness, int64_t *points);
 
+// The peer of the benchmark of duplicates: fills a table in memory, indexes it and joins it with itself. A row has start,
+// elapsed, distance and sport. Returns the number of pairs, or -1.
+int64_t peer_pairs(const double *rows, int64_t count);
+
 // Returns freed memory to the system, so that the next measurement starts low.
 void peer_trim(void);
 

@@ -246,6 +246,16 @@ enum Grammar {
     .step(#"toast "WORDS""#, "the short message that is shown now", like: #"toast "Saved.""#) { line throws(Misread) in
       .expect(.toast(try line.quoted("the message")))
     },
+    .step(
+      #"see notification "TITLE" "BODY""#, "the banner of a notification is shown, with its title and words",
+      like: #"see notification "Meal reminder" "Don't forget to log dinner!""#
+    ) { line throws(Misread) in
+      let title = try line.quoted("the notification's title")
+      return .expect(.notification(title, try line.quoted("what it says")))
+    },
+    .step("do not see notification", "no banner of a notification is shown") { _ in
+      .expect(.noNotification)
+    },
     .step("no toast", "no short message is shown") { _ in .expect(.toast(nil)) },
     .step(#"dialog "TITLE""#, "this dialog or sheet stands in front", like: #"dialog "Discard what you typed?""#) {
       line throws(Misread) in .expect(.dialog(try line.quoted("the dialog's title")))

@@ -74,6 +74,9 @@ public enum Expectation: Sendable, Hashable {
   case scrolled(Double)
   /// The text of the toast; nil for none.
   case toast(String?)
+  /// The banner of a notification, by its title and body.
+  case notification(String, String)
+  case noNotification
   case dialog(String?)
 }
 

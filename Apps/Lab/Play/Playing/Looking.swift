@@ -32,9 +32,14 @@ extension Frame {
     case .title(let title): self.title == title ? nil : "The screen is called “\(self.title)”."
     case .scrolled(let position): scroll == position ? nil : "It is scrolled to \(scroll)."
     case .toast(let words): refutation("toast", among: toasts, words)
+    case .notification(let title, let body): refutation("notification", among: notifications, "\(title): \(body)")
+    case .noNotification: refutation("notification", among: notifications, nil)
     case .dialog(let title): refutation("dialog", among: dialog.map { [$0] } ?? [], title)
     }
   }
+
+  /// The banners of notifications, which their tone tells from other messages.
+  private var notifications: [Element] { toasts.filter { $0.state.tone == .accent } }
 
   private func refutation(of sight: Sight) -> String? {
     let within = elements(in: sight.thing.container, of: inReach)

@@ -8,6 +8,7 @@ package import Interface
 package import Kernel
 package import Offline
 internal import Privacy
+package import Purchases
 internal import Relational
 package import ServerExport
 package import Settings
@@ -24,22 +25,26 @@ package struct Member: Sendable {
   package let deletion: AccountDeletion
   /// What the person agreed to; nil for a product that asks for nothing.
   package let consents: Consents?
+  /// What the person has bought; nil for a product that sells nothing.
+  package let purchases: PersonPurchases?
   package let membership: Membership
   let network: Network
   let store: Store
   let identifiers: Identifiers
   private let environment: PersonEnvironment
   private let records: [SyncedRecord]
-  /// Whether the person has signed out, rather than lost the session: only then is everything removed.
-  private let hasLeft = Locked(false)
+  /// How the account leaves this device; nil while the session was merely lost: then nothing is removed.
+  private let departure = Locked<Departure?>(nil)
 
   /// - Parameter records: The records of the product that are synced. Settings are synced besides, in every product.
   ///   `stays` says what stays with other people when the account is deleted.
   package init(
     _ environment: PersonEnvironment, _ records: [SyncedRecord] = [], storage: StoragePlan = .queueAlone,
-    stays: DeletionPlan = .alone, consents plan: ConsentPlan? = nil
+    stays: DeletionPlan = .alone, consents plan: ConsentPlan? = nil,
+    purchases sales: PurchasePlan? = nil
   ) {
-    let records = records + [.settings] + (plan == nil ? [] : [.consents])
+    let records = records + [.settings] + (plan == nil ? [] : [.consents]) + (sales == nil ? [] : [.purchases])
+    purchases = sales.map { PersonPurchases($0, in: environment) }
     consents = plan.map { Consents($0, on: environment.context, needs: ConsentNeeds(environment.store)) }
     self.environment = environment
     self.records = records
@@ -58,22 +63,22 @@ package struct Member: Sendable {
       needs: OfflineNeeds(environment, membership, records))
     let offline = offline
     var identityNeeds = IdentityNeeds(environment, membership) { owner in await offline.send(.session(owner)) }
-    let (signOut, hasLeft) = (identityNeeds.signOut, hasLeft)
-    identityNeeds.signOut = { isDiscarding throws(Problem) in
-      hasLeft.withLock { $0 = true }
+    let (signOut, departure) = (identityNeeds.signOut, departure)
+    let leave: @Sendable (Departure, Bool) async throws(Problem) -> Void = { way, isDiscarding throws(Problem) in
+      departure.withLock { $0 = way }
       do throws(Problem) {
         try await signOut(isDiscarding)
       } catch {
-        hasLeft.withLock { $0 = false }
+        departure.withLock { $0 = nil }
         throw error
       }
     }
-    let leave = identityNeeds.signOut
+    identityNeeds.signOut = { isDiscarding throws(Problem) in try await leave(.signedOut, isDiscarding) }
     identity = Identity(on: environment.context, needs: identityNeeds)
     deletion = AccountDeletion(
       stays, on: environment.context,
       needs: AccountDeletionNeeds(environment, membership) { () throws(Problem) in
-        try await leave(true)
+        try await leave(.erased, true)
       })
   }
 
@@ -90,6 +95,7 @@ package struct Member: Sendable {
 
   package func begin() async {
     await consents?.send(.begin)
+    await purchases?.begin()
     await offline.send(.begin)
     await deletion.send(.begin)
     await identity.send(.begin)
@@ -101,8 +107,14 @@ package struct Member: Sendable {
     let ear = identity.events.listen()
     let contacts = offline.events.listen()
     let (offline, deletion) = (offline, deletion)
+    let (purchases, identity) = (purchases, identity)
     let (consents, decisions, states) = (consents, consents?.events.listen(), identity.states)
-    let (renewal, hasLeft, log) = (environment.renewal, hasLeft, environment.context.log.from("Member"))
+    let courier = consents.map {
+      WithdrawalCourier(store: store, membership: membership, records: records, consents: $0, identity: identity)
+    }
+    let (occasions, tellOthers) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let ups = network.ups.listen()
+    let (renewal, departure, log) = (environment.renewal, departure, environment.context.log.from("Member"))
     return {
       await withTaskGroup { group in
         group.addTask {
@@ -110,20 +122,33 @@ package struct Member: Sendable {
             if case .said(.finished) = news { await deletion.send(.contact) }
           }
         }
-        group.addTask { await Member.follow(consents, decisions, offline, states) }
+        group.addTask { await Member.follow(consents, decisions, offline, states) { tellOthers.yield() } }
+        group.addTask { await ups.hear { news in if case .said(true) = news { tellOthers.yield() } } }
+        group.addTask {
+          guard let courier else { return }
+          for await _ in occasions {
+            do throws(Problem) {
+              try await courier.send()
+            } catch {
+              log.warning("A withdrawn consent could not be sent (\(code: error)).")
+            }
+          }
+        }
+        group.addTask { await purchases?.following(identity) }
         await ear.hear { news in
           guard case .said(let event) = news else { return }
           switch event {
           case .signedIn(let account):
             await offline.send(.session(await Member.allowsSync(consents) ? account.id : nil))
             await deletion.send(.signedIn)
+            tellOthers.yield()
           case .signedOut:
             await offline.send(.session(nil))
             await deletion.send(.signedOut)
-            guard hasLeft.withLock({ $0 }) else { return }
+            guard let departure = departure.withLock({ $0 }) else { return }
             // Nothing of the account stays here, also not what features still know.
             do throws(Problem) {
-              try await renewal.startAnew(.signedOut)
+              try await renewal.startAnew(departure.start)
             } catch {
               log.warning("Not everything could be removed after signing out (\(code: error)).")
             }
@@ -142,14 +167,16 @@ package struct Member: Sendable {
   /// Stops the sync when the person withdraws the consent to it, and starts it when they give it again.
   private static func follow(
     _ consents: Consents?, _ decisions: AsyncStream<Heard<ConsentEvent>>?, _ offline: Offline,
-    _ states: Current<IdentityState>
+    _ states: Current<IdentityState>, withdrawn: @Sendable () -> Void
   ) async {
     guard let consents, let decisions else { return }
     await decisions.hear { news in
       switch news {
       case .said(.given(ConsentText.healthData)), .said(.withdrawn(ConsentText.healthData)), .missed:
         guard case .signedIn(let account) = states.value.standing else { return }
-        await offline.send(.session(await allowsSync(consents) ? account.id : nil))
+        let isAllowed = await allowsSync(consents)
+        await offline.send(.session(isAllowed ? account.id : nil))
+        if !isAllowed { withdrawn() }
       case .said: break
       }
     }
@@ -178,11 +205,25 @@ package struct Member: Sendable {
   }
 }
 
-extension FreshStart {
-  /// The receipt of an account's deletion outlives it, since its certificate comes later.
-  fileprivate static let signedOut = FreshStart(
-    saying: Toast("Signed out.", tone: .success), at: Route(["account", "sign-in"]),
-    carrying: [AccountDeletionNeeds.drawerName])
+/// How an account leaves a device.
+private enum Departure: Sendable {
+  case signedOut
+  /// The account exists no more.
+  case erased
+
+  /// The receipt of an account's deletion outlives it, since its certificate comes later; so does the certificate.
+  var start: FreshStart {
+    switch self {
+    case .signedOut:
+      FreshStart(
+        saying: Toast("Signed out.", tone: .success), at: Route(["account", "sign-in"]),
+        carrying: [AccountDeletionNeeds.drawerName])
+    case .erased:
+      FreshStart(
+        saying: Toast("Your account was erased, and everything of it on this device."), at: AccountDeletionState.route,
+        carrying: [AccountDeletionNeeds.drawerName])
+    }
+  }
 }
 
 extension PersonFeatures {
@@ -214,6 +255,7 @@ extension PersonFeatures {
       picture: picture
     ) { window in
       let composition = composition(window).with(SettingsBinding(settings, in: window.id), of: settings)
+        .with(member.purchases, in: window.id)
       let deletion = AccountDeletionBinding(member.deletion, in: window.id)
       let account = IdentityBinding(member.identity, in: window.id, sections: [deletion.section])
       let sync = OfflineBinding(member.offline, in: window.id)

@@ -1,5 +1,6 @@
 internal import AccountDeletion
 internal import FoundationEssentials
+internal import Interface
 internal import JSON
 internal import Kernel
 internal import Shell
@@ -12,7 +13,7 @@ extension AccountDeletionNeeds {
     _ environment: PersonEnvironment, _ membership: Membership,
     clear: @escaping @Sendable () async throws(Problem) -> Void
   ) {
-    let drawer = environment.drawer
+    let (drawer, windows) = (environment.drawer, environment.windows)
     self.init(
       load: { () throws(Problem) in
         guard let bytes = try await drawer.load(AccountDeletionNeeds.drawerName), !bytes.isEmpty else { return nil }
@@ -30,9 +31,20 @@ extension AccountDeletionNeeds {
       },
       cancel: { () throws(Problem) in try await membership.session().cancelDeletion() },
       certificate: { receipt throws(Problem) in
-        try await membership.session().certificate(for: receipt).map {
-          ErasureDocument(id: $0.id, erased: $0.erased, counts: $0.counts, signature: $0.signature)
+        switch try await membership.session().erasure(receipt: receipt) {
+        case .none: .none
+        case .underWay: .underWay
+        case .erased(let found):
+          .erased(
+            ErasureDocument(
+              id: found.id, erased: found.erased, counts: found.counts, signature: found.signature, text: found.text))
         }
+      },
+      save: { document, window throws(Problem) in
+        let bytes = Array("\(document.text)\n".utf8)
+        let file = OutgoingFile(
+          FileName("erasure-certificate.json"), type: "application/json", bytes)
+        try await windows.handOut(file, .save, at: window) { _ in }
       }, clear: clear)
   }
 

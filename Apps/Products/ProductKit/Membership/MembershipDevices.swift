@@ -24,18 +24,10 @@ extension DevicesNeeds {
 
   /// Returns whether the session was ended elsewhere, and each change of it, until the consumer ends.
   private static func endings(of membership: Membership) -> AsyncStream<Heard<Bool>> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Heard<Bool>.self)
-    let following = Task {
-      do throws(Problem) {
-        for await isEnded in try await membership.session().endedElsewhere.listen() {
-          continuation.yield(Heard(isEnded))
-        }
-      } catch {
-        // The store is closed; the stream ends.
-      }
-      continuation.finish()
+    .relaying { tell in
+      // The stream ends at once when the store is closed.
+      guard let session = try? await membership.session() else { return }
+      for await isEnded in session.endedElsewhere.listen() { tell(Heard(isEnded)) }
     }
-    continuation.onTermination = { _ in following.cancel() }
-    return stream
   }
 }

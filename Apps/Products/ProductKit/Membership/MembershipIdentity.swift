@@ -55,18 +55,11 @@ extension IdentityNeeds {
 
   /// Returns the states of the session until the consumer ends.
   private static func standing(of membership: Membership) -> AsyncStream<Heard<Standing>> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Heard<Standing>.self)
-    let following = Task {
-      do throws(Problem) {
-        let states = try await membership.session().states
-        for await state in states.listen() { continuation.yield(Heard(Standing(state))) }
-      } catch {
-        // The store is closed; the stream ends.
-      }
-      continuation.finish()
+    .relaying { tell in
+      // The stream ends at once when the store is closed.
+      guard let session = try? await membership.session() else { return }
+      for await state in session.states.listen() { tell(Heard(Standing(state))) }
     }
-    continuation.onTermination = { _ in following.cancel() }
-    return stream
   }
 }
 

@@ -45,6 +45,7 @@ extension OfflineNeeds {
     // Subscribed before the first value is read, so that no change is missed.
     let changes = network.ups.listen()
     let (stream, continuation) = AsyncStream.makeStream(of: Heard<Bool>.self)
+    // Told at once, so that nothing is decided on an unknown network.
     if let isUp = network.states.value.isUp { continuation.yield(Heard(isUp)) }
     let following = Task {
       for await heard in changes { continuation.yield(heard) }
@@ -58,7 +59,8 @@ extension OfflineNeeds {
   private static func hinted(
     for owner: UUID, _ collections: [String], _ membership: Membership, _ network: Network
   ) -> AsyncStream<Heard<ServerNotice>> {
-    relayed { tell in
+    .relaying(keeping: .bufferingNewest(64)) { report in
+      let tell: @Sendable (ServerNotice) -> Void = { report(Heard($0)) }
       guard let session = try? await membership.session() else { return }
       var listening: Task<Void, Never>?
       for await state in network.states.listen() {
@@ -81,18 +83,5 @@ extension OfflineNeeds {
       }
       listening?.cancel()
     }
-  }
-
-  /// Returns a stream of the values that `body` emits; it is cancelled when the consumer ends.
-  private static func relayed<Event: Sendable>(
-    _ body: @escaping @Sendable (_ tell: @escaping @Sendable (Event) -> Void) async -> Void
-  ) -> AsyncStream<Heard<Event>> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Heard<Event>.self, bufferingPolicy: .bufferingNewest(64))
-    let telling = Task {
-      await body { continuation.yield(Heard($0)) }
-      continuation.finish()
-    }
-    continuation.onTermination = { _ in telling.cancel() }
-    return stream
   }
 }

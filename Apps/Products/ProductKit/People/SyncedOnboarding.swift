@@ -5,7 +5,7 @@ internal import Storage
 extension SyncedRecord {
   /// The progress of onboarding in every product with an account, one row a step. Of two devices the further wins.
   package static let onboardingProgress = SyncedRecord(
-    OnboardingProgress.self, one: "first step", many: "first steps", icon: .book, priority: .done,
+    OnboardingProgress.self, one: "first step", many: "first steps", icon: .book, priority: .background,
     conflicts: .greatest(.rank), isNamed: true,
     columns: [
       // The defaults are for rows of the table's first form, which only Volvox.Sober had.

@@ -108,7 +108,8 @@ package enum PeopleRecords {
     conflicts: .newest, isNamed: true,
     access: .owner(
       seenWhile: RecordSQL(
-        stringLiteral: "\(VolvoxTables.connected("person")) and \(VolvoxTables.notBlocked("person"))")),
+        stringLiteral: "\(VolvoxTables.connected("person")) and \(VolvoxTables.notBlocked("person"))"),
+      sources: VolvoxTables.connecting("person") + VolvoxTables.blocking("person")),
     columns: [
       .unread(.owner("person")),
       .text(.name, "Name", length: 1...100),

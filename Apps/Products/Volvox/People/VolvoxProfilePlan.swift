@@ -109,14 +109,14 @@ extension ProfilePlan {
     FormInput<ProfileField>(.wantsSponsee, "What I look for in a sponsee", .text(longest: 2_000, isLong: true)),
   ]
 
-  private static let programmes = [
+  static let programmes = [
     FormOption("aa", "Alcoholics Anonymous (AA)"), FormOption("na", "Narcotics Anonymous (NA)"),
     FormOption("ca", "Cocaine Anonymous (CA)"), FormOption("smart", "SMART Recovery"),
     FormOption("refuge", "Refuge Recovery"), FormOption("secular", "Secular programme"),
     FormOption("other", "Another programme"),
   ]
 
-  private static let availability = [
+  static let availability = [
     FormOption("weekdays", "Weekdays"), FormOption("evenings", "Evenings"), FormOption("weekends", "Weekends"),
     FormOption("anytime", "Any time"),
   ]

@@ -60,13 +60,15 @@ struct VolvoxSobriety: Sendable {
     ) { $0.screen($1, in: $2, at: $3) }
   }
 
-  func eventRoute(in at: WindowID) -> EventRoute {
+  /// `telling` says whether a message tells of milestones.
+  func eventRoute(in at: WindowID, telling: @escaping @Sendable () -> Bool) -> EventRoute {
     let sobriety = sobriety
     return .from(sobriety, in: at) { event, window in
       switch event {
       case .told(let toast): await window.toast(toast)
       case .offered(let toast, let undo): await window.toast(toast, undo: sobriety.bound(undo, in: at))
       case .finished(let routes): await window.closeSheets(routes)
+      case .milestone where !telling(): break
       case .milestone(let title): await window.toastInFront(Toast("You have reached \(title).", tone: .success))
       case .syncAsked: break
       }

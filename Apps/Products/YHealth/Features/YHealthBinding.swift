@@ -1,12 +1,16 @@
 internal import Board
 internal import Connectors
+internal import Consent
 internal import Dashboard
+internal import Entitlement
 internal import Health
 internal import Interface
 internal import Kernel
+internal import Notifications
 internal import Offline
 internal import Onboarding
 internal import Pillar
+internal import ProductKit
 internal import Progress
 internal import Shell
 
@@ -16,25 +20,29 @@ struct YHealthBinding: Sendable {
   private let window: WindowID
   private let log: HealthBinding
   private let charts: ChartCabinet
+  private let notifications: NotificationsBinding
 
   init(_ features: YHealthFeatures, in window: WindowContext) {
     self.features = features
     self.window = window.id
     log = HealthBinding(features.health, in: window.id)
     charts = ChartCabinet(features, on: window)
+    notifications = NotificationsBinding(
+      features.notifications, of: features.windows, in: window.id, leads: features.leads)
   }
 
   /// The window opens with the last dashboard shown.
   var known: [@Sendable () async -> Void] {
     let kept = features.dashboard.states
-    return [{ await kept.wait { $0.knowsKept } }]
+    return [{ await kept.wait { $0.knowsKept } }] + notifications.known
   }
 
   // MARK: Pages
 
   var pages: [Page] {
-    dashboardPages + log.pages(at: HealthState.logPlaces) + progressPages + charts.pages + connectorsPages
-      + onboardingPages
+    dashboardPages + log.pages(at: HealthState.logPlaces) + progressPages + [weeklyPage] + charts.pages
+      + connectorsPages
+      + onboardingPages + notifications.pages
   }
 
   private var dashboardPages: [Page] {
@@ -73,6 +81,15 @@ struct YHealthBinding: Sendable {
     }
   }
 
+  /// The report that Premium adds.
+  private var weeklyPage: Page {
+    .of(
+      features.progress,
+      at: Place("/insights/weekly", title: "Weekly report", needs: "premium", keywords: ["week", "mean", "compare"]),
+      in: window, appeared: { .appeared($0) }, left: { .left($0) }
+    ) { state, route, surroundings, _ in state.weeklyReport(route, in: surroundings) }
+  }
+
   private var connectorsPages: [Page] {
     Page.all(
       of: features.connectors, at: ConnectorsPlaces.all(keywords: YHealthConnectors.keywords), in: window
@@ -80,8 +97,20 @@ struct YHealthBinding: Sendable {
   }
 
   private var onboardingPages: [Page] {
-    Page.all(of: features.onboarding, at: OnboardingPlaces.all(.yhealth), in: window) {
+    let (window, onboarding, consents) = (window, features.onboarding, features.consents)
+    let states = onboarding.states
+    let pages = Page.all(of: onboarding, at: OnboardingPlaces.all(.yhealth), in: window) {
       $0.screen($1, in: $2, at: $3)
+    }
+    guard let consents else { return pages }
+    let asked = ConsentBinding(consents, in: window)
+    return pages.map { page in
+      page.with(consents, in: window) { route, surroundings in
+        states.value.screen(
+          route, in: surroundings, at: window,
+          content: { $0 == OnboardingPlan.consent ? asked.content(OnboardingPlan.consents, in: surroundings) : [] },
+          act: { onboarding.bound($0, in: window) })
+      }
     }
   }
 
@@ -90,17 +119,19 @@ struct YHealthBinding: Sendable {
   var eventRoutes: [EventRoute] {
     [
       log.eventRoute, progressRoute, charts.eventRoute, charts.following, dashboardRoute, connectorsRoute,
-      onboardingRoute,
+      onboardingRoute, notifications.eventRoute,
     ]
   }
 
   private var progressRoute: EventRoute {
-    let offline = features.offline
+    let (offline, notifications) = (features.offline, features.notifications.states)
     return .from(features.progress, in: window) { event, window in
       switch event {
       case .told(let toast): await window.toast(toast)
       case .daysWanted(ProgressPlaces.insights) where offline.states.value.isCutOff:
         await window.toast(Toast(Restriction.insights.sentence, tone: .warning))
+      // Where notifications are on, one of them tells it.
+      case .milestone where notifications.value.isAllowed: break
       case .milestone(let milestone, _): await window.toastInFront(Toast(milestone.says, tone: .success))
       default: break
       }

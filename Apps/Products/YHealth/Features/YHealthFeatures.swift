@@ -1,5 +1,6 @@
 internal import Board
 internal import Connectors
+internal import Consent
 internal import Dashboard
 internal import Days
 internal import FoundationEssentials
@@ -8,6 +9,7 @@ internal import Insights
 internal import Kernel
 internal import Measures
 internal import Mode
+internal import Notifications
 internal import Offline
 internal import Onboarding
 internal import Pillar
@@ -26,6 +28,8 @@ struct YHealthFeatures: Sendable {
   let dashboard: Dashboard
   let connectors: Connectors
   let onboarding: Onboarding
+  let consents: Consents?
+  let notifications: Notifications
   let settings: Settings
   let offline: Offline
   let demonstration: DemonstrationSign
@@ -35,9 +39,9 @@ struct YHealthFeatures: Sendable {
   let windows: OpenWindows
   /// Renders charts into files.
   let press = ChartPress()
-  private let context: FeatureContext
+  let context: FeatureContext
 
-  init(_ environment: PersonEnvironment, _ settings: Settings, _ offline: Offline, log: HealthNeeds) {
+  init(_ environment: PersonEnvironment, _ settings: Settings, _ member: Member, log: HealthNeeds) {
     let context = environment.context
     let health = Health(on: context, needs: log)
     self.health = health
@@ -53,9 +57,11 @@ struct YHealthFeatures: Sendable {
       YHealthConnectors.sources(adding: health), offline: Restriction.wearables.sentence, on: context,
       needs: ConnectorsNeeds(environment.store))
     onboarding = Onboarding(.yhealth, on: context, needs: .besidesDemonstration(environment.store))
+    notifications = Notifications(NotificationKind.yhealth, in: environment)
     demonstration = DemonstrationSign(.yhealth, in: environment) { await health.send(.changed) }
     self.settings = settings
-    self.offline = offline
+    offline = member.offline
+    consents = member.consents
     store = environment.store
     windows = environment.windows
     self.context = context
@@ -75,6 +81,7 @@ struct YHealthFeatures: Sendable {
     await progress.send(.begin)
     await connectors.send(.begin)
     await onboarding.send(.begin)
+    await notifications.send(.begin)
   }
 
   // MARK: Event routing
@@ -89,9 +96,14 @@ struct YHealthFeatures: Sendable {
     let settings = settings.events.listen()
     let (offline, line) = (offline.events.listen(), offline.states.listen())
     let steps = self.onboarding.states.listen()
+    let (notifications, rules) = (notifications.events.listen(), notifications.following(self.settings))
     let chosen = self.settings.states.listen()
+    let (consents, first) = (consents, self.onboarding)
     return {
       await withTaskGroup { group in
+        group.addTask {
+          await consents?.reporting(OnboardingPlan.consents, to: first, as: OnboardingPlan.consent)
+        }
         group.addTask { await health.hear { news in await heard(news) } }
         group.addTask { await progress.hear { news in await heard(news) } }
         group.addTask { await dashboard.hear { news in await heard(news) } }
@@ -99,6 +111,8 @@ struct YHealthFeatures: Sendable {
         group.addTask { await onboarding.hear { news in await heard(news) } }
         group.addTask { await settings.hear { news in await heard(news) } }
         group.addTask { await offline.hear { news in await heard(news) } }
+        group.addTask { await notifications.hear { news in await heard(news) } }
+        group.addTask { await rules() }
         group.addTask {
           var chosen: [String]?
           for await state in steps where state.reading == .done && state.choices(of: OnboardingPlan.mode) != chosen {
@@ -230,6 +244,7 @@ struct YHealthFeatures: Sendable {
   }
 
   private func tellDashboard() async {
+    await tellNotifications()
     let (health, progress, settings) = (health.states.value, progress.states.value, settings.states.value)
     if health.isBare { return await dashboard.send(.later) }
     guard health.daysFreshness == .fresh, progress.days == .done else { return }

@@ -1,4 +1,5 @@
 internal import Board
+internal import Consent
 internal import Dashboard
 internal import Health
 internal import Interface
@@ -6,6 +7,7 @@ internal import JSON
 internal import Kernel
 internal import Measures
 internal import Onboarding
+internal import ProductKit
 internal import Settings
 internal import Shell
 internal import Storage
@@ -14,6 +16,10 @@ extension OnboardingPlan {
   static let mode = "mode"
   static let goals = "goals"
   static let first = "first"
+  static let consent = "consent"
+
+  /// The consents that the last step asks for.
+  static let consents: [ConsentText.ID] = ["terms", "privacy", ConsentText.healthData]
 
   /// The onboarding of yHealth.
   static let yhealth = OnboardingPlan(
@@ -37,6 +43,11 @@ extension OnboardingPlan {
           Way("Connect a device", to: Route(["connect"]), icon: .link),
           Way("Log your first meal", to: Route(["log", "meal"]), icon: .food),
         ])),
+      Step(
+        consent, title: "Terms and your data",
+        text: "Until now everything is on this device alone. You find this again in Settings, Consent.",
+        isRequired: true,
+        .content),
     ], home: Way("Go to your dashboard", to: Route(["dashboard"]), icon: .home))
 }
 

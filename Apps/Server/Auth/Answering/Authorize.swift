@@ -136,8 +136,8 @@ extension AuthRequest {
   /// The fields of the query, or of the form that Apple posts.
   fileprivate func fields() throws(AuthError) -> FormFields {
     guard request.method == .post else { return query }
-    guard request.body.count <= 65_536 else { throw .tooLarge }
-    do throws(Refusal) {
+    guard request.body.count <= BodyLimits.anonymous else { throw .tooLarge }
+    do throws(RequestRefusal) {
       return try FormFields(form: request.body, most: 20)
     } catch {
       throw .invalid("The form cannot be read: \(error.reason).")

@@ -7,7 +7,7 @@ enum Endpoint: Sendable, Hashable {
   case signUp, token, user, updateUser, logOut, recover, code, resend, verify, verifyLink, reauthenticate
   case authorize, callback, linkIdentity, unlinkIdentity, health, settings, keys, adminUser, adminDelete
   case sessions, endSession, adminEndSessions
-  case deletion, requestDeletion, cancelDeletion, certificate
+  case deletion, requestDeletion, cancelDeletion, certificate, certificateKeys
 
   init?(_ method: Method, _ place: String) {
     // HEAD counts as GET for read-only endpoints only: a mail program's preview must not consume a link.
@@ -37,6 +37,7 @@ enum Endpoint: Sendable, Hashable {
     case (.post, "user/deletion"): self = .requestDeletion
     case (.delete, "user/deletion"): self = .cancelDeletion
     case (.post, "deletion/certificate"): self = .certificate
+    case (.get, "deletion/keys"): self = .certificateKeys
     case (.delete, _) where Endpoint.isOne(place, in: "sessions/"): self = .endSession
     case (.delete, _) where place.hasSuffix("/sessions") && Endpoint.isAdminUser(String(place.dropLast(9))):
       self = .adminEndSessions
@@ -54,7 +55,7 @@ enum Endpoint: Sendable, Hashable {
   /// Whether browsers reach the endpoint without an API key, by a link or a redirect.
   var isOpen: Bool {
     switch self {
-    case .verifyLink, .authorize, .callback, .health, .keys: true
+    case .verifyLink, .authorize, .callback, .health, .keys, .certificateKeys: true
     default: false
     }
   }
@@ -62,7 +63,7 @@ enum Endpoint: Sendable, Hashable {
   /// Whether requests change nothing.
   private var isOnlyRead: Bool {
     switch self {
-    case .user, .health, .settings, .keys, .adminUser, .sessions, .deletion: true
+    case .user, .health, .settings, .keys, .adminUser, .sessions, .deletion, .certificateKeys: true
     default: false
     }
   }
@@ -109,6 +110,7 @@ extension Auth {
     case .requestDeletion: try await requestDeletion(question)
     case .cancelDeletion: try await cancelDeletion(question)
     case .certificate: try await showCertificate(question)
+    case .certificateKeys: showCertificateKeys()
     case .adminEndSessions: try await endSessionsOfAny(question)
     }
   }

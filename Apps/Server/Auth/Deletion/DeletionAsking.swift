@@ -97,20 +97,6 @@ extension Auth {
     return .json(ScheduledDeletion.none)
   }
 
-  /// Returns the certificate to the holder of the receipt, who has no account any more.
-  func showCertificate(_ question: AuthRequest) async throws(AuthError) -> Response {
-    try count(.verify(question.network))
-    guard let receipt = try question.body().text("receipt"), receipt.utf8.count <= 200 else {
-      throw .invalid("receipt required")
-    }
-    let now = now
-    let document = try await look { session throws(Failure) in
-      try session.certificate(receipt: receipt, at: now)
-    }
-    guard let document else { throw .certificateNotFound }
-    return .json(document)
-  }
-
   /// Writes a mail to an account's address, if it has one.
   func post(
     _ mail: DeletionMail, to address: String?, of person: String?, in session: any Session
@@ -124,6 +110,4 @@ extension AuthError {
   static let deletionNeedsSignIn = AuthError(
     .badRequest, "reauthentication_needed", "Deleting an account requires the password or a recent sign-in")
   static let deletionBegun = AuthError(.conflict, "deletion_begun", "The account is being erased.")
-  static let certificateNotFound = AuthError(
-    .notFound, "certificate_not_found", "There is no certificate for this receipt, or not yet.")
 }

@@ -48,7 +48,7 @@ extension Auth {
 
   /// Erases an account that is due. First the account goes, with its sessions, so that nothing can be written for it any
   /// more; then everything that it owned; last the note of it, and the certificate is issued.
-  private func erase(_ person: String) async throws(AuthError) {
+  func erase(_ person: String) async throws(AuthError) {
     let holdings = try await asked { () throws(Failure) in try await needs.erasing.holdings(person) }
     guard let deletion = try await close(person, holdings) else { return }
     try await asked { () throws(Failure) in try await needs.forget(person) }
@@ -96,7 +96,8 @@ extension Auth {
       // Another attempt may have been faster.
       guard try session.deletion(of: deletion.user) != nil else { return }
       try session.keep(
-        certificate, receipt: receipt, until: now + self.settings.certificateLife * 1000, at: now)
+        certificate, receipt: receipt, account: self.secrets.hash(ofAccount: deletion.user),
+        until: now + self.settings.certificateLife * 1000, at: now)
       try self.post(.erased(certificate), to: deletion.address, of: nil, in: session)
       let late = Double(now) / 1000 + Double(self.settings.tokenLife) + 60
       try self.needs.outbox.schedule(

@@ -58,20 +58,33 @@ extension Session {
     ).compactMap { $0[0].string }
   }
 
-  // MARK: Certificates
-
-  func keep(_ certificate: ErasureCertificate, receipt: String, until expiry: Int, at now: Int) throws(Failure) {
-    try run("delete from auth_certificates where expires_at < $1", [.int(now)])
-    try run(
-      "insert into auth_certificates (receipt_hash, document, expires_at) values ($1, $2, $3)",
-      [.text(Secrets.hash(receipt)), .text(try? JSON.text(certificate.json)), .int(expiry)])
+  /// The deletions whose day has come and that have not ended, at most 1,000.
+  func dueDeletions(at instant: Int) throws(Failure) -> [ScheduledDeletion] {
+    try rows(
+      "select user_id, requested_at, erases_at, begun_at, address, counts from auth_deletions where erases_at <= $1 "
+        + "order by erases_at, user_id limit 1000", [.int(instant)]
+    ).map(ScheduledDeletion.init)
   }
 
-  /// The document of the certificate that a receipt gives access to.
-  func certificate(receipt: String, at now: Int) throws(Failure) -> JSON? {
+  // MARK: Certificates
+
+  func keep(
+    _ certificate: ErasureCertificate, receipt: String, account: String, until expiry: Int, at now: Int
+  ) throws(Failure) {
+    try run("delete from auth_certificates where expires_at < $1", [.int(now)])
+    try run(
+      "insert into auth_certificates (receipt_hash, account_hash, document, expires_at) values ($1, $2, $3, $4)",
+      [
+        .text(Secrets.hash(receipt)), .text(account), .text(try? JSON.text(certificate.json)), .int(expiry),
+      ])
+  }
+
+  /// The document of the certificate that a receipt, or the name of its account, gives access to.
+  func certificate(receipt: String?, account: String?, at now: Int) throws(Failure) -> JSON? {
     try row(
-      "select document from auth_certificates where receipt_hash = $1 and expires_at >= $2",
-      [.text(Secrets.hash(receipt)), .int(now)])?[0].string.flatMap { try? JSON(text: $0) }
+      "select document from auth_certificates where (receipt_hash = $1 or account_hash = $2) and expires_at >= $3 "
+        + "order by expires_at desc limit 1",
+      [.text(receipt.map(Secrets.hash)), .text(account), .int(now)])?[0].string.flatMap { try? JSON(text: $0) }
   }
 }
 

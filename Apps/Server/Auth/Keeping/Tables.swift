@@ -88,5 +88,11 @@ extension Auth {
         """,
         "create index auth_certificates_expiry on auth_certificates (expires_at)",
       ]),
+    Migration(
+      "auth-certificates-2",
+      [
+        "alter table auth_certificates add column account_hash text",
+        "create index auth_certificates_account on auth_certificates (account_hash)",
+      ]),
   ]
 }

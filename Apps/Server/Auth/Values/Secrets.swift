@@ -8,11 +8,19 @@ struct Secrets: Sendable {
   private let refresh: Redacted<[UInt8]>
   private let codes: Redacted<[UInt8]>
   private let certificates: Redacted<[UInt8]>
+  private let certificatePair: (public: [UInt8], secret: Redacted<[UInt8]>)
 
   init(_ key: TokenKey) {
     refresh = Redacted(key.derived(for: "refresh tokens"))
     codes = Redacted(key.derived(for: "one-time codes"))
     certificates = Redacted(key.derived(for: "erasure certificates"))
+    var (open, secret) = (
+      [UInt8](repeating: 0, count: Int(crypto_sign_PUBLICKEYBYTES)),
+      [UInt8](repeating: 0, count: Int(crypto_sign_SECRETKEYBYTES))
+    )
+    let made = crypto_sign_seed_keypair(&open, &secret, key.derived(for: "signature of erasure certificates"))
+    precondition(made == 0, "libsodium makes no key")
+    certificatePair = (open, Redacted(secret))
   }
 
   /// An unguessable token of 24 characters (144 random bits).
@@ -48,9 +56,31 @@ struct Secrets: Sendable {
     Base64URL.text(Secrets.keyed("\(address) \(code)", codes.revealed))
   }
 
-  /// The signature of a certificate's statement.
+  /// The public key that verifies this server's certificates (Ed25519).
+  var certificateKey: String { Base64URL.text(certificatePair.public) }
+
+  /// The signature of a certificate's statement, which anyone can verify with the public key.
   func signature(ofCertificate statement: String) -> String {
-    Base64URL.text(Secrets.keyed("certificate \(statement)", certificates.revealed))
+    let message = Array(statement.utf8)
+    var signature = [UInt8](repeating: 0, count: Int(crypto_sign_BYTES))
+    let done = crypto_sign_detached(
+      &signature, nil, message, UInt64(message.count), certificatePair.secret.revealed)
+    precondition(done == 0, "libsodium makes no signature")
+    return Base64URL.text(signature)
+  }
+
+  /// Whether the holder of a public key signed a text. False for anything that is no key or no signature.
+  static func isGenuine(_ signature: String, of statement: String, by key: String) -> Bool {
+    guard let signature = Base64URL.bytes(signature), signature.count == Int(crypto_sign_BYTES),
+      let key = Base64URL.bytes(key), key.count == Int(crypto_sign_PUBLICKEYBYTES)
+    else { return false }
+    let message = Array(statement.utf8)
+    return crypto_sign_verify_detached(signature, message, UInt64(message.count), key) == 0
+  }
+
+  /// The name under which the certificate of an erased account is kept. It says nothing to whoever lacks the key.
+  func hash(ofAccount user: String) -> String {
+    Base64URL.text(Secrets.keyed("account \(user)", certificates.revealed))
   }
 
   /// The receipt of a deletion, with which its person fetches the certificate after the account is gone. It is derived

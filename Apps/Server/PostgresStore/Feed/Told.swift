@@ -13,6 +13,8 @@ struct Told: Sendable {
   var table = ""
   var kind = RowChange.Kind.update
   var committed = ""
+  /// Whether the rows appear or disappear for their viewers alone.
+  var isForViewersOnly = false
   var rows: [Row] = []
 
   /// Nil for a malformed message.
@@ -25,8 +27,10 @@ struct Told: Sendable {
         case "table": table = try reader.string()
         case "at": committed = try reader.string()
         case "kind":
-          guard let read = RowChange.Kind(rawValue: try reader.string()) else { return nil }
+          let word = try reader.string()
+          guard let read = RowChange.Kind(rawValue: word) ?? Told.looks[word] else { return nil }
           kind = read
+          isForViewersOnly = Told.looks[word] != nil
         case "rows":
           try reader.openArray()
           while try reader.nextItem() {
@@ -41,6 +45,9 @@ struct Told: Sendable {
       return nil
     }
   }
+
+  /// The words for rows that appear or disappear for somebody.
+  private static let looks: [String: RowChange.Kind] = ["SHOWN": .insert, "HIDDEN": .delete]
 
   /// Reads `["id", {key}, [viewers]]`.
   private static func row(_ reader: inout JSONReader) throws(JSONFlaw) -> Row? {
@@ -61,6 +68,7 @@ struct Told: Sendable {
     var compact: [UInt8] = []
     if kind == .delete { JSONBytes.append(compact: record, to: &compact) } else { compact = record }
     return RowChange(
-      table: table, kind: kind, id: row.id, viewers: row.viewers, record: compact, committed: committed)
+      table: table, kind: kind, id: row.id, viewers: row.viewers, record: compact, committed: committed,
+      isForViewersOnly: isForViewersOnly)
   }
 }

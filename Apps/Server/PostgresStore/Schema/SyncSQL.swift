@@ -27,6 +27,8 @@ enum SyncSQL {
       -- Columns that devices may write.
       fields text[] not null
     );
+    -- Whether people see rows by a policy that depends on other tables.
+    alter table sync.collections add column if not exists is_shared boolean not null default false;
     grant select on sync.collections to authenticated, service_role;
 
     -- Tombstones of deleted rows, one for each user who could see the row.
@@ -38,6 +40,8 @@ enum SyncSQL {
       at timestamptz not null default now(),
       primary key (viewer, collection, id)
     );
+    -- Whether it only tells to look at the row again, which the viewer may see.
+    alter table sync.tombstones add column if not exists is_look boolean not null default false;
     create index if not exists tombstones_pulled_idx on sync.tombstones (viewer, collection, rev, id);
     create index if not exists tombstones_at_idx on sync.tombstones (at);
     alter table sync.tombstones enable row level security;
@@ -119,9 +123,10 @@ enum SyncSQL {
         .map { SQLText.literal($0.name) }.joined(separator: ", ")
       lines.append(
         """
-        insert into sync.collections (name, place, fields)
-        values (\(SQLText.literal(table.name)), \(place), array[\(fields)]::text[])
-        on conflict (name) do update set place = excluded.place, fields = excluded.fields;
+        insert into sync.collections (name, place, fields, is_shared)
+        values (\(SQLText.literal(table.name)), \(place), array[\(fields)]::text[], \(SharedRows(table) != nil))
+        on conflict (name) do update
+          set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
         """)
     }
     return lines.joined(separator: "\n")

@@ -74,9 +74,11 @@ struct TableSQL {
   // MARK: Indexes
 
   private var uniques: [String] {
-    table.uniques.map { columns in
-      index("\(table.name)_\(columns.joined(separator: "_"))_key", columns, isUnique: true)
-    }
+    zip(TableSQL.uniqueNames(table), table.uniques).map { index($0, $1, isUnique: true) }
+  }
+
+  static func uniqueNames(_ table: Table) -> [String] {
+    table.uniques.map { "\(table.name)_\($0.joined(separator: "_"))_key" }
   }
 
   private var indexes: [String] {
@@ -85,6 +87,9 @@ struct TableSQL {
       // Indexes for a person's changes in the order of pulls, and for everybody's.
       wanted.removeAll { $0.count == 2 && $0[1] == "rev" && table.policies.viewers.contains($0[0]) }
       wanted += table.policies.viewers.map { [$0, "rev", "id"] } + [["rev", "id"]]
+    }
+    wanted += SharingSQL.indexes(of: table, in: schema).filter { index in
+      !(wanted + table.uniques).contains { $0.starts(with: index) }
     }
     // Indexes for finding the referring rows when a row is deleted.
     for column in table.columns where column.references != nil || column.filling == .caller {

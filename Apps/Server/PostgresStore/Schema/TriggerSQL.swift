@@ -115,7 +115,8 @@ struct TriggerSQL {
         select distinct \(collection), row.id, viewer.id
         from rows_before as row cross join lateral unnest(array[\(each("row"))]::uuid[]) as viewer(id)
         where viewer.id is not null\(condition)
-        on conflict (viewer, collection, id) do update set rev = excluded.rev, at = excluded.at;
+        on conflict (viewer, collection, id) do update
+          set rev = excluded.rev, at = excluded.at, is_look = false;
     """
   }
 

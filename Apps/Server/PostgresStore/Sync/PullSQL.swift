@@ -5,33 +5,46 @@
 /// now and committed later (SYNC.md 2.5).
 enum PullSQL {
   static let text = """
-    -- Returns one page of a collection as comma-separated JSON objects, its end, and whether more follows.
+    -- Returns one page of a collection as comma-separated JSON objects, its end, and whether more follows. In a shared
+    -- collection a tombstone that only tells to look again is the row while the caller sees it, unless its own revision
+    -- or the first pull since `since` brings it; else its revision is `newest`, since the device may know a later one
+    -- than the tombstone's.
+    drop function if exists sync.page(text, xid8, uuid, xid8, integer);
     create or replace function sync.page(
-      collection text, from_rev xid8, from_id uuid, horizon xid8, size integer,
+      collection text, is_shared boolean, from_rev xid8, from_id uuid, since xid8, horizon xid8, size integer, newest xid8,
       out count integer, out changes text, out to_rev xid8, out to_id uuid, out more boolean
     )
     language plpgsql set search_path = '' as $$
     begin
       execute format($q$
         with present as (
-          select t.rev, t.id, row_to_json(t)::text as content from public.%1$I as t
+          select t.rev, t.id, row_to_json(t)::text as content, t.rev as told from public.%1$I as t
           where (t.rev, t.id) > ($1, $2) and t.rev < $3 order by t.rev, t.id limit $4 + 1
         ), gone as (
-          select distinct s.rev, s.id, null::text as content from sync.tombstones as s
-          where s.collection = %1$L and (s.rev, s.id) > ($1, $2) and s.rev < $3
+          %2$s
           order by s.rev, s.id limit $4 + 1
         ), page as (
           select *, row_number() over (order by rev, id) as place
           from (select * from present union all select * from gone) as every order by rev, id limit $4 + 1
         )
         select count(*) filter (where place <= $4), string_agg(
-          '{"collection":' || to_json(%1$L::text) || ',"id":"' || id || '","rev":"' || rev || '","deleted":'
+          '{"collection":' || to_json(%1$L::text) || ',"id":"' || id || '","rev":"' || told || '","deleted":'
           || case when content is null then 'true}' else 'false,"row":' || content || '}' end, ',' order by place)
           filter (where place <= $4),
           (array_agg(rev order by place) filter (where place <= $4))[$4],
           (array_agg(id order by place) filter (where place <= $4))[$4], count(*) > $4
-        from page $q$, collection)
-      into count, changes, to_rev, to_id, more using from_rev, from_id, horizon, size;
+        from page $q$, collection, case when is_shared then format($q$
+          select s.rev, s.id, seen.content,
+            coalesce(seen.rev, case when s.is_look then $5 else s.rev end) as told
+          from sync.tombstones as s left join lateral (
+            select t.rev, row_to_json(t)::text as content from public.%1$I as t where t.id = s.id
+          ) as seen on true
+          where s.collection = %1$L and (s.rev, s.id) > ($1, $2) and s.rev < $3 and s.id <> %2$L
+            and (seen.rev is null or (seen.rev, s.id) <= ($1, $2) and s.rev >= $6) $q$, collection, '\(SharingSQL.whole)')
+        else format($q$
+          select s.rev, s.id, null::text as content, s.rev as told from sync.tombstones as s
+          where s.collection = %L and (s.rev, s.id) > ($1, $2) and s.rev < $3 $q$, collection) end)
+      into count, changes, to_rev, to_id, more using from_rev, from_id, horizon, size, newest, since;
     end $$;
 
     -- Returns whether rows visible to the caller are committed at or above the horizon: they are not read yet, because
@@ -90,6 +103,7 @@ enum PullSQL {
       resync text[] := '{}';
       more boolean := false;
       future xid8;
+      is_shared boolean;
       last_id constant uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
     begin
       if auth.uid() is null then
@@ -123,6 +137,7 @@ enum PullSQL {
       future := \(RevisionExpression.first(of: "pg_snapshot_xmax(pg_current_snapshot())"));
       foreach name in array names loop
         piece := null;
+        select c.is_shared into is_shared from sync.collections as c where c.name = name;
         if room = 0 then
           -- The page is full; this collection follows in the next one.
           more := true;
@@ -139,13 +154,20 @@ enum PullSQL {
           then
             -- Tombstones since this cursor are purged, or the cursor lies in the future.
             piece := null;
+          elsif is_shared and exists (
+            select from sync.tombstones as s where s.viewer = auth.uid() and s.collection = name
+              and s.id = '\(SharingSQL.whole)' and s.rev >= piece[3]::xid8 and s.rev < horizon
+          ) then
+            -- More rows appeared or disappeared since then than were noted one by one.
+            piece := null;
           end if;
           if piece is null then
             resync := resync || name;
           end if;
         end if;
         piece := coalesce(piece, array['0', '00000000-0000-0000-0000-000000000000', horizon::text]);
-        select * into page from sync.page(name, piece[1]::xid8, piece[2]::uuid, horizon, room);
+        select * into page from sync.page(
+          name, is_shared, piece[1]::xid8, piece[2]::uuid, piece[3]::xid8, horizon, room, (future::text::bigint - 1)::text::xid8);
         if page.count > 0 then
           answers := answers || page.changes;
           room := room - page.count;
@@ -167,9 +189,9 @@ enum PullSQL {
         || places || ',"more":' || more || ',"resync":' || to_json(resync) || '}')::json;
     end $$;
 
-    revoke all on function sync.page(text, xid8, uuid, xid8, integer), sync.is_held(text[], xid8),
+    revoke all on function sync.page(text, boolean, xid8, uuid, xid8, xid8, integer, xid8), sync.is_held(text[], xid8),
       sync.horizon(), public.sync_pull(uuid, text, jsonb, integer) from public, anon, service_role;
-    grant execute on function sync.page(text, xid8, uuid, xid8, integer), sync.is_held(text[], xid8),
+    grant execute on function sync.page(text, boolean, xid8, uuid, xid8, xid8, integer, xid8), sync.is_held(text[], xid8),
       sync.horizon(), public.sync_pull(uuid, text, jsonb, integer) to authenticated;
     """
 }

@@ -118,7 +118,9 @@ extension Hub {
 
   /// Returns the possible hearers; nil when it may be anybody.
   private func hearers(of change: RowChange, in table: Table, _ fields: ChangeFields) -> Set<Hearer>? {
-    var hearers = Set(change.viewers.map { Hearer.person($0) } + [.service])
+    var hearers = Set(change.viewers.map { Hearer.person($0) })
+    if change.isForViewersOnly { return hearers }
+    hearers.insert(.service)
     guard table.policies.seen != nil, change.kind != .delete else { return hearers }
     guard let columns = table.policies.seenBy else { return nil }
     for column in columns {

@@ -15,6 +15,8 @@ final class Circumstances {
   var watched: Set<String> = []
   /// The changes made so far in the open transaction.
   var changes: [RowChange] = []
+  /// The rows of watched tables that appeared or disappeared for somebody in it.
+  var looks: [RowLook] = []
   /// In nanoseconds of the monotonic clock.
   private var deadline: UInt64 = .max
 
@@ -51,4 +53,11 @@ final class Circumstances {
     clock_gettime(CLOCK_MONOTONIC, &now)
     return UInt64(now.tv_sec) &* 1_000_000_000 &+ UInt64(now.tv_nsec)
   }
+}
+
+/// A row that one person sees from now on, or sees no longer.
+struct RowLook: Hashable {
+  let table: String
+  let id: String
+  let viewer: String
 }

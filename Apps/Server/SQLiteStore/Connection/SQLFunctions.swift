@@ -10,6 +10,7 @@ internal import Tokens
 /// | `now()` | the time at which the transaction began |
 /// | `next_rev()`, `last_rev()` | a new revision; the newest one |
 /// | `row_left(table, id, viewers...)` | null; records a deletion if the table is watched |
+/// | `row_looked(table, id, viewer)` | a new revision; records that the row appears or disappears for the viewer |
 /// | `json_holds(whole, part)` | whether one JSON value contains the other |
 enum SQLFunctions {
   private typealias Body =
@@ -42,6 +43,9 @@ enum SQLFunctions {
     add("row_left", -1, isSteady: false) { result, count, arguments in
       SQLFunctions.rowLeft(result, Int(count), arguments)
     }
+    add("row_looked", 3, isSteady: false) { result, _, arguments in
+      SQLFunctions.rowLooked(result, arguments)
+    }
     add(SQLiteFunctions.jsonHolds, 2, isSteady: true) { result, _, arguments in
       guard let arguments, let whole = SQLFunctions.bytes(arguments[0]), let part = SQLFunctions.bytes(arguments[1]),
         let holds = SQLiteFunctions.holds(whole, part)
@@ -66,6 +70,17 @@ enum SQLFunctions {
 
   private static func text(_ value: OpaquePointer?) -> String? {
     bytes(value).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func rowLooked(
+    _ result: OpaquePointer?, _ arguments: UnsafeMutablePointer<OpaquePointer?>?
+  ) {
+    guard let circumstances = circumstances(result), let arguments else { return sqlite3_result_null(result) }
+    sqlite3_result_int64(result, circumstances.next())
+    guard !circumstances.watched.isEmpty, let table = text(arguments[0]), circumstances.watched.contains(table),
+      let id = text(arguments[1]), let viewer = text(arguments[2])
+    else { return }
+    circumstances.looks.append(RowLook(table: table, id: id, viewer: viewer))
   }
 
   private static func rowLeft(

@@ -11,7 +11,7 @@ extension Making {
       guard let parent = column.references?.table, schema.tables[parent] == nil else { continue }
       throw refused(table, "\(column.name) refers to \(parent), which is not declared")
     }
-    let definition = Definition(table: table)
+    let definition = Definition(table: table, schema: schema)
     let creation = definition.creation()
     let known = try rows("select creation from troupe_tables where name = ?1", [.text(table.name)]).first?[0].string
     if known != creation {

@@ -3,6 +3,7 @@ internal import Relational
 /// The SQL that creates a table, its indexes and its triggers.
 struct Definition {
   let table: Table
+  let schema: Schema
 
   private var name: String { Dialect.quoted(table.name) }
   private var literal: String { Self.literal(table.name) }
@@ -43,7 +44,10 @@ struct Definition {
   // MARK: Indexes and triggers
 
   /// Named indexes and triggers of the table.
-  var companions: [(name: String, sql: String)] { indexes + triggers }
+  var companions: [(name: String, sql: String)] {
+    indexes + triggers
+      + SharingTriggers(table, in: schema).all.map { trigger($0.name, $0.when, when: $0.condition, $0.statements) }
+  }
 
   private var indexes: [(name: String, sql: String)] {
     var wanted = table.indexes
@@ -52,8 +56,14 @@ struct Definition {
     // Indexes for pulling by revision, and for finding the children of a deleted row.
     if let revision = table.revision, table.isSynced {
       for viewer in table.policies.viewers where !isServed([viewer, revision]) { wanted.append([viewer, revision]) }
+      for viewer in table.policies.seenBy ?? [] where !isServed([viewer, revision]) {
+        wanted.append([viewer, revision])
+      }
       if table.policies.seen != nil, !isServed([revision]) { wanted.append([revision]) }
     }
+    for index in SharedRows(table)?.indexes ?? [] where !isServed(index) { wanted.append(index) }
+    // An index for finding the people for whom a row disappears.
+    for subject in SharingTriggers.subjects(table, in: schema) where !isServed([subject]) { wanted.append([subject]) }
     for column in table.columns where column.references != nil && !isServed([column.name]) {
       wanted.append([column.name])
     }
@@ -73,7 +83,10 @@ struct Definition {
     let viewers = table.policies.viewers.map { "old.\(Dialect.quoted($0))" }
     let told = ([literal, oldID, oldKey] + viewers).joined(separator: ", ")
     triggers.append(
-      trigger("left", "after delete", tombstones { _ in "" } + ["select row_left(\(told))"]))
+      trigger(
+        "left", "after delete",
+        tombstones { _ in "" } + ["select row_left(\(told))"]
+          + SharingTriggers(table, in: schema).afterDelete))
     let watched = (table.policies.viewers + table.key).map(Dialect.quoted)
     if hasTombstones {
       triggers.append(trigger("came", "after insert", forgotten))

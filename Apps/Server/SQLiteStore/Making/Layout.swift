@@ -25,6 +25,10 @@ final class Layout: Sendable {
   let ownerPlace: Int?
   /// Selects the caller's rows after revision ?1, oldest first, at most ?2.
   let pulling: String
+  /// Selects row ?1 if the caller sees it.
+  let looking: String
+  /// Whether a tombstone only tells to look at the row again, which may be visible.
+  let isShared: Bool
   /// The beginning of the table's changes in a pull's response.
   let opening: [UInt8]
 
@@ -55,6 +59,8 @@ final class Layout: Sendable {
     let select = table.policies.select
     seeing = select.isEmpty ? "false" : SharedSQL.translated(select)
     pulling = Self.pulling(table, columns: allColumns, seeing: seeing)
+    looking = "select \(allColumns) from \(name) where \"id\" = ?1 and (\(seeing))"
+    isShared = SharedRows(table) != nil
     var opening = Array("{\"collection\":".utf8)
     JSONBytes.append(string: table.name, to: &opening)
     self.opening = opening + ",\"id\":\"".utf8
@@ -65,13 +71,23 @@ final class Layout: Sendable {
     let name = Dialect.quoted(table.name)
     let rest = "order by \(revision) limit ?2"
     let viewers = table.policies.viewers.map(Dialect.quoted)
-    guard viewers.count > 1, table.policies.seen == nil else {
+    // As one condition, each page would find and sort all rows, or read those of all people.
+    let mine = viewers.map { "\($0) = auth_uid() and \(revision) > ?1 \(rest)" }
+    var others: [String]?
+    if let seen = table.policies.seen.map(SharedSQL.translated), let shared = SharedRows(table) {
+      if let people = table.policies.seenBy {
+        others = people.map { "\(Dialect.quoted($0)) = auth_uid() and \(revision) > ?1 and (\(seen)) \(rest)" }
+      } else {
+        // The sign keeps SQLite from reading the rows of all people in the order of their revisions.
+        others = shared.sources.map {
+          "\(SharedSQL.translated($0)) and +\(revision) > ?1 and (\(seen)) order by +\(revision) limit ?2"
+        }
+      }
+    }
+    guard mine.count + (others?.count ?? 0) > 1, table.policies.seen == nil || others != nil else {
       return "select \(columns) from \(name) where \(revision) > ?1 and (\(seeing)) \(rest)"
     }
-    // As one condition, each page would find and sort all rows.
-    let each = viewers.map {
-      "select * from (select rowid from \(name) where \($0) = auth_uid() and \(revision) > ?1 \(rest))"
-    }
+    let each = (mine + (others ?? [])).map { "select * from (select rowid from \(name) where \($0))" }
     return "select \(columns) from \(name) where rowid in (\(each.joined(separator: " union all "))) \(rest)"
   }
 

@@ -24,7 +24,12 @@ struct Making {
     // Rebuilding a table copies its rows; with foreign keys on, dropping the old one would delete rows that refer to
     // them.
     try run("pragma foreign_keys = off")
-    defer { try? connection.execute("pragma foreign_keys = on") }
+    // Without this, renaming a rebuilt table fails while the triggers of other tables name it.
+    try run("pragma legacy_alter_table = on")
+    defer {
+      try? connection.execute("pragma legacy_alter_table = off")
+      try? connection.execute("pragma foreign_keys = on")
+    }
     try whole { () throws(Problem) in
       for table in schema.ordered { try declare(table, schema) }
     }

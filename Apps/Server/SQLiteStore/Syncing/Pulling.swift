@@ -55,31 +55,44 @@ extension SQLiteReader {
     }
     var from = SyncCursor(0, start: page.top)
     if let text = part.cursor {
-      if isKnown, let cursor = SyncCursor(text), cursor.revision <= page.top, page.purged <= cursor.start {
+      if isKnown, let cursor = SyncCursor(text), cursor.revision <= page.top, page.purged <= cursor.start,
+        try !hasRestarted(part.layout, pull.person, since: cursor)
+      {
         from = cursor
       } else {
         page.resync.append(name)
       }
     }
-    let last = try append(part.layout, pull.person, after: from.revision, to: output, &page)
+    let last = try append(part.layout, pull.person, after: from, to: output, &page)
     // Everything was returned, so the next pull starts at this snapshot.
     let next = last.map { SyncCursor($0, start: from.start) } ?? SyncCursor(page.top, start: page.top)
     page.cursors.append((name, next.text))
   }
 
+  /// Whether more rows appeared or disappeared for the person since the cursor's first pull than were noted one by one.
+  private func hasRestarted(_ layout: Layout, _ person: String, since cursor: SyncCursor) throws(SQLiteFault) -> Bool {
+    guard layout.isShared else { return false }
+    let found = try connection.statement(
+      "select 1 from sync_tombstones where id = '' and viewer = ?1 and collection = ?2 and rev > ?3")
+    defer { found.reset() }
+    try found.bind([.text(person), .text(layout.table.name), .int(cursor.start)])
+    return try found.step()
+  }
+
   /// Appends a collection's changes; returns the last revision if there are more, or nil.
   private func append(
-    _ layout: Layout, _ person: String, after revision: Int64, to output: JSONBuffer, _ page: inout PullState
+    _ layout: Layout, _ person: String, after from: SyncCursor, to output: JSONBuffer, _ page: inout PullState
   ) throws(SQLiteFault) -> Int64? {
     guard let place = layout.revisionPlace, let idPlace = layout.places["id"] else { return nil }
-    let bound = Value.int(page.left + 1)
+    let revision = from.revision
     let rows = try connection.statement(layout.pulling)
     defer { rows.reset() }
-    try rows.bind([.int(revision), bound])
+    try rows.bind([.int(revision), .int(page.left + 1)])
     let gone = try connection.statement(
-      "select rev, id from sync_tombstones where collection = ?1 and viewer = ?2 and rev > ?3 order by rev limit ?4")
+      "select rev, id from sync_tombstones where collection = ?1 and viewer = ?2 and rev > ?3 and id <> '' order by rev"
+    )
     defer { gone.reset() }
-    try gone.bind([.text(layout.table.name), .text(person), .int(revision), bound])
+    try gone.bind([.text(layout.table.name), .text(person), .int(revision)])
     var hasRow = try rows.step()
     var hasGone = try gone.step()
     var last = revision
@@ -88,29 +101,57 @@ extension SQLiteReader {
         page.more = true
         return last
       }
-      page.left -= 1
       let isRow = hasRow && (!hasGone || rows.int(Int32(place)) < gone.int(0))
       last = isRow ? rows.int(Int32(place)) : gone.int(0)
-      if page.count > 0 { output.append(sign: ",") }
-      page.count += 1
-      output.append(layout.opening)
-      let (source, column) = isRow ? (rows.pointer, Int32(idPlace)) : (gone.pointer, 1)
-      if let id = sqlite3_column_text(source, column) {
-        output.append(id, Int(sqlite3_column_bytes(source, column)))
-      }
-      output.append(words: "\",\"rev\":\"")
-      output.append(last)
       if isRow {
-        output.append(words: "\",\"deleted\":false,\"row\":")
-        layout.whole.append(rows, to: output)
-        output.append(sign: "}")
+        append(rows, layout, id: idPlace, last, isRow: true, to: output, &page)
         hasRow = try rows.step()
-      } else {
-        output.append(words: "\",\"deleted\":true}")
-        hasGone = try gone.step()
+        continue
       }
+      if !(try appendVisible(gone, layout, idPlace, place, from, to: output, &page)) {
+        append(gone, layout, id: 1, last, isRow: false, to: output, &page)
+      }
+      hasGone = try gone.step()
     }
     return nil
+  }
+
+  /// Appends the row of a tombstone that only tells to look again; false when the person does not see it.
+  private func appendVisible(
+    _ gone: SQLiteStatement, _ layout: Layout, _ idPlace: Int, _ place: Int, _ from: SyncCursor,
+    to output: JSONBuffer, _ page: inout PullState
+  ) throws(SQLiteFault) -> Bool {
+    guard layout.isShared else { return false }
+    let looked = try connection.statement(layout.looking)
+    defer { looked.reset() }
+    try looked.bind([.text(gone.text(1))])
+    guard try looked.step() else { return false }
+    let own = looked.int(Int32(place))
+    // A row that is newer than the cursor comes by its own revision, and an older one in the course of a first pull.
+    if own <= from.revision, gone.int(0) > from.start || from.revision == from.start {
+      append(looked, layout, id: idPlace, own, isRow: true, to: output, &page)
+    }
+    return true
+  }
+
+  /// Appends one change: a row, or a deletion.
+  private func append(
+    _ found: SQLiteStatement, _ layout: Layout, id idPlace: Int, _ revision: Int64, isRow: Bool,
+    to output: JSONBuffer, _ page: inout PullState
+  ) {
+    page.left -= 1
+    if page.count > 0 { output.append(sign: ",") }
+    page.count += 1
+    output.append(layout.opening)
+    if let id = sqlite3_column_text(found.pointer, Int32(idPlace)) {
+      output.append(id, Int(sqlite3_column_bytes(found.pointer, Int32(idPlace))))
+    }
+    output.append(words: "\",\"rev\":\"")
+    output.append(revision)
+    guard isRow else { return output.append(words: "\",\"deleted\":true}") }
+    output.append(words: "\",\"deleted\":false,\"row\":")
+    layout.whole.append(found, to: output)
+    output.append(sign: "}")
   }
 
   private func close(_ page: PullState, _ output: JSONBuffer) {

@@ -96,7 +96,8 @@ extension GroupWriter {
       guard let current else { return .applied(try tombstone(entry, person) ?? circumstances.revision) }
       guard isCurrent else { return .conflict(current.row) }
       _ = try applied { () throws(Failure) in try changed(alteration, layout) }
-      return .applied(circumstances.revision)
+      // That of the person's own tombstone: other triggers take revisions too.
+      return .applied(try tombstone(entry, person) ?? circumstances.revision)
     }
   }
 

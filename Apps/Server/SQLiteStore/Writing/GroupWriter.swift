@@ -61,6 +61,7 @@ final class GroupWriter {
           return nil
         }
       }
+      try tellLooks()
       try keepRevision()
       circumstances.extend(.seconds(3600))
       try connection.run("commit")
@@ -79,6 +80,7 @@ final class GroupWriter {
     if connection.isInTransaction { try? connection.execute("rollback") }
     circumstances.revision = kept
     circumstances.changes = []
+    circumstances.looks = []
   }
 
   private func abandon(_ outcomes: [WriteJob.Outcome], at index: Int, _ open: inout [WriteJob]) {
@@ -111,6 +113,7 @@ final class GroupWriter {
     circumstances.extend(limit)
     let revision = circumstances.revision
     let told = circumstances.changes.count
+    let looks = circumstances.looks.count
     do throws(Failure) {
       try plain("savepoint job")
       let answer = try body(self)
@@ -123,6 +126,7 @@ final class GroupWriter {
       }
       circumstances.revision = revision
       circumstances.changes.removeLast(max(0, circumstances.changes.count - told))
+      circumstances.looks.removeLast(max(0, circumstances.looks.count - looks))
       throw error
     }
   }

@@ -20,8 +20,10 @@ extension GroupWriter {
           rows.inserted += 1
         case .merged: rows.count += 1
         case .skipped:
-          // No client has seen the skipped row's revision, so it is reused.
-          if layout.revisionPlace != nil { circumstances.revision -= 1 }
+          // No client has seen the skipped row's revision, so it is reused, unless a trigger took a later one.
+          if let place = layout.revisionPlace, row[place] == .int(circumstances.revision) {
+            circumstances.revision -= 1
+          }
         }
       } catch {
         if hides(error, of: insertion, row) { throw .policy(layout.table.name) }

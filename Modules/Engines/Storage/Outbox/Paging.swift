@@ -15,6 +15,8 @@ public struct PulledPage: Sendable, Hashable {
   /// The cursors of the request, by collection: a collection restarted since is not complete in this page. Nil when
   /// unknown.
   public let asked: [String: String?]?
+  /// The person whose account was pulled. Records that others own are never sent again; nil when unknown.
+  public let owner: UUID?
 
   public struct Entry: Sendable, Hashable {
     public let collection: String
@@ -28,9 +30,10 @@ public struct PulledPage: Sendable, Hashable {
 
   public init(
     epoch: String, changes: [Entry], cursors: [String: String], resync: Set<String>, isLast: Bool,
-    asked: [String: String?]? = nil
+    asked: [String: String?]? = nil, owner: UUID? = nil
   ) {
     self.asked = asked
+    self.owner = owner
     self.epoch = epoch
     self.changes = changes
     self.cursors = cursors
@@ -90,6 +93,7 @@ extension Ledger {
 
   func take(_ page: PulledPage) throws(Problem) -> Taken {
     let numbers = Dictionary(names.values.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    account = page.owner
     let known = try epoch()
     let isAnew = known != nil && known != page.epoch
     if known != page.epoch { try setEpoch(page.epoch) }
@@ -152,7 +156,7 @@ extension Ledger {
     for id in try tables.unseen(collection.number) {
       guard let record = try tables.record(collection.number, id) else { continue }
       let first = try tables.outbox(of: collection.number, id).first
-      switch (sweep.isAnew && record.rev != nil, first) {
+      switch (sweep.isAnew && record.rev != nil && !isOfOthers(record), first) {
       case (false, nil):
         try bury(record)
         taken.deleted += 1
@@ -237,6 +241,20 @@ extension Ledger {
     try enqueue(.insert, record, (try? collection.upgraded(body).fields()) ?? [:], collection)
   }
 
+  private func isOfOthers(_ record: RecordRow) -> Bool {
+    account != nil && open(record).flatMap { try? $0.fields() }.map(isOfOthers) == true
+  }
+
+  /// Whether another person than the account's owns the record on the server.
+  private func isOfOthers(_ fields: Fields) -> Bool {
+    guard let account, let owner = fields["owner"] else { return false }
+    return switch owner {
+    case .uuid(let id): id != account
+    case .text(let text): UUID(uuidString: text).map { $0 != account } ?? false
+    default: false
+    }
+  }
+
   // MARK: Pulled records
 
   func take(_ pulled: Pulled, _ collection: Registered, _ taken: inout Taken) throws(Problem) {
@@ -289,6 +307,10 @@ extension Ledger {
   private func compare(
     _ pulled: Pulled, _ record: RecordRow?, _ collection: Registered, _ taken: inout Taken
   ) throws(Problem) {
+    // What others own is theirs to send again.
+    if let fields = pulled.fields ?? record.flatMap({ open($0) }).flatMap({ try? $0.fields() }), isOfOthers(fields) {
+      return try adopt(pulled, record, collection, &taken)
+    }
     guard let record, let mine = open(record).flatMap({ try? $0.fields() }) else {
       if let theirs = pulled.fields, let grave = try tables.tombstone(collection.number, pulled.id), grave.rev != nil {
         // Deleted here, and the server has lost that; or another device restored it, which this one has not heard.

@@ -68,30 +68,36 @@ extension SQLiteTables {
     return rows
   }
 
-  /// A page of the whole queue, in the order of sending.
+  /// A page of the queue in the order of sending, without background changes.
   func outbox(skipping count: Int, limit: Int) throws(Problem) -> [OutboxRow] {
     var rows: [OutboxRow] = []
     try database.each(
       """
       SELECT seq, op_id, collection, id, kind, priority, base, attempts, not_before, state, sent, reason, edited_at,
-        sealed FROM outbox ORDER BY priority, seq LIMIT ?1 OFFSET ?2
-      """, .int(limit), .int(count)
+        sealed FROM outbox WHERE priority <> ?3 ORDER BY priority, seq LIMIT ?1 OFFSET ?2
+      """, .int(limit), .int(count), .int(Priority.background.rawValue)
     ) { rows.append(SQLiteTables.outboxRow($0)) }
     return rows
   }
 
-  /// The number of pending changes, by collection.
+  /// The number of unsent changes by collection, without background changes.
   func outboxKinds() throws(Problem) -> [Int: Int] {
     var counts: [Int: Int] = [:]
-    try database.each("SELECT collection, count(*) FROM outbox GROUP BY collection") {
+    try database.each(
+      "SELECT collection, count(*) FROM outbox WHERE priority <> ?1 GROUP BY collection",
+      .int(Priority.background.rawValue)
+    ) {
       counts[Int($0.int(0))] = Int($0.int(1))
     }
     return counts
   }
 
+  /// The number of unsent changes by state, without background changes.
   func outboxCounts() throws(Problem) -> [OutboxRow.State: Int] {
     var counts: [OutboxRow.State: Int] = [:]
-    try database.each("SELECT state, count(*) FROM outbox GROUP BY state") {
+    try database.each(
+      "SELECT state, count(*) FROM outbox WHERE priority <> ?1 GROUP BY state", .int(Priority.background.rawValue)
+    ) {
       if let state = OutboxRow.State(rawValue: Int($0.int(0))) { counts[state] = Int($0.int(1)) }
     }
     return counts

@@ -17,6 +17,9 @@ struct Login: Sendable, Hashable {
   var tokens: Tokens?
   /// Whether the server ended the session because another device, or the server's operator, asked for it.
   var isEndedElsewhere = false
+  /// The last token of a session that the server has ended. It gives access to nothing but the certificate of the
+  /// account, if that was erased.
+  var former: Redacted<String>?
 
   var standing: SessionStanding {
     tokens == nil ? .expired(user: user, email: email.revealed) : .signedIn(user: user, email: email.revealed)
@@ -24,13 +27,14 @@ struct Login: Sendable, Hashable {
 }
 
 extension Login: Codable {
-  private enum CodingKeys: String, CodingKey { case user, email, access, refresh, expires, elsewhere }
+  private enum CodingKeys: String, CodingKey { case user, email, access, refresh, expires, elsewhere, former }
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     user = try container.decode(UUID.self, forKey: .user)
     email = Redacted(try container.decode(String.self, forKey: .email))
     isEndedElsewhere = try container.decodeIfPresent(Bool.self, forKey: .elsewhere) ?? false
+    former = try container.decodeIfPresent(String.self, forKey: .former).map { Redacted($0) }
     guard let access = try container.decodeIfPresent(String.self, forKey: .access) else { return }
     tokens = Tokens(
       access: Redacted(access), refresh: Redacted(try container.decode(String.self, forKey: .refresh)),
@@ -42,6 +46,7 @@ extension Login: Codable {
     try container.encode(user, forKey: .user)
     try container.encode(email.revealed, forKey: .email)
     if isEndedElsewhere { try container.encode(true, forKey: .elsewhere) }
+    try container.encodeIfPresent(former?.revealed, forKey: .former)
     guard let tokens else { return }
     try container.encode(tokens.access.revealed, forKey: .access)
     try container.encode(tokens.refresh.revealed, forKey: .refresh)

@@ -25,13 +25,25 @@ public struct DeletionCertificate: Sendable, Hashable {
   /// The number of erased rows of each table.
   public let counts: [String: Int]
   public let signature: String
+  /// The whole certificate as the server wrote it, which its signature covers.
+  public let text: String
 
-  public init(id: String, erased: Date, counts: [String: Int], signature: String) {
+  public init(id: String, erased: Date, counts: [String: Int], signature: String, text: String) {
     self.id = id
     self.erased = erased
     self.counts = counts
     self.signature = signature
+    self.text = text
   }
+}
+
+/// Whether an account was erased.
+public enum ErasureOutcome: Sendable, Hashable {
+  /// The server knows nothing of it.
+  case none
+  /// Its erasing has begun.
+  case underWay
+  case erased(DeletionCertificate)
 }
 
 /// The deletion of the account. Only a server of this project offers it.
@@ -67,14 +79,20 @@ extension Session {
     _ = try await personal(Session.path, method: "DELETE")
   }
 
-  /// Returns the certificate of an erased account; nil while the account is not erased. Needs no session.
-  public func certificate(for receipt: Redacted<String>) async throws(Problem) -> DeletionCertificate? {
-    let incoming = try await asked(
-      "/auth/v1/deletion/certificate", ["receipt": .string(receipt.revealed)], as: nil)
-    if incoming.status == 404 { return nil }
-    guard incoming.status == 200 else { throw .entering(SignInRefusal(incoming, at: now)) }
-    guard let json = try? JSON(bytes: incoming.body, deepest: 4) else { throw .unreadable }
-    return try DeletionCertificate(json)
+  /// Asks for the certificate of the account, with the receipt of its deletion or with the last token of this device.
+  /// Needs no session.
+  public func erasure(receipt: Redacted<String>?) async throws(Problem) -> ErasureOutcome {
+    var members: [String: JSON] = [:]
+    members["receipt"] = receipt.map { .string($0.revealed) }
+    members["token"] = (login?.tokens?.access ?? login?.former).map { .string($0.revealed) }
+    guard !members.isEmpty else { return .none }
+    let incoming = try await asked("/auth/v1/deletion/certificate", .object(members), as: nil)
+    switch incoming.status {
+    case 200: return .erased(try DeletionCertificate(incoming.body))
+    case 404: return .none
+    case 409: return .underWay
+    default: throw .entering(SignInRefusal(incoming, at: now))
+    }
   }
 }
 
@@ -96,9 +114,11 @@ extension PendingDeletion {
 
 extension DeletionCertificate {
   private static let most = 200
+  private static let longest = 65_536
 
-  fileprivate init(_ json: JSON) throws(Problem) {
-    guard let id = json["id"]?.string, 1...64 ~= id.utf8.count,
+  fileprivate init(_ body: [UInt8]) throws(Problem) {
+    guard body.count <= Self.longest, let json = try? JSON(bytes: body, deepest: 4),
+      let text = String(validating: body, as: UTF8.self), let id = json["id"]?.string, 1...64 ~= id.utf8.count,
       let erased = json["erased_at"]?.string.flatMap(Moment.date),
       let signature = json["signature"]?.string, 1...200 ~= signature.utf8.count,
       let counts = json["counts"]?.object, counts.count <= Self.most
@@ -110,6 +130,6 @@ extension DeletionCertificate {
       }
       numbers[name] = number
     }
-    self.init(id: id, erased: erased, counts: numbers, signature: signature)
+    self.init(id: id, erased: erased, counts: numbers, signature: signature, text: text)
   }
 }

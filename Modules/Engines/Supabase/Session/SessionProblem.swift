@@ -63,6 +63,10 @@ extension Problem {
       Problem(
         "auth-again", "The server asks you to confirm that it is you.", safe: "Nothing was changed.",
         remedy: "Enter your password, or sign out and sign in again.")
+    case "consent_withdrawn":
+      Problem(
+        "export-consent", "You withdrew your consent to health data, so the server makes no export.",
+        safe: "Nothing was changed.", remedy: "Export on this device, or give the consent again in Settings, Consent.")
     case "deletion_begun":
       Problem(
         "auth-erasing", "The account is being erased already.", safe: "Your entries stay on this device.",

@@ -78,6 +78,7 @@ extension Session {
     log.info("the server has ended the session: \(open: refusal.code)")
     var ended = old
     ended.tokens = nil
+    ended.former = old.tokens?.access
     ended.isEndedElsewhere = refusal.saysSessionIsGone
     do throws(Problem) {
       try await adopt(ended)

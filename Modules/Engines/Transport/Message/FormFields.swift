@@ -20,9 +20,9 @@ public struct FormFields: Sendable, Hashable {
   public func all(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
   /// Parses a form's body. `most` bounds the number of fields, since each costs more than its bytes.
-  public init(form body: [UInt8], most: Int = 1000) throws(Refusal) {
+  public init(form body: [UInt8], most: Int = 1000) throws(RequestRefusal) {
     guard body.count(where: { $0 == UInt8(ascii: "&") }) < most else {
-      throw Refusal(.contentTooLarge, "the form has too many fields")
+      throw RequestRefusal(.contentTooLarge, "the form has too many fields")
     }
     guard body.allSatisfy(\.isVisible), let text = FormFields.valid(body[...]) else {
       throw .bad("the form is not encoded UTF-8")

@@ -61,7 +61,7 @@ extension Response {
   }
 
   /// The status and its reason as a line of text.
-  public static func refused(_ refusal: Refusal) -> Response {
+  public static func refused(_ refusal: RequestRefusal) -> Response {
     .text("\(refusal.status.code) \(refusal.status.phrase): \(refusal.reason).\n", status: refusal.status)
   }
 

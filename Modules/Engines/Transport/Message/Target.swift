@@ -16,9 +16,9 @@ public struct Target: Sendable, Hashable {
   public var query: FormFields { queryText.map { FormFields(valid: $0) } ?? FormFields() }
 
   /// Parses a path and query, such as `/a%20b?c=d`.
-  public init(_ text: String) throws(Refusal) { try self.init(Array(text.utf8)[...]) }
+  public init(_ text: String) throws(RequestRefusal) { try self.init(Array(text.utf8)[...]) }
 
-  init(_ bytes: ArraySlice<UInt8>) throws(Refusal) {
+  init(_ bytes: ArraySlice<UInt8>) throws(RequestRefusal) {
     let mark = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
     let pathBytes = bytes[..<mark]
     guard pathBytes.first == UInt8(ascii: "/") else { throw .bad("the path does not begin with a slash") }
@@ -42,7 +42,7 @@ public struct Target: Sendable, Hashable {
 
   static let asterisk = Target(asterisk: ())
 
-  private static func decoded(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> String {
+  private static func decoded(_ bytes: ArraySlice<UInt8>) throws(RequestRefusal) -> String {
     var isPlain = true
     for byte in bytes {
       guard byte.isVisible, byte != UInt8(ascii: "#"), byte != UInt8(ascii: "\\") else {

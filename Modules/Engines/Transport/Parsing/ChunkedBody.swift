@@ -1,7 +1,7 @@
 /// Parses a chunked body (RFC 9112, 7.1) and the trailer fields after it, which are checked and dropped.
 struct ChunkedBody: Sendable {
-  static let tooLarge = Refusal(.contentTooLarge, "the body is too large")
-  private static let malformed = Refusal.bad("a chunk is malformed")
+  static let tooLarge = RequestRefusal(.contentTooLarge, "the body is too large")
+  private static let malformed = RequestRefusal.bad("a chunk is malformed")
   /// The longest size line, with its extensions, which are allowed and ignored. Short, since a client could otherwise
   /// keep us reading them without end (CVE-2023-39326).
   private static let sizeLine = 64
@@ -28,7 +28,7 @@ struct ChunkedBody: Sendable {
   }
 
   /// Returns true when the last chunk and the trailers are read.
-  mutating func read(_ input: inout Input, into body: inout [UInt8]) throws(Refusal) -> Bool {
+  mutating func read(_ input: inout Input, into body: inout [UInt8]) throws(RequestRefusal) -> Bool {
     while true {
       switch phase {
       case .size:
@@ -63,7 +63,7 @@ struct ChunkedBody: Sendable {
     }
   }
 
-  private static func size(_ line: ArraySlice<UInt8>) throws(Refusal) -> Int {
+  private static func size(_ line: ArraySlice<UInt8>) throws(RequestRefusal) -> Int {
     var size = 0
     var digits = 0
     var rest = line

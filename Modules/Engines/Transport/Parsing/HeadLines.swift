@@ -1,7 +1,7 @@
 /// Collects the lines of a request's head and interprets them together.
 struct HeadLines: Sendable {
-  static let lineTooLong = Refusal(.uriTooLong, "the request line is too long")
-  static let tooLarge = Refusal(.headersTooLarge, "the header fields are too large")
+  static let lineTooLong = RequestRefusal(.uriTooLong, "the request line is too long")
+  static let tooLarge = RequestRefusal(.headersTooLarge, "the header fields are too large")
 
   private let limits: RequestLimits
   private var fields: [Headers.Field] = []
@@ -17,7 +17,7 @@ struct HeadLines: Sendable {
 
   /// Parses the request line (RFC 9112, 3). Returns false for the one empty line that may precede it: old clients send
   /// one after a body.
-  mutating func begin(_ line: ArraySlice<UInt8>) throws(Refusal) -> Bool {
+  mutating func begin(_ line: ArraySlice<UInt8>) throws(RequestRefusal) -> Bool {
     if line.isEmpty {
       guard !hasBegun else { throw .bad("empty lines stand before the request") }
       hasBegun = true
@@ -39,14 +39,16 @@ struct HeadLines: Sendable {
   }
 
   /// Parses one field (RFC 9112, 5).
-  mutating func add(_ line: ArraySlice<UInt8>) throws(Refusal) {
-    guard fields.count < limits.headerCount else { throw Refusal(.headersTooLarge, "there are too many header fields") }
+  mutating func add(_ line: ArraySlice<UInt8>) throws(RequestRefusal) {
+    guard fields.count < limits.headerCount else {
+      throw RequestRefusal(.headersTooLarge, "there are too many header fields")
+    }
     room -= line.count + 2
     guard room >= 0 else { throw HeadLines.tooLarge }
     fields.append(try HeadLines.field(line))
   }
 
-  static func field(_ line: ArraySlice<UInt8>) throws(Refusal) -> Headers.Field {
+  static func field(_ line: ArraySlice<UInt8>) throws(RequestRefusal) -> Headers.Field {
     // A line that begins with a space used to continue the line above (obs-fold).
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else {
       throw .bad("a header field has no name")
@@ -74,27 +76,27 @@ struct HeadLines: Sendable {
   }
 
   /// Returns the head, or throws if it can be read in more than one way.
-  func finished() throws(Refusal) -> RequestHead {
+  func finished() throws(RequestRefusal) -> RequestHead {
     guard let start else { throw .bad("there is no request line") }
     var said = RequestFraming()
     for field in fields { try said.hear(field) }
     let isOld = start.version == .http10
     let framing = try said.framing(isOld: isOld)
-    if said.awaitsOther, !isOld { throw Refusal(.expectationFailed, "that expectation is not met") }
+    if said.awaitsOther, !isOld { throw RequestRefusal(.expectationFailed, "that expectation is not met") }
     return RequestHead(
       method: start.method, target: start.target, version: start.version, headers: Headers(fields: fields),
       authority: try said.authority(asked: start.authority, isOld: isOld), framing: framing,
       closes: isOld || said.closes, awaitsContinue: said.awaitsContinue && !isOld && framing != .none)
   }
 
-  private static func version(_ text: ArraySlice<UInt8>) throws(Refusal) -> RequestHead.Version {
+  private static func version(_ text: ArraySlice<UInt8>) throws(RequestRefusal) -> RequestHead.Version {
     guard text.count == 8, text.starts(with: Array("HTTP/".utf8)) else { throw .bad("the version is malformed") }
     let (major, point, minor) = (text[text.startIndex + 5], text[text.startIndex + 6], text[text.startIndex + 7])
     guard point == UInt8(ascii: "."), major.isDigit, minor.isDigit else { throw .bad("the version is malformed") }
     switch (major, minor) {
     case (UInt8(ascii: "1"), UInt8(ascii: "1")): return .http11
     case (UInt8(ascii: "1"), UInt8(ascii: "0")): return .http10
-    default: throw Refusal(.versionNotSupported, "only HTTP/1.1 and HTTP/1.0 are spoken here")
+    default: throw RequestRefusal(.versionNotSupported, "only HTTP/1.1 and HTTP/1.0 are spoken here")
     }
   }
 
@@ -105,8 +107,8 @@ struct HeadLines: Sendable {
   /// Parses the four forms of a request target (RFC 9112, 3.2), with the authority if it names one.
   private static func target(
     _ bytes: ArraySlice<UInt8>, of method: Method
-  ) throws(Refusal) -> (Target, authority: String?) {
-    if method == "CONNECT" { throw Refusal(.notImplemented, "this server is no proxy") }
+  ) throws(RequestRefusal) -> (Target, authority: String?) {
+    if method == "CONNECT" { throw RequestRefusal(.notImplemented, "this server is no proxy") }
     if bytes.first == UInt8(ascii: "/") { return (try Target(bytes), nil) }
     if bytes.elementsEqual([UInt8(ascii: "*")]), method == .options { return (.asterisk, nil) }
     let text = String(decoding: bytes, as: UTF8.self)

@@ -12,7 +12,7 @@ struct Input: Sendable {
 
   /// Returns the next line, without its ending, as a range of `bytes`; nil while it is incomplete. It is never longer
   /// than `limit`, and the outcome does not depend on how the bytes were split.
-  mutating func line(limit: Int, orElse tooLong: Refusal) throws(Refusal) -> Range<Int>? {
+  mutating func line(limit: Int, orElse tooLong: RequestRefusal) throws(RequestRefusal) -> Range<Int>? {
     var index = max(searched, start)
     while index < bytes.count, bytes[index] != .lineFeed { index += 1 }
     searched = index

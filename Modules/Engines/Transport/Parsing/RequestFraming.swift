@@ -7,7 +7,7 @@ struct RequestFraming {
   private(set) var awaitsContinue = false
   private(set) var awaitsOther = false
 
-  mutating func hear(_ field: Headers.Field) throws(Refusal) {
+  mutating func hear(_ field: Headers.Field) throws(RequestRefusal) {
     switch field.name {
     case "host": hosts.append(field.value)
     case "content-length": lengths.append(field.value)
@@ -20,7 +20,7 @@ struct RequestFraming {
   }
 
   /// Determines the framing (RFC 9112, 6.1 and 6.3). Throws if it is ambiguous.
-  func framing(isOld: Bool) throws(Refusal) -> RequestHead.Framing {
+  func framing(isOld: Bool) throws(RequestRefusal) -> RequestHead.Framing {
     guard let codings else {
       guard let length = lengths.first else { return .none }
       // Also refuses two equal ones: the RFC leaves a choice, and a proxy in front may choose differently.
@@ -33,14 +33,14 @@ struct RequestFraming {
     if let unknown = codings.first(where: { $0 != "chunked" }) {
       guard unknown.utf8.allSatisfy(\.isTokenCharacter) else { throw .bad("the transfer coding is malformed") }
       guard !codings.dropLast().contains("chunked") else { throw .bad("a coding stands after the chunks") }
-      throw Refusal(.notImplemented, "that transfer coding is not known here")
+      throw RequestRefusal(.notImplemented, "that transfer coding is not known here")
     }
     guard codings.count == 1, last == "chunked" else { throw .bad("chunked twice") }
     return .chunked
   }
 
   /// Returns the authority (RFC 9112, 3.2): exactly one host, equal to the one in the target if it names one.
-  func authority(asked: String?, isOld: Bool) throws(Refusal) -> String {
+  func authority(asked: String?, isOld: Bool) throws(RequestRefusal) -> String {
     guard hosts.count <= 1 else { throw .bad("there are two hosts") }
     guard let host = hosts.first?.lowercased() else {
       guard isOld else { throw .bad("there is no host") }
@@ -57,7 +57,7 @@ struct RequestFraming {
   }
 
   /// Accepts digits only: no sign, no leading zero, no list, no overflow.
-  private static func length(_ text: String) throws(Refusal) -> Int {
+  private static func length(_ text: String) throws(RequestRefusal) -> Int {
     guard !text.isEmpty, text.utf8.count <= 18, text.utf8.allSatisfy(\.isDigit), text == "0" || text.utf8.first != 0x30,
       let length = Int(text)
     else { throw .bad("the length is malformed") }

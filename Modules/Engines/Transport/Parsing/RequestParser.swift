@@ -21,7 +21,7 @@ public struct RequestParser: Sendable {
     case line, fields, undecided(RequestHead.Framing)
     case counted(left: Int)
     case chunked(ChunkedBody)
-    case refused(Refusal)
+    case refused(RequestRefusal)
   }
 
   private let limits: RequestLimits
@@ -57,7 +57,7 @@ public struct RequestParser: Sendable {
   public mutating func append(_ bytes: some Sequence<UInt8>) { input.append(bytes) }
 
   /// Returns the next event; nil until more bytes arrive. After a refusal it throws that refusal each time.
-  public mutating func next() throws(Refusal) -> Event? {
+  public mutating func next() throws(RequestRefusal) -> Event? {
     do {
       let event = try advance()
       input.compact()
@@ -70,7 +70,7 @@ public struct RequestParser: Sendable {
 
   /// Sets the limit of the body of the request whose head was just returned. With `inParts` its bytes are returned as
   /// they arrive, rather than together at its end.
-  public mutating func allow(upTo limit: Int, inParts: Bool = false) throws(Refusal) {
+  public mutating func allow(upTo limit: Int, inParts: Bool = false) throws(RequestRefusal) {
     guard case .undecided(let framing) = phase else { return }
     isInParts = inParts
     switch framing {
@@ -93,7 +93,7 @@ public struct RequestParser: Sendable {
     return Array(input.take(upTo: .max))
   }
 
-  private mutating func advance() throws(Refusal) -> Event? {
+  private mutating func advance() throws(RequestRefusal) -> Event? {
     while true {
       switch phase {
       case .refused(let refusal): throw refusal

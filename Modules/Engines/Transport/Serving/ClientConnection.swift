@@ -168,12 +168,12 @@ actor ClientConnection: Ready {
   func cancel() { task?.cancel() }
 
   /// Reserves memory for that much of a body.
-  func holdBody(_ count: Int) throws(Refusal) {
+  func holdBody(_ count: Int) throws(RequestRefusal) {
     guard count != heldBody else { return }
     let before = heldBody
     let claim = claim
     guard server.assumeIsolated({ $0.holdBody(from: before, to: count, for: claim) }) else {
-      throw Refusal(.unavailable, "too much is sent to this server at once")
+      throw RequestRefusal(.unavailable, "too much is sent to this server at once")
     }
     heldBody = count
   }

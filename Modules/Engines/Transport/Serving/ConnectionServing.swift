@@ -8,7 +8,7 @@ extension ClientConnection {
   /// goes through the global pool before it reaches the actor's executor, which halves the requests per second.
   func advance() {
     guard !isBusy, !isFinishing, !isClosed, link.pending == 0 else { return }
-    do throws(Refusal) {
+    do throws(RequestRefusal) {
       while let event = try parser.next() {
         switch event {
         case .head(let head):
@@ -47,7 +47,7 @@ extension ClientConnection {
   }
 
   /// Returns false when the body is not to be read now.
-  private func carryOut(_ admission: Admission, for head: RequestHead) throws(Refusal) -> Bool {
+  private func carryOut(_ admission: Admission, for head: RequestHead) throws(RequestRefusal) -> Bool {
     switch admission {
     case .refuse(let response):
       run { connection in await connection.answer(head, response, closing: true) }
@@ -59,7 +59,7 @@ extension ClientConnection {
       try accept(head, upTo: limit, for: nil)
     case .deferred(let decide):
       pause(for: decide) { connection, admission in
-        do throws(Refusal) {
+        do throws(RequestRefusal) {
           if try connection.carryOut(admission, for: head) { connection.advance() }
         } catch {
           connection.refuse(error)
@@ -70,7 +70,7 @@ extension ClientConnection {
     return true
   }
 
-  private func accept(_ head: RequestHead, upTo limit: Int, for owner: BodyOwner?) throws(Refusal) {
+  private func accept(_ head: RequestHead, upTo limit: Int, for owner: BodyOwner?) throws(RequestRefusal) {
     claim = BodyClaim(
       machine: limits.areCounted(from: origin) ? origin.machine : nil, owner: owner,
       isSmall: (head.announcedLength ?? limit) <= limits.bodyShares.smallBody)
@@ -88,9 +88,9 @@ extension ClientConnection {
     }
   }
 
-  func refuseLate() { refuse(Refusal(.requestTimeout, "the request took too long")) }
+  func refuseLate() { refuse(RequestRefusal(.requestTimeout, "the request took too long")) }
 
-  private func refuse(_ refusal: Refusal) {
+  private func refuse(_ refusal: RequestRefusal) {
     log.debug("refused a request with \(refusal.status.code): \(open: refusal.reason)")
     deadline.expect(nil, until: nil)
     var response = Response.refused(refusal)

@@ -11,15 +11,15 @@ public struct WebSocketUpgrade: Sendable {
 
   /// Throws for anything but a handshake. Whether the requesting page is allowed is for the handler to decide, by
   /// `origin` and the session: a browser lets every page open a socket to any host.
-  init(_ request: Request, subprotocol: String?, limits: WebSocketLimits, run: @escaping Run) throws(Refusal) {
+  init(_ request: Request, subprotocol: String?, limits: WebSocketLimits, run: @escaping Run) throws(RequestRefusal) {
     guard request.method == .get, request.version == .http11, request.body.isEmpty else {
       throw .bad("a WebSocket begins with a GET of HTTP/1.1 without a body")
     }
     guard request.headers.list("connection").contains("upgrade"),
       request.headers.list("upgrade").contains("websocket")
-    else { throw Refusal(.upgradeRequired, "a WebSocket is spoken here") }
+    else { throw RequestRefusal(.upgradeRequired, "a WebSocket is spoken here") }
     guard request.headers.all("sec-websocket-version") == ["13"] else {
-      throw Refusal(.upgradeRequired, "version 13 is spoken here")
+      throw RequestRefusal(.upgradeRequired, "version 13 is spoken here")
     }
     let keys = request.headers.all("sec-websocket-key")
     guard let key = keys.first, keys.count == 1, WebSocketUpgrade.isKey(key) else {

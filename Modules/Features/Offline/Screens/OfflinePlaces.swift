@@ -1,3 +1,4 @@
+internal import Days
 internal import FoundationEssentials
 public import Interface
 public import Kernel
@@ -33,7 +34,7 @@ extension OfflineState {
     _ route: Route, in surroundings: Surroundings, at window: WindowID
   ) -> Screen<OfflineWindowAction> {
     let local = windows[window]
-    let words = ValueWords(dates: DateWords(surroundings))
+    let words = ValueWords(dates: DateWords(surroundings.now))
     switch (route.path.dropFirst().first, route.path.dropFirst(2).first) {
     case ("storage", _): return storageScreen(route, local, words)
     case (_, "history"): return historyScreen(route, local, words)

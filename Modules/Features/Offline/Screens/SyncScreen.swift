@@ -1,4 +1,5 @@
 internal import Connectivity
+internal import Days
 internal import FoundationEssentials
 internal import Interface
 internal import Kernel

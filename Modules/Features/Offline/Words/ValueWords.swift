@@ -1,3 +1,4 @@
+internal import Days
 internal import FoundationEssentials
 internal import Kernel
 internal import Storage

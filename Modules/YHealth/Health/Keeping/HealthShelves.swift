@@ -58,16 +58,11 @@ struct HealthShelves: Sendable {
 
   /// Reports only that something changed; a slow reader catches up with one read.
   func changes() -> AsyncStream<Heard<Void>> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Heard<Void>.self, bufferingPolicy: .bufferingNewest(1))
-    let tell: @Sendable () -> Void = { continuation.yield(Heard(())) }
-    let following = Task {
+    .relaying(keeping: .bufferingNewest(1)) { tell in
       await withTaskGroup { group in
-        for one in changed { group.addTask { await one.follow(tell) } }
+        for one in changed { group.addTask { await one.follow { tell(Heard(())) } } }
       }
-      continuation.finish()
     }
-    continuation.onTermination = { _ in following.cancel() }
-    return stream
   }
 }
 

@@ -66,11 +66,7 @@ struct CollectionChanges: Sendable {
       case .anew: nil
       }
     }
-    follow = { tell in
-      // A closed store reports nothing more; saving to it throws.
-      guard let collection = try? await shelf.collection() else { return }
-      for await _ in collection.revision.changes() { tell() }
-    }
+    follow = { tell in await shelf.follow(tell) }
   }
 }
 

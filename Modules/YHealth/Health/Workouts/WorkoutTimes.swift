@@ -8,7 +8,7 @@ struct WorkoutTimes {
   /// Fewest workouts that make a pattern.
   static let fewest = 3
 
-  private struct Hour: Hashable, Comparable {
+  struct Hour: Hashable, Comparable {
     /// From 1, Monday, to 7, Sunday.
     let day: Int
     let hour: Int
@@ -17,7 +17,7 @@ struct WorkoutTimes {
   }
 
   private let minutes: [Hour: Double]
-  private let begun: [Hour: Int]
+  let begun: [Hour: Int]
   let count: Int
 
   init(_ entries: [LogEntry], to today: CalendarDay, in zone: TimeZone) {

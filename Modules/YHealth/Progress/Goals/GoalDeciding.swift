@@ -211,6 +211,12 @@ extension ProgressState {
   /// The achievements of a day.
   public func achievements(on day: CalendarDay) -> [Achievement] { achievements.filter { $0.day == day } }
 
+  /// The achievements of that day and the one before that a person is told of: of several of a kind the greatest.
+  public func news(on day: CalendarDay) -> [Achievement] {
+    let latest = achievements.filter { (0...1).contains(day.days(since: $0.day)) }
+    return latest.filter { !$0.milestone.isOutdone(by: latest) }
+  }
+
   func progress(of goal: Goal) -> GoalProgress? {
     guard let table, let day else { return nil }
     return GoalProgress(of: goal, in: table, on: day)

@@ -1,7 +1,7 @@
 public import Board
 public import Days
 internal import Insights
-internal import Interface
+public import Interface
 internal import Kernel
 internal import Pillar
 internal import Scores
@@ -88,12 +88,28 @@ extension ProgressState {
   /// Number of findings that were neither seen nor dismissed, for the tab's badge.
   public var unread: Int { run?.run.findings.count { regards[$0.id] == nil } ?? 0 }
 
+  /// The findings of a day that were neither seen nor dismissed, the most useful first.
+  public func newInsights(on day: CalendarDay) -> [NewInsight] {
+    order(on: day).filter(isNew).map { NewInsight(id: "\($0.number)", says: $0.says, route: $0.route) }
+  }
+
+  /// Whether the place of a finding still has one. Every other place has something.
+  public func hasContent(at route: Route) -> Bool { route.path != ProgressPlaces.finding.path || finding(route) != nil }
+
   func isNew(_ finding: Finding) -> Bool { regards[finding.id] == nil }
 
   func finding(_ route: Route) -> Finding? {
     guard let number = route.parameters["id"].flatMap({ Kernel.ID<Regard>($0) }) else { return nil }
     return run?.run.findings.first { finding in finding.number == number }
   }
+}
+
+/// A finding that the person has not seen.
+public struct NewInsight: Sendable, Hashable, Identifiable {
+  public let id: String
+  /// The finding in a sentence.
+  public let says: String
+  public let route: Route
 }
 
 extension Finding {

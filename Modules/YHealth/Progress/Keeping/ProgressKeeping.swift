@@ -106,20 +106,7 @@ struct ProgressShelves: Sendable {
       progress: try await progress.collection().record(KeptProgress.last))
   }
 
-  /// Reports only that something changed; a slow reader catches up with one read.
-  func changes() -> AsyncStream<Heard<Void>> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Heard<Void>.self, bufferingPolicy: .bufferingNewest(1))
-    let goals = goals
-    let following = Task {
-      // A closed store reports nothing more; saving to it throws.
-      if let collection = try? await goals.collection() {
-        for await _ in collection.revision.changes() { continuation.yield(Heard(())) }
-      }
-      continuation.finish()
-    }
-    continuation.onTermination = { _ in following.cancel() }
-    return stream
-  }
+  func changes() -> AsyncStream<Heard<Void>> { goals.changes() }
 }
 
 extension GoalOrder {

@@ -79,7 +79,7 @@ struct AuthFuzzTests {
       let answer: World.Answer
       do {
         answer = try await world.ask(line[1], line[2], bytes: Array(bytes[end.upperBound...]), bearer: bearers[bearer])
-      } catch is Refusal {
+      } catch is RequestRefusal {
         // Transport refuses the request before it reaches a service.
         return
       }

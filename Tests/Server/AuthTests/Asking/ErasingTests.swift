@@ -59,11 +59,12 @@ struct ErasingTests {
     let world = try World()
     let (_, id, receipt) = try await asked(world)
     await world.pass(fortnight)
-    world.failures.withLock { $0 = [.busy("killed")] }
+    world.failures.withLock { $0 = [.busy("killed"), .busy("killed")] }
     await #expect(throws: Problem.self) { try await world.auth.carryOut(.erase, of: id) }
     // The account is closed already: nothing is written for it any more, and it cannot be kept.
     #expect(try await world.signIn().code == "invalid_credentials")
-    #expect(try await certificate(world, receipt).status == 404)
+    let early = try await certificate(world, receipt)
+    #expect(early.status == 409 && early.code == "deletion_begun")
     try await world.auth.carryOut(.erase, of: id)
     try await world.auth.carryOut(.erase, of: id)
     let told = try await certificate(world, receipt)
@@ -96,22 +97,59 @@ struct ErasingTests {
     let json = try await certificate(world, receipt).json
     let text = try JSON.text(json)
     #expect(!text.contains(id) && !text.contains("ada"))
-    let secrets = Secrets(world.key)
-    let number = try #require(json["id"]?.string)
-    let genuine = ErasureCertificate(
-      id: number, requested: 1_768_478_400_000, erased: 1_768_478_400_000 + fortnight * 1000,
-      counts: ["sessions": 1, "identities": 1], secrets)
-    #expect(genuine.isGenuine(secrets) && json["signature"]?.string == genuine.signature)
-    let other = ErasureCertificate(
-      id: number, requested: genuine.requested, erased: genuine.erased, counts: ["sessions": 2, "identities": 1],
-      secrets)
-    #expect(other.signature != genuine.signature)
-    #expect(!genuine.isGenuine(Secrets(try TokenKey("another secret of at least thirty-two characters"))))
+    let genuine = try ErasureCertificate(reading: Array(text.utf8))
+    #expect(genuine.isGenuine && genuine.counts == ["sessions": 1, "identities": 1])
+    // Anyone gets the key without one of the project.
+    let keys = try await world.ask("GET", "deletion/keys")
+    #expect(keys.status == 200 && keys.json["keys"]?.array?.first?["x"]?.string == genuine.key)
+    for (from, to) in [
+      (#""sessions":1"#, #""sessions":2"#), (genuine.id, "x"), (genuine.erased, genuine.requested),
+      (genuine.key, Secrets(try TokenKey("another secret of at least thirty-two characters")).certificateKey),
+    ] {
+      let forged = text.replacingOccurrences(of: from, with: to)
+      #expect(forged != text)
+      #expect(try !ErasureCertificate(reading: Array(forged.utf8)).isGenuine)
+    }
+    for rubbish in ["", "[]", "{}", #"{"id":7}"#, String(repeating: "[", count: 70_000)] {
+      #expect(throws: Problem.self) { try ErasureCertificate(reading: Array(rubbish.utf8)) }
+    }
+    // The mail holds the same, in one line.
+    let letter = try #require(world.letters.withLock { $0.last { $0.subject == "Your account was erased" } })
+    let line = try #require(letter.text.split(separator: "\n").first { $0.hasPrefix("{") })
+    #expect(try ErasureCertificate(reading: Array(line.utf8)) == genuine)
     #expect(try await certificate(world, "x").status == 404)
     await world.pass(180 * 86_400)
     #expect(try await certificate(world, receipt).status == 200)
     await world.pass(1)
     #expect(try await certificate(world, receipt).status == 404)
+  }
+
+  @Test("a request for the certificate on the day erases first; a token that has expired is as good as the receipt")
+  func claimed() async throws {
+    let world = try World()
+    let (person, _, receipt) = try await asked(world)
+    func claim(_ token: String) async throws -> World.Answer {
+      try await world.ask("POST", "deletion/certificate", ["token": .string(token)])
+    }
+    await world.pass(fortnight - 1)
+    #expect(try await claim(person.access).status == 404)
+    #expect(try await world.signIn().status == 200)
+    await world.pass(1)
+    let told = try await claim(person.access)
+    #expect(told.status == 200)
+    #expect(try await certificate(world, receipt).json == told.json)
+    #expect(try await world.signIn().code == "invalid_credentials")
+    let forged = try TokenKey("another secret of at least thirty-two characters")
+    var claims = Claims()
+    (claims.subject, claims.role, claims.audience) = (person.user["id"]?.string, "authenticated", ["authenticated"])
+    claims.expires = Int(world.time.now.date.timeIntervalSince1970) + 60
+    #expect(try await claim(try forged.token(claims)).status == 404)
+    for rubbish in ["x", "a.b.c", String(repeating: "x", count: 9_000)] {
+      #expect([400, 404].contains(try await claim(rubbish).status))
+    }
+    #expect(try await world.ask("POST", "deletion/certificate", [:]).status == 400)
+    await world.pass(180 * 86_400 + 1)
+    #expect(try await claim(person.access).status == 404)
   }
 
   @Test("mails to known and unknown addresses write as much into the outbox", arguments: [true, false])

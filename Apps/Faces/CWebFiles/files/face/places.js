@@ -36,10 +36,11 @@ function cover(isModal) {
  * Restores the focus after an update: to the node that replaced the focused one, or to another control of its group if
  * it is gone.
  * @param {Element | null} focused
+ * @param {string | undefined} holder the identifier of what holds the focused control and its hint
  * @param {HTMLFieldSetElement | null | undefined} around
  */
-function refocus(focused, around) {
-  const id = focused?.id || focused?.getAttribute("data-for");
+function refocus(focused, holder, around) {
+  const id = focused?.id || focused?.getAttribute("data-for") || holder;
   const again = (id && byID(id)) || (around?.isConnected ? around : null);
   if (again && document.activeElement === body) refocusOn(again);
 }

@@ -1,6 +1,6 @@
 /// The refusal of a request, with the status that reports it. The connection closes afterwards, since the start of the
 /// next request is uncertain.
-public struct Refusal: Error, Sendable, Hashable {
+public struct RequestRefusal: Error, Sendable, Hashable {
   public let status: Status
   public let reason: String
 
@@ -9,5 +9,5 @@ public struct Refusal: Error, Sendable, Hashable {
     self.reason = reason
   }
 
-  static func bad(_ reason: String) -> Refusal { Refusal(.badRequest, reason) }
+  static func bad(_ reason: String) -> RequestRefusal { RequestRefusal(.badRequest, reason) }
 }

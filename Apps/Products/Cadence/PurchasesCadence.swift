@@ -1,0 +1,18 @@
+internal import Entitlement
+internal import Purchases
+internal import StoreTransactions
+
+extension PurchasePlan {
+  /// What Cadence sells: full access, after a free trial.
+  static let cadence = PurchasePlan(
+    app: "org.troupe.cadence", name: "Cadence", entitlement: "full-access",
+    items: [
+      StoreItem(
+        "full.month", "Monthly", term: .month, group: "full", level: 1, trialDays: 7, price: StorePrice(12_990, "EUR")),
+      StoreItem(
+        "full.year", "Yearly", term: .year, group: "full", level: 2, trialDays: 7, price: StorePrice(89_990, "EUR")),
+    ],
+    benefits: [
+      "Full training plan", "Daily adaptive sessions", "Visible reasoning", "Unlimited adjustments",
+    ])
+}

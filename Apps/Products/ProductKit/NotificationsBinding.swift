@@ -1,0 +1,115 @@
+package import Interface
+package import Kernel
+package import Notices
+package import Notifications
+package import Settings
+package import Shell
+
+/// Connects a person's notifications to one window: their pages, the bell, and the banners' buttons.
+package struct NotificationsBinding: Sendable {
+  private let notifications: Notifications
+  private let windows: OpenWindows
+  private let window: WindowID
+  /// Whether a place still has something to show, such as an insight that may be gone.
+  private let leads: @Sendable (Route) -> Bool
+
+  package init(
+    _ notifications: Notifications, of windows: OpenWindows, in window: WindowID,
+    leads: @escaping @Sendable (Route) -> Bool = { _ in true }
+  ) {
+    self.notifications = notifications
+    self.windows = windows
+    self.window = window
+    self.leads = leads
+  }
+
+  package var pages: [Page] {
+    Page.all(of: notifications, at: NotificationsPlaces.all, in: window, appeared: { .appeared($0) }) {
+      $0.screen($1, in: $2, at: $3)
+    }
+  }
+
+  /// A window opens with the number of unread notifications on its bell.
+  package var known: [@Sendable () async -> Void] {
+    let (states, windows, window) = (notifications.states, windows, window)
+    return [
+      {
+        await states.wait { $0.reading.isOver }
+        await windows[window]?.bell(states.value.unread)
+      }
+    ]
+  }
+
+  package var eventRoute: EventRoute {
+    let (notifications, leads, at) = (notifications, leads, window)
+    return .from(notifications, in: at) { event, window in
+      switch event {
+      case .counted(let unread): await window.bell(unread)
+      case .opened(let route): await window.open(route.flatMap { leads($0) ? $0 : nil } ?? nowhere)
+      case .told(let toast): await window.toast(toast)
+      case .offered(let toast, let undo): await window.toast(toast, undo: notifications.bound(undo, in: at))
+      case .wanted: break
+      }
+    }
+  }
+}
+
+/// A route without a place: the window goes home and says that the content is unavailable.
+private let nowhere = Route(["notifications", "unavailable"])
+
+extension Notifications {
+  /// Makes a person's notifications, which the frontmost window shows as banners.
+  package init(_ kinds: [NotificationKind], in environment: PersonEnvironment) {
+    let found = Locked(WeakNotifications())
+    let windows = environment.windows
+    let port = NotificationPort(
+      deliver: { delivery in
+        let isShown = await windows.notify(
+          delivery.name, delivery.title, delivery.body, opens: delivery.link,
+          buttons: { window in
+            guard let notifications = found.withLock({ $0.notifications }) else { return [] }
+            let open = NotificationButton(delivery.action, does: notifications.bound(.open(delivery.name), in: window))
+            let snooze = NotificationButton("Snooze", does: notifications.bound(.snooze(delivery.name), in: window))
+            return delivery.isSnoozable ? [open, snooze] : [open]
+          })
+        return isShown ? .shown : .noWindow
+      }, withdraw: { names in await windows.withdraw(names) }, permissions: environment.permissions)
+    self.init(kinds, on: environment.context, needs: NotificationsNeeds(environment.store, port: port))
+    found.withLock { $0.notifications = self }
+  }
+
+  /// Applies the person's settings now and at each change, until the task is cancelled. It subscribes at once.
+  package nonisolated func following(_ settings: Settings) -> @Sendable () async -> Void {
+    let (events, states) = (settings.events.listen(), settings.states)
+    return {
+      await states.wait { $0.reading.isOver }
+      await self.obey(states.value)
+      await events.hear { news in
+        switch news {
+        case .said(.changed), .missed: await self.obey(states.value)
+        case .said: break
+        }
+      }
+    }
+  }
+
+  private nonisolated func obey(_ settings: SettingsState) async {
+    // Settings that cannot be read have their defaults.
+    guard settings.reading.isOver else { return }
+    await send(.rules(settings.noticeRules(of: states.value.kinds.map(\.notice))))
+  }
+}
+
+private struct WeakNotifications {
+  weak var notifications: Notifications?
+}
+
+extension SettingsState {
+  /// The person's preferences for notifications of these kinds.
+  package func noticeRules(of kinds: [NoticeKind]) -> NoticeRules {
+    let switches = Set(kinds.map(\.setting)).map { ($0, self[NotificationSettings.kind($0, "")]) }
+    return NoticeRules(
+      isOn: self[NotificationSettings.all], kinds: Dictionary(switches, uniquingKeysWith: { first, _ in first }),
+      quiet: self[NotificationSettings.quietHours], cap: self[NotificationSettings.frequency])
+  }
+}

@@ -1,0 +1,61 @@
+internal import FoundationEssentials
+package import Identity
+internal import Interface
+internal import JSON
+internal import Kernel
+package import Purchases
+package import SandboxStore
+package import Shell
+internal import Storage
+
+/// The purchases of a person with the sandbox store of this device.
+package struct PersonPurchases: Sendable {
+  package let purchases: Purchases
+  package let store: SandboxStore
+
+  package init(_ plan: PurchasePlan, in environment: PersonEnvironment) {
+    let store = SandboxStore(
+      plan.items, of: plan.app, for: "sandbox-store", on: environment.context, needs: SandboxNeeds(environment.shelf))
+    self.store = store
+    var plan = plan
+    plan.storePage = SandboxState.route
+    let drawer = environment.drawer
+    purchases = Purchases(
+      plan, on: environment.context,
+      needs: PurchasesNeeds(
+        environment.store, port: .sandbox(store, environment.network),
+        contact: { () throws(Problem) in
+          guard let bytes = try await drawer.load(PersonPurchases.drawerName), !bytes.isEmpty else { return nil }
+          return try? JSONDecoder().decode(StoreContact.self, from: Data(bytes))
+        },
+        remember: { contact throws(Problem) in
+          let bytes = (try? JSON.data(contact)).map { Array($0) } ?? []
+          try await drawer.keep(PersonPurchases.drawerName, bytes)
+        }))
+  }
+
+  private static let drawerName = "store-contact"
+
+  package func begin() async {
+    await store.send(.begin)
+    await purchases.send(.begin)
+  }
+
+  /// Tells the purchases of the account that the profile belongs to, until the task is cancelled.
+  package func following(_ identity: Identity) async {
+    for await state in identity.states.listen() where state.standing != .unknown {
+      await purchases.send(.account(state.standing.account?.id))
+    }
+  }
+}
+
+extension SandboxNeeds {
+  /// Keeps the chain for the whole device, and each profile's purchases beside the profiles, so that they outlive them.
+  fileprivate init(_ shelf: DeviceShelf) {
+    let scope = { @Sendable (name: String) in name == SandboxStore.chain ? DeviceShelf.Scope.device : .profile }
+    self.init(
+      load: { name throws(Problem) in try await shelf.load(name, scope(name)).map { Data($0) } },
+      keep: { name, bytes throws(Problem) in try await shelf.keep(name, scope(name), Array(bytes)) },
+      create: { name, bytes throws(Problem) in try await shelf.create(name, scope(name), Array(bytes)) })
+  }
+}

@@ -1,0 +1,165 @@
+internal import Connections
+internal import Connectivity
+internal import Forms
+internal import Identity
+internal import Interface
+internal import JSON
+internal import Kernel
+internal import Matching
+internal import Navigation
+internal import Offline
+internal import Peers
+internal import ProductKit
+internal import Profile
+internal import Shell
+
+/// Matching and connections in the product: the features of a person, and the routing of events between them, the profile,
+/// the account and the sync.
+struct VolvoxMatching: Sendable {
+  let matching: Matching
+  let connections: Connections
+  private let member: Member
+  private let profile: Profile
+  private let isDemonstrated: @Sendable () async -> Bool
+
+  init(
+    _ environment: PersonEnvironment, _ member: Member, _ profile: Profile,
+    isDemonstrated: @escaping @Sendable () async -> Bool
+  ) {
+    self.member = member
+    self.profile = profile
+    self.isDemonstrated = isDemonstrated
+    let membership = member.membership
+    let ask: @Sendable (PeerAsk) async throws(Problem) -> JSON = { ask throws(Problem) in
+      try await membership.ask(ask)
+    }
+    matching = Matching(
+      .volvox, on: environment.context,
+      needs: MatchingNeeds(
+        environment.store, matches: { question throws(Problem) in try await membership.matches(question) }, ask: ask))
+    connections = Connections(
+      .volvox, on: environment.context, needs: ConnectionsNeeds(environment.store, ask: ask))
+  }
+
+  func begin() async {
+    await matching.send(.begin)
+    await connections.send(.begin)
+  }
+
+  // MARK: Event routing
+
+  /// Routes events between the features while the person is open. It subscribes at once.
+  var going: @Sendable () async -> Void {
+    let (standings, profiles) = (member.identity.states.listen(), profile.states.listen())
+    let contacts = member.offline.events.listen()
+    let (asked, answered) = (matching.events.listen(), connections.events.listen())
+    let (matching, connections, offline) = (matching, connections, member.offline)
+    let sync: @Sendable () async -> Void = {
+      let state = offline.states.value
+      if state.hasAccount, state.line.connectivity.reachesServer { await offline.send(.syncNow) }
+    }
+    return {
+      await withTaskGroup { group in
+        group.addTask {
+          for await state in standings where state.standing != .unknown {
+            await matching.send(.session(state.standing.account?.id))
+            await connections.send(.session(state.standing.account?.id))
+          }
+        }
+        group.addTask {
+          var before: MatchingCard?
+          for await state in profiles where state.reading == .done {
+            let card = MatchingCard(state.values)
+            guard card != before, await !isDemonstrated() else { continue }
+            before = card
+            await matching.send(.profile(card))
+          }
+        }
+        group.addTask {
+          await contacts.hear { news in
+            guard case .said(.finished) = news else { return }
+            await matching.send(.contact)
+            await connections.send(.contact)
+          }
+        }
+        group.addTask { await asked.hear { if case .said(.syncAsked) = $0 { await sync() } } }
+        group.addTask { await answered.hear { if case .said(.syncAsked) = $0 { await sync() } } }
+      }
+    }
+  }
+
+  // MARK: Windows
+
+  /// - Parameter card: Puts its notice on the suggestions while little of the profile is filled in.
+  func pages(in window: WindowID, _ card: ProfileBinding) -> [Page] {
+    let matches = Page.all(
+      of: matching, at: MatchingPlaces.all, in: window, appeared: { .appeared($0) }, left: { .left($0) }
+    ) { $0.screen($1, in: $2, at: $3) }
+    return matches.map { page in
+      page.place.pattern.matches(MatchingPlaces.home)
+        ? card.noticing(page, "Complete your profile for better matches") : page
+    }
+      + Page.all(
+        of: connections, at: ConnectionsPlaces.all, in: window, appeared: { .appeared($0) }, left: { .left($0) }
+      ) { $0.screen($1, in: $2, at: $3) }
+  }
+
+  func eventRoutes(in window: WindowID) -> [EventRoute] {
+    [
+      .from(matching, in: window) { event, window in
+        switch event {
+        case .told(let toast): await window.toast(toast)
+        case .finished(let routes): await VolvoxMatching.close(routes, in: window)
+        case .syncAsked: break
+        }
+      },
+      .from(connections, in: window) { event, window in
+        switch event {
+        case .told(let toast): await window.toast(toast)
+        case .finished(let routes): await VolvoxMatching.close(routes, in: window)
+        case .syncAsked: break
+        }
+      },
+      badge,
+    ]
+  }
+
+  /// Closes the sheet of one of these places, whatever its person.
+  private static func close(_ routes: [Route], in window: Window) async {
+    let now = window.frames.value.route
+    if routes.contains(where: { $0.path == now.path }) { await window.closeSheets([now]) }
+  }
+
+  /// The number of requests that wait for an answer, on the tab of the connections.
+  private var badge: EventRoute {
+    let states = connections.states.listen()
+    return EventRoute { window in
+      var before: Int?
+      for await state in states where state.waiting != before {
+        before = state.waiting
+        let words = state.waiting == 1 ? "request" : "requests"
+        await window()?.badge("connections", state.waiting == 0 ? nil : .count(state.waiting, words))
+      }
+    }
+  }
+}
+
+extension PeerWords {
+  static let volvox = PeerWords(
+    programmes: ProfilePlan.programmes.map { Choice($0.id, $0.title) },
+    times: ProfilePlan.availability.map { Choice($0.id, $0.title) })
+}
+
+extension MatchingCard {
+  /// The card that follows from a profile.
+  init(_ values: ProfileValues) {
+    func text(_ field: ProfileField, _ most: Int = 2_000) -> String? {
+      values[field].isEmpty ? nil : String(values[field].prefix(most))
+    }
+    let role = VolvoxRole(rawValue: values[.role])
+    self.init(
+      name: values[.name], role: values[.role], programme: text(.programme, 100), soberSince: text(.soberSince),
+      region: text(.region, 200), availability: values.list(.availability), bio: text(.bio),
+      looksFor: role?.isSponsee == true ? text(.wantsSponsor) : text(.wantsSponsee))
+  }
+}

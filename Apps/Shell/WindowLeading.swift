@@ -1,0 +1,25 @@
+package import Interface
+internal import Kernel
+internal import Navigation
+
+// Where a window goes on behalf of a feature whose step has ended.
+extension Window {
+  /// Opens a route on behalf of a feature.
+  package func open(_ route: Route) async { await navigation.send(.open(route)) }
+
+  /// Closes the sheets in front if one of these is the foremost.
+  package func closeSheets(_ routes: [Route]) async {
+    let state = navigation.states.value
+    if state.sheets > 0, routes.contains(state.route) { await navigation.send(.closeSheets) }
+  }
+
+  /// Leaves pages whose step is done, for the place that asked for it, which may be one of `askers`, or for `route`.
+  package func leadOn(to route: Route, past steps: Set<Route>, backTo askers: Set<Route> = []) async {
+    await navigation.send(.leadOn(to: route, past: steps, backTo: askers))
+  }
+
+  /// Goes back from a page whose step has ended, unless another one is shown meanwhile.
+  package func back(from route: Route) async {
+    if navigation.states.value.route == route { await navigation.send(.back) }
+  }
+}

@@ -1,0 +1,91 @@
+public import FoundationEssentials
+public import Interface
+public import Kernel
+public import Storage
+
+/// A notification that was sent, in the history of all of the person's devices. Its identifier follows from its name, so
+/// that two devices that plan the same one write the same record.
+public struct NotificationEntry: Syncable {
+  public static let collection = "notifications"
+  /// The longest texts that are kept, in characters.
+  static let longestText = 1_000
+  static let longestName = 200
+
+  /// Made from kind and day, such as "meal 2026-03-02".
+  public let name: String
+  public let kind: String
+  public let body: String
+  /// A route as text.
+  public let link: String
+  /// The label of the button that opens the link.
+  public let action: String
+  public let isSnoozable: Bool
+  /// Explains why it was sent, and why then.
+  public let why: String
+  public let sentAt: Date
+  public internal(set) var readAt: Date?
+  public internal(set) var openedAt: Date?
+  public internal(set) var isCleared: Bool
+
+  public var id: ID<NotificationEntry> { ID(named: name) }
+  public var when: Date { sentAt }
+  public var isUnread: Bool { readAt == nil && !isCleared }
+  /// The place that it opens; nil for a link that cannot be read.
+  public var route: Route? { Route(link) }
+
+  public init(
+    name: String, kind: String, body: String, link: Route, action: String, isSnoozable: Bool = false, why: String,
+    sentAt: Date
+  ) {
+    self.name = String(name.prefix(NotificationEntry.longestName))
+    self.kind = kind
+    self.body = String(body.prefix(NotificationEntry.longestText))
+    self.link = link.text
+    self.action = action
+    self.isSnoozable = isSnoozable
+    self.why = String(why.prefix(NotificationEntry.longestText))
+    self.sentAt = sentAt
+    isCleared = false
+  }
+
+  public enum CodingKeys: String, ColumnKey {
+    case id, name, kind, body, link, action, why
+    case isSnoozable = "is_snoozable"
+    case sentAt = "sent_at"
+    case readAt = "read_at"
+    case openedAt = "opened_at"
+    case isCleared = "is_cleared"
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    name = try fields.decode(String.self, forKey: .name)
+    kind = try fields.decode(String.self, forKey: .kind)
+    body = try fields.decode(String.self, forKey: .body)
+    link = try fields.decode(String.self, forKey: .link)
+    action = try fields.decode(String.self, forKey: .action)
+    isSnoozable = try fields.decode(Bool.self, forKey: .isSnoozable)
+    why = try fields.decode(String.self, forKey: .why)
+    sentAt = try fields.decode(Date.self, forKey: .sentAt)
+    readAt = try fields.decodeIfPresent(Date.self, forKey: .readAt)
+    openedAt = try fields.decodeIfPresent(Date.self, forKey: .openedAt)
+    isCleared = try fields.decode(Bool.self, forKey: .isCleared)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(id, forKey: .id)
+    try fields.encode(name, forKey: .name)
+    try fields.encode(kind, forKey: .kind)
+    try fields.encode(body, forKey: .body)
+    try fields.encode(link, forKey: .link)
+    try fields.encode(action, forKey: .action)
+    try fields.encode(isSnoozable, forKey: .isSnoozable)
+    try fields.encode(why, forKey: .why)
+    try fields.encode(sentAt, forKey: .sentAt)
+    // One that is marked as unread again is sent as null, or the server would keep the former instant.
+    try fields.encode(readAt, forKey: .readAt)
+    try fields.encode(openedAt, forKey: .openedAt)
+    try fields.encode(isCleared, forKey: .isCleared)
+  }
+}

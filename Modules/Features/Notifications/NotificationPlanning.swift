@@ -1,0 +1,101 @@
+internal import FoundationEssentials
+internal import Interface
+internal import Kernel
+internal import Notices
+
+// The plan: what is sent now, and when to look again.
+extension NotificationsState {
+  /// Sends what is due, and waits for what comes next. Without permission nothing is planned.
+  mutating func plan(at now: Moment) -> Steps {
+    guard reading == .done, let rules, let candidates else { return [] }
+    guard isAllowed else {
+      planned = []
+      return [.stop(.standing("wake"))]
+    }
+    let before = memory
+    memory.note(now)
+    let plan = NoticePlan(inputs(rules, candidates, at: now))
+    // The plan counts in whole seconds, so what happens in the present one is due.
+    let due = plan.due(by: Date(timeIntervalSince1970: now.date.timeIntervalSince1970.rounded(.up)))
+    var steps: Steps = []
+    for one in due { steps += send(one, from: candidates, at: now) }
+    let sent = Set(due.map(\.id))
+    for one in plan.planned {
+      guard case .together(let whole) = one.reason, one.decision == .merge, sent.contains(whole) else { continue }
+      memory.parts.append(.init(name: one.id, at: now.date))
+    }
+    memory.snoozes.removeAll { sent.contains($0.name) }
+    let parts = Set(memory.parts.map(\.name))
+    planned = plan.planned.filter { one in
+      !sent.contains(one.id) && !parts.contains(one.id) && one.reason != .alreadySent
+    }
+    if memory != before { steps += remember }
+    return steps + [.run(.wake(next(after: now.date)), .standing("wake"))]
+  }
+
+  private func inputs(
+    _ rules: NoticeRules, _ candidates: [NotificationCandidate], at now: Moment
+  ) -> NoticePlan.Inputs {
+    // An alarm rings a little after its second has begun, and what it is for is not late.
+    let second = Date(timeIntervalSince1970: now.date.timeIntervalSince1970.rounded(.down))
+    let until = now.date.addingTimeInterval(Double(NotificationsState.ahead) * 86_400)
+    let parts = Set(memory.parts.map(\.name))
+    let able = candidates.lazy.filter { $0.withheld == nil && !parts.contains($0.id) }.map(\.notice)
+    var rules = rules
+    rules.silentUntil = memory.silentUntil
+    return NoticePlan.Inputs(
+      now: second, until: until, notices: able + snoozed, kinds: kinds.map(\.notice), rules: rules,
+      journey: memory.journey(at: now, until: until.addingTimeInterval(2 * 86_400)),
+      opens: memory.opens.map { NoticeEvent(kind: $0.kind, at: $0.at) },
+      sent: entries.map { NoticeEvent($0.name, kind: $0.kind, at: $0.sentAt) })
+  }
+
+  /// Notifications that the person asked for again.
+  private var snoozed: [Notice] {
+    memory.snoozes.compactMap { snooze in
+      original(of: snooze.name).map { entry in
+        Notice(
+          snooze.name, kind: entry.kind, at: snooze.until, expires: snooze.until.addingTimeInterval(6 * 3600),
+          snoozedUntil: snooze.until)
+      }
+    }
+  }
+
+  /// The entry that was snoozed, by the name of what comes again.
+  func original(of name: String) -> NotificationEntry? {
+    name.hasSuffix(NotificationsState.again) ? entry(String(name.dropLast(NotificationsState.again.count))) : nil
+  }
+
+  private mutating func send(
+    _ one: PlannedNotice, from candidates: [NotificationCandidate], at now: Moment
+  ) -> Steps {
+    let entry: NotificationEntry
+    if let candidate = candidates.first(where: { $0.id == one.id }) {
+      let reason = one.reason == .nothingAgainst ? "" : " \(one.words)"
+      entry = NotificationEntry(
+        name: one.id, kind: one.kind, body: candidate.body, link: candidate.link, action: candidate.action,
+        isSnoozable: candidate.isSnoozable, why: candidate.cause + reason, sentAt: now.date)
+    } else if let former = original(of: one.id), let link = former.route {
+      entry = NotificationEntry(
+        name: one.id, kind: one.kind, body: former.body, link: link, action: former.action, isSnoozable: true,
+        why: one.words, sentAt: now.date)
+    } else {
+      return []
+    }
+    guard self.entry(entry.name) == nil else { return [] }
+    entries.insert(entry, at: 0)
+    pending[entry.name] = entry
+    let delivery = NotificationDelivery(
+      name: entry.name, title: title(of: entry.kind), body: entry.body,
+      link: entry.route ?? NotificationsPlaces.history,
+      action: entry.action, isSnoozable: entry.isSnoozable)
+    return [.run(.send(entry, delivery), .inOrder("save"))]
+  }
+
+  /// The next instant to look: when something is planned, and within an hour, since the person may be in another zone by
+  /// then and what there is to say may have changed.
+  private func next(after now: Date) -> Date {
+    let ahead = planned.compactMap { $0.decision == .drop ? nil : $0.at }.filter { $0 > now }
+    return min(ahead.min() ?? .distantFuture, now.addingTimeInterval(3600))
+  }
+}

@@ -1,0 +1,96 @@
+public import Interface
+public import Kernel
+public import Permissions
+public import Storage
+
+/// A notification as it is handed to the device.
+public struct NotificationDelivery: Sendable, Hashable {
+  /// The same for all deliveries of it; a device shows it once.
+  public let name: String
+  public let title: String
+  public let body: String
+  public let link: Route
+  /// The label of the button that opens the link.
+  public let action: String
+  public let isSnoozable: Bool
+}
+
+/// The device's answer to a notification.
+public enum NotificationAnswer: Sendable, Hashable {
+  case shown
+  /// No window is open, so it waits in the history.
+  case noWindow
+  case refused(Problem)
+}
+
+/// Hands notifications to the device.
+public struct NotificationPort: Sendable {
+  public var deliver: @Sendable (NotificationDelivery) async -> NotificationAnswer
+  /// Takes back what was opened or cleared, also on another device.
+  public var withdraw: @Sendable (Set<String>) async -> Void
+  /// The device's permission; nil for one that needs none, where the person's own choice counts.
+  public var permissions: PermissionPort?
+
+  public init(
+    deliver: @escaping @Sendable (NotificationDelivery) async -> NotificationAnswer,
+    withdraw: @escaping @Sendable (Set<String>) async -> Void, permissions: PermissionPort? = nil
+  ) {
+    self.deliver = deliver
+    self.withdraw = withdraw
+    self.permissions = permissions
+  }
+}
+
+/// The dependencies of notifications.
+public struct NotificationsNeeds: Sendable {
+  public var load: @Sendable () async throws(Problem) -> ([NotificationEntry], NotificationMemory)
+  /// Returns when the entries are on disk.
+  public var save: @Sendable ([NotificationEntry]) async throws(Problem) -> Void
+  public var delete: @Sendable ([ID<NotificationEntry>]) async throws(Problem) -> Void
+  public var remember: @Sendable (NotificationMemory) async throws(Problem) -> Void
+  /// Tells of each change of the history, by this device and others.
+  public var changes: @Sendable () -> AsyncStream<Heard<Void>>
+  public var port: NotificationPort
+
+  /// The most entries that are read.
+  static let most = 1_000
+}
+
+extension NotificationsNeeds {
+  /// Keeps the history in the person's store, where it goes with the account; what is learnt stays on the device.
+  public init(_ store: Store, port: NotificationPort) {
+    let entries = Shelf<NotificationEntry>(store, .owned(.background))
+    let memories = Shelf<NotificationMemory>(store, .local)
+    self.init(
+      load: { () throws(Problem) in
+        let memory = try await memories.collection().record(ID(named: "own"))
+        return (
+          try await entries.collection().records(newest: NotificationsNeeds.most), memory ?? NotificationMemory()
+        )
+      },
+      save: { changed throws(Problem) in
+        let all = try await entries.collection()
+        try await entries.write { batch throws(Problem) in
+          for entry in changed { try batch.save(entry, over: .anything, in: all) }
+        }
+      },
+      delete: { gone throws(Problem) in
+        let all = try await entries.collection()
+        for id in gone { try await all.delete(id) }
+      },
+      remember: { memory throws(Problem) in try await memories.collection().save(memory, over: .anything) },
+      changes: {
+        let (stream, continuation) = AsyncStream.makeStream(
+          of: Heard<Void>.self, bufferingPolicy: .bufferingNewest(1))
+        let following = Task {
+          // A closed store reports nothing more; saving to it throws.
+          if let collection = try? await entries.collection() {
+            for await _ in collection.revision.changes() { continuation.yield(Heard(())) }
+          }
+          continuation.finish()
+        }
+        continuation.onTermination = { _ in following.cancel() }
+        return stream
+      }, port: port)
+  }
+}

@@ -1,0 +1,219 @@
+public import FoundationEssentials
+internal import Interface
+public import Kernel
+public import Notices
+internal import Permissions
+
+/// The state of one window: a failure that it shows.
+public struct NotificationsWindowState: LocalState {
+  public internal(set) var problem: Problem?
+
+  public init() {}
+}
+
+/// What may be sent, what was sent, and the state of every window.
+public struct NotificationsState: WindowedDeciding {
+  public enum Reading: Sendable, Equatable {
+    case unread, underWay, done
+    case failed(Problem)
+
+    /// Whether reading has ended, with or without a result.
+    public var isOver: Bool { self != .unread && self != .underWay }
+  }
+
+  /// The permission that a device is asked for.
+  static let permission = Permission(
+    "notifications", title: "Turn on notifications",
+    why: "A reminder or a milestone then reaches you when it matters, at most a few a day and none at night.",
+    allow: "Turn on notifications", icon: .bell)
+
+  /// The days for which the history is kept.
+  public static let days = 30
+  /// The days for which notifications are planned.
+  public static let ahead = 7
+  /// The most candidates that are planned with.
+  static let mostCandidates = 2_000
+  /// The suffix of the name of one that was snoozed.
+  static let again = "+"
+
+  public let kinds: [NotificationKind]
+  /// Whether the device has a permission of its own, rather than the person's choice alone.
+  let asksSystem: Bool
+  public internal(set) var reading = Reading.unread
+  /// The history of all devices, the newest first, with what was cleared.
+  public internal(set) var entries: [NotificationEntry] = []
+  var memory = NotificationMemory()
+  /// Nil until the product has said what may be sent.
+  var candidates: [NotificationCandidate]?
+  /// Nil until the settings are read.
+  var rules: NoticeRules?
+  var priming = PermissionPriming(NotificationsState.permission)
+  /// The decisions about what is not sent yet.
+  public internal(set) var planned: [PlannedNotice] = []
+  /// Entries whose save is under way, which a read may not have.
+  var pending: [String: NotificationEntry] = [:]
+  /// Entries that were saved since the last read began, which it may not have either.
+  var stored: [String: NotificationEntry] = [:]
+  /// The device's answers to what was sent since the start.
+  public internal(set) var answers: [String: NotificationAnswer] = [:]
+  /// The number of unread notifications said last.
+  var counted = 0
+  public var windows = WindowStates<NotificationsWindowState>()
+
+  public init(_ kinds: [NotificationKind], asksSystem: Bool = false) {
+    self.kinds = kinds
+    self.asksSystem = asksSystem
+  }
+
+  // MARK: Derived
+
+  /// Whether notifications are sent on this device at all.
+  public var isAllowed: Bool { asksSystem ? priming.phase == .granted : memory.isAllowed }
+
+  /// The history as it is shown, the newest first.
+  public var shown: [NotificationEntry] { entries.filter { !$0.isCleared } }
+
+  public var unread: Int { entries.count { $0.isUnread } }
+
+  /// The instant from which on the person's habits may be learnt from; nil for all.
+  public var learnsSince: Date? { memory.learnsSince }
+
+  func kind(_ id: String) -> NotificationKind? { kinds.first { $0.id == id } }
+
+  func title(of kind: String) -> String { self.kind(kind)?.title ?? "Notification" }
+
+  func entry(_ name: String) -> NotificationEntry? { entries.first { $0.name == name } }
+
+  // MARK: Transitions
+
+  public typealias Steps = [Step<NotificationsEffect, NotificationsEvent>]
+
+  public mutating func receive(_ action: NotificationsAction, at now: Moment) -> Steps {
+    counting { $0.decide(action, now) }
+  }
+
+  public mutating func receive(_ action: NotificationsWindowAction, from window: WindowID, at now: Moment) -> Steps {
+    counting { $0.decide(action, in: window, now) }
+  }
+
+  /// Adds the number of unread notifications if a decision changed it.
+  private mutating func counting(_ decide: (inout Self) -> Steps) -> Steps {
+    let steps = decide(&self)
+    guard unread != counted else { return steps }
+    counted = unread
+    return steps + [.say(.counted(counted))]
+  }
+
+  private mutating func decide(_ action: NotificationsAction, _ now: Moment) -> Steps {
+    switch action {
+    case .begin:
+      guard reading == .unread else { return plan(at: now) }
+      reading = .underWay
+      return load() + [.run(.listen, .standing("changes"))]
+        + (asksSystem ? request(.check) : [])
+    case .candidates(let all):
+      candidates = Array(all.prefix(NotificationsState.mostCandidates))
+      return plan(at: now)
+    case .rules(let rules):
+      guard rules != self.rules else { return [] }
+      self.rules = rules
+      return plan(at: now)
+    case .loaded(let read, let memory): return loaded(read, memory, now)
+    case .notLoaded(let problem):
+      if reading != .done { reading = .failed(problem) }
+    case .changed: return reading.isOver ? load() : []
+    case .woke: return [.say(.wanted)] + plan(at: now)
+    case .saved(let entries):
+      for entry in entries where pending[entry.name] == entry {
+        pending[entry.name] = nil
+        stored[entry.name] = entry
+      }
+    case .notSaved(_, let problem):
+      // It stays pending, so that it is not sent twice; the next change is saved with it.
+      windows.forEach { $0.problem = problem }
+    case .delivered(let name, let answer): answers[name] = answer
+    case .permission(let action): return permission(action, now)
+    }
+    return []
+  }
+
+  /// Reads the history again; the answer of an earlier read is dropped.
+  mutating func load() -> Steps {
+    stored = [:]
+    return [.run(.load, .latest("load"))]
+  }
+
+  private mutating func loaded(
+    _ read: [NotificationEntry], _ memory: NotificationMemory, _ now: Moment
+  ) -> Steps {
+    let before = Set(entries.filter(\.isUnread).map(\.name))
+    if reading != .done { self.memory = memory }
+    reading = .done
+    // What is being saved is newer than what was read.
+    let known = Set(read.map(\.name))
+    let own = stored.merging(pending) { _, newer in newer }
+    entries =
+      (read.map { own[$0.name] ?? $0 } + own.values.filter { !known.contains($0.name) })
+      .sorted(by: NotificationsState.isNewer)
+    // Opened or cleared on another device.
+    let seen = before.intersection(entries.filter { !$0.isUnread }.map(\.name))
+    return withdraw(seen) + forget(now) + plan(at: now)
+  }
+
+  static func isNewer(_ one: NotificationEntry, _ other: NotificationEntry) -> Bool {
+    (one.sentAt, one.name) > (other.sentAt, other.name)
+  }
+
+  func withdraw(_ names: Set<String>) -> Steps {
+    names.isEmpty ? [] : [.run(.withdraw(names), .inOrder("device"))]
+  }
+
+  /// Deletes what is older than the history.
+  mutating func forget(_ now: Moment) -> Steps {
+    let end = now.date.addingTimeInterval(-Double(NotificationsState.days) * 86_400)
+    let gone = entries.filter { $0.sentAt < end }
+    memory.prune(before: now.date.addingTimeInterval(-OpeningTimes.memory.seconds))
+    guard !gone.isEmpty else { return [] }
+    entries.removeAll { $0.sentAt < end }
+    for entry in gone { (pending[entry.name], stored[entry.name]) = (nil, nil) }
+    return [.run(.delete(gone.map(\.id)), .inOrder("save"))]
+  }
+
+  /// Changes entries and saves those that differ.
+  mutating func change(_ names: Set<String>, _ change: (inout NotificationEntry) -> Void) -> Steps {
+    var changed: [NotificationEntry] = []
+    for place in entries.indices where names.contains(entries[place].name) {
+      var entry = entries[place]
+      change(&entry)
+      guard entry != entries[place] else { continue }
+      entries[place] = entry
+      pending[entry.name] = entry
+      changed.append(entry)
+    }
+    return changed.isEmpty ? [] : [.run(.save(changed), .inOrder("save"))]
+  }
+
+  var remember: Steps { [.run(.remember(memory), .newest("memory"))] }
+
+  // MARK: Permission
+
+  func request(_ request: PermissionPriming.Request) -> Steps {
+    switch request {
+    case .check: [.run(.permission(request), .latest("check"))]
+    // A person may take minutes to answer.
+    case .ask, .openSettings: [.run(.permission(request), .unawaited("permission"))]
+    }
+  }
+
+  mutating func permission(_ action: PermissionPriming.Action, _ now: Moment) -> Steps {
+    let wasAllowed = isAllowed
+    var steps: Steps = []
+    if asksSystem {
+      steps = priming.receive(action).map(request) ?? []
+    } else if action == .allow {
+      memory.isAllowed = true
+      steps = remember
+    }
+    return steps + plan(at: now) + (isAllowed && !wasAllowed ? [.say(.wanted)] : [])
+  }
+}

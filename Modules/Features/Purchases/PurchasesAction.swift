@@ -1,0 +1,75 @@
+public import Entitlement
+public import FoundationEssentials
+public import Interface
+public import Kernel
+public import StoreTransactions
+
+/// The results of effects, and what happens to account and store.
+public enum PurchasesAction: Sendable, Equatable {
+  case begin
+  case loaded([SignedEntry], StoreContact?, steady: Duration)
+  case notLoaded(Problem)
+  /// The stored rows changed, by this device or another.
+  case changed
+  /// The account that the profile belongs to; nil for none.
+  case account(UUID?)
+  /// The store may have something new.
+  case news
+  /// The time has come to look again.
+  case rang(steady: Duration)
+  case priced([StoreItem.ID: StorePrice])
+  case answered([SignedEntry], steady: Duration, restoring: WindowID?)
+  case unanswered(Problem, steady: Duration, restoring: WindowID?)
+  case bought(PurchaseOutcome, of: StoreOrder, steady: Duration)
+  case renewalSet(Bool, in: WindowID)
+  case notDone(Problem, in: WindowID)
+  case notKept(Problem)
+}
+
+/// The verified answer to an order.
+public enum PurchaseOutcome: Sendable, Hashable {
+  case purchased([SignedEntry])
+  case pending, declined, cancelled
+  case failed(Problem)
+}
+
+/// The user's actions in one window.
+public enum PurchasesWindowAction: Sendable, Equatable {
+  case appeared(Route)
+  case left(Route)
+  case buy(StoreItem.ID)
+  case stopWaiting
+  case restore
+  case askToCancel(String)
+  case cancel
+  case resume(String)
+  case dismiss
+  case dismissWarning
+  case retry
+}
+
+/// The effects that the feature requests.
+public enum PurchasesEffect: Sendable, Equatable {
+  case load
+  case listen
+  case hear
+  case tick
+  case wake(Date)
+  case price
+  case ask(restoring: WindowID?)
+  case buy(StoreOrder)
+  case keep([SignedEntry])
+  case remember(StoreContact)
+  case setRenewal(String, Bool, in: WindowID)
+}
+
+/// The events that other features may receive.
+public enum PurchasesEvent: Sendable, Equatable {
+  /// The rights of the person have changed.
+  case entitled(Set<Entitlement>)
+  /// A purchase at one window has given the right that it was asked for.
+  case unlocked
+  /// The order of one window has ended without a purchase.
+  case ended
+  case told(Toast)
+}

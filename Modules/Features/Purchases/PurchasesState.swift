@@ -1,0 +1,325 @@
+public import Entitlement
+public import FoundationEssentials
+internal import Interface
+public import Kernel
+public import StoreTransactions
+
+/// The purchase that a window waits for, and the question in front of it.
+public struct PurchasesWindowState: LocalState {
+  /// The order whose answer is awaited.
+  public internal(set) var order: StoreOrder?
+  /// Whether the person had a right already when they ordered.
+  var hadRight = false
+  public internal(set) var isRestoring = false
+  /// The subscription that is about to be cancelled, by its first transaction.
+  public internal(set) var cancelling: String?
+  public internal(set) var isChanging = false
+  public internal(set) var problem: Problem?
+  /// What the last request has led to, in a sentence.
+  public internal(set) var said: String?
+  var hasDismissedWarning = false
+
+  public init() {}
+}
+
+/// What a person has bought. Every right follows from verified transactions alone, in whatever order and however often
+/// they come.
+public struct PurchasesState: WindowedDeciding {
+  public enum Reading: Sendable, Equatable {
+    case unread, underWay, done
+    case failed(Problem)
+  }
+
+  /// How often a running term has the store asked again.
+  static let pause = 6.0 * 3600
+  /// The trusted time is remembered when it is so much later than remembered.
+  static let memory = 3600.0
+  /// How long before its end a trial is warned of.
+  public static let warning = 3.0 * 86_400
+
+  public let plan: PurchasePlan
+  public internal(set) var reading = Reading.unread
+  /// The verified texts that are kept here.
+  private(set) var entries: [SignedEntry] = []
+  public internal(set) var ledger = StoreLedger()
+  /// Whether the store knows purchases that belong to another account.
+  public internal(set) var isForeign = false
+  public internal(set) var account: UUID?
+  public internal(set) var contact: StoreContact?
+  /// The time by which terms are judged; nil before the rows were read.
+  public internal(set) var clock: TrustedClock?
+  public internal(set) var prices: [StoreItem.ID: StorePrice] = [:]
+  /// Why the store did not answer last.
+  public internal(set) var unreachable: Problem?
+  public internal(set) var entitlements: Set<Entitlement> = []
+  /// Number of orders so far, which their identifiers are made of.
+  var orders = 0
+  /// Whether the hourly look and the news of the store are followed.
+  private var isTicking = false
+  private var isFollowing = false
+  private var woken: Date?
+  public var windows = WindowStates<PurchasesWindowState>()
+
+  public init(_ plan: PurchasePlan) { self.plan = plan }
+
+  public typealias Steps = [Step<PurchasesEffect, PurchasesEvent>]
+
+  // MARK: Queries
+
+  /// The standing of each product, the newest first, by the trusted time.
+  public var standings: [StoreStanding] { clock.map { ledger.standings(at: $0.date) } ?? [] }
+
+  /// The standing that gives the rights now, or else the newest.
+  public var standing: StoreStanding? { standings.first(where: gives) ?? standings.first }
+
+  /// Whether a standing gives its rights. A term that has ended since the store was last asked is believed to be renewed
+  /// for as long as the offline grace lasts.
+  public func gives(_ standing: StoreStanding) -> Bool { standing.isEntitled || isAwaitingNews(standing) }
+
+  /// Whether the term has ended while the store could not be asked, and is believed for a while.
+  public func isAwaitingNews(_ standing: StoreStanding) -> Bool {
+    guard case .expired(let end) = standing.state, standing.renews, let contact, let clock, contact.asked < end else {
+      return false
+    }
+    return OfflineGrace(asked: contact.asked, steadyAtAsking: .zero).holds(now: clock.date, steady: .zero)
+  }
+
+  /// The end of a trial that is near.
+  public var endingTrial: (standing: StoreStanding, until: Date)? {
+    guard let clock else { return nil }
+    for standing in standings {
+      if case .trial(let until) = standing.state, until.timeIntervalSince(clock.date) <= PurchasesState.warning {
+        return (standing, until)
+      }
+    }
+    return nil
+  }
+
+  /// The days of the trial that an item would begin with.
+  public func trialDays(of item: StoreItem) -> Int? {
+    guard let group = item.group, !ledger.hasUsedTrial(group: group) else { return nil }
+    return item.trialDays
+  }
+
+  // MARK: Decisions
+
+  public mutating func receive(_ action: PurchasesAction, at now: Moment) -> Steps {
+    switch action {
+    case .begin:
+      guard reading == .unread else { return [] }
+      reading = .underWay
+      return [.run(.load, .latest("load")), .run(.listen, .standing("rows")), .run(.price, .latest("price"))]
+    case .loaded(let loaded, let contact, let steady):
+      let isFirst = reading != .done
+      reading = .done
+      if isFirst {
+        self.contact = contact
+        clock = TrustedClock(max(now.date, contact?.trusted ?? .distantPast), steady: steady)
+      } else {
+        clock?.read(now.date, steady: steady)
+      }
+      add(loaded)
+      return settled() + (isFirst ? hear() + ask() : [])
+    case .notLoaded(let problem):
+      reading = .failed(problem)
+      return []
+    case .changed: return reading == .unread ? [] : [.run(.load, .latest("load"))]
+    case .account(let account):
+      guard account != self.account else { return [] }
+      self.account = account
+      judge()
+      return settled()
+    case .news: return reading == .done ? ask() : []
+    case .rang(let steady):
+      clock?.read(now.date, steady: steady)
+      let isDue =
+        clock.map { $0.date.timeIntervalSince(contact?.asked ?? .distantPast) >= PurchasesState.pause } ?? false
+      let hasEnded = standings.contains { if case .expired = $0.state { $0.renews } else { false } }
+      return settled() + (isDue || hasEnded ? ask() : [])
+    case .priced(let prices):
+      self.prices = prices
+      return []
+    case .answered(let found, let steady, let restoring):
+      return answered(found, steady: steady, restoring: restoring, at: now)
+    case .unanswered(let problem, let steady, let restoring):
+      unreachable = problem
+      clock?.read(now.date, steady: steady)
+      if let restoring {
+        windows[restoring].isRestoring = false
+        windows[restoring].problem = problem
+      }
+      return settled()
+    case .bought(let outcome, let order, let steady): return bought(outcome, order, steady: steady, at: now)
+    case .renewalSet(let renews, let window):
+      windows[window].isChanging = false
+      let words = renews ? "Your subscription renews again." : "Your subscription is cancelled."
+      return [.tell(.told(Toast(words, tone: .success)), window)] + ask()
+    case .notDone(let problem, let window):
+      windows[window].isChanging = false
+      windows[window].problem = problem
+      return []
+    case .notKept(let problem): return [.say(.told(Toast(problem)))]
+    }
+  }
+
+  /// Follows what the store reports by itself.
+  private mutating func hear() -> Steps {
+    guard !isFollowing else { return [] }
+    isFollowing = true
+    return [.run(.hear, .standing("news"))]
+  }
+
+  func ask(restoring window: WindowID? = nil) -> Steps {
+    window == nil
+      ? [.run(.ask(restoring: nil), .newest("ask"))] : [.run(.ask(restoring: window), .inOrder("restore"))]
+  }
+
+  private mutating func answered(
+    _ found: [SignedEntry], steady: Duration, restoring: WindowID?, at now: Moment
+  ) -> Steps {
+    unreachable = nil
+    let before = Set(standings.filter(gives).map(\.original))
+    let steps = take(found, steady: steady, at: now)
+    guard let window = restoring else { return steps }
+    windows[window].isRestoring = false
+    windows[window].problem = nil
+    let all = standings.filter(gives)
+    if all.isEmpty {
+      windows[window].said =
+        hasForeign(found)
+        ? "The purchases of this store account belong to another \(plan.name) account. Sign in with that account to use them."
+        : "The store knows of no purchase that is running. Nothing was changed."
+      return steps
+    }
+    let isNew = !Set(all.map(\.original)).isSubset(of: before)
+    windows[window].said =
+      isNew ? "Your purchases are restored." : "Everything that you have bought is already here."
+    return steps
+  }
+
+  /// Takes over what the store has signed, and keeps what is new.
+  private mutating func take(_ found: [SignedEntry], steady: Duration, at now: Moment) -> Steps {
+    let fresh = news(in: found)
+    add(found.filter { isOwn($0, among: found) })
+    isForeign = hasForeign(found)
+    clock?.confirm(now.date, signed: ledger.latest, steady: steady)
+    let contact = StoreContact(asked: now.date, trusted: clock?.date ?? now.date)
+    self.contact = contact
+    // Nothing is remembered of a store in which nothing was bought.
+    let remember: Steps = ledger == StoreLedger() ? [] : [.run(.remember(contact), .newest("contact"))]
+    return (fresh.isEmpty ? [] : [.run(.keep(fresh), .inOrder("rows"))]) + remember + settled()
+  }
+
+  private mutating func bought(
+    _ outcome: PurchaseOutcome, _ order: StoreOrder, steady: Duration, at now: Moment
+  ) -> Steps {
+    let window = order.window
+    let isAwaited = windows[window].order?.id == order.id
+    if isAwaited { windows[window].order = nil }
+    switch outcome {
+    case .purchased(let found):
+      let hadRight = windows[window].hadRight
+      let steps = take(found, steady: steady, at: now)
+      guard isAwaited else { return steps }
+      let item = plan.item(order.item)
+      guard item.map({ !plan.rights(of: $0.id).isDisjoint(with: entitlements) }) ?? false else {
+        windows[window].problem = .notVerified
+        return steps + [.tell(.ended, window)]
+      }
+      let words = hadRight ? "Your plan is changed." : "\(plan.entitlement.title) is yours. Thank you."
+      return steps + [.tell(.told(Toast(words, tone: .success)), window), .tell(.unlocked, window)]
+    case .pending:
+      if isAwaited {
+        windows[window].said =
+          "Your purchase waits for approval. \(plan.entitlement.title) opens by itself once it is approved."
+      }
+    case .declined: if isAwaited { windows[window].problem = .declined }
+    case .cancelled: break
+    case .failed(let problem): if isAwaited { windows[window].problem = problem }
+    }
+    return isAwaited ? [.tell(.ended, window)] : []
+  }
+
+  // MARK: What follows from the transactions
+
+  /// What no kept text says yet. Purchases of other accounts are not kept.
+  private func news(in found: [SignedEntry]) -> [SignedEntry] {
+    let own = found.filter { isOwn($0, among: found) }
+    var known = Set(entries.map(\.saying))
+    return own.filter { known.insert($0.saying).inserted }
+  }
+
+  private func isOwn(_ entry: SignedEntry, among all: [SignedEntry]) -> Bool {
+    switch entry.content {
+    case .transaction(let one): return one.account == nil || one.account == account
+    case .renewal(let one):
+      return all.contains { other in
+        if case .transaction(let bought) = other.content {
+          bought.original == one.original && (bought.account == nil || bought.account == account)
+        } else {
+          false
+        }
+      }
+    }
+  }
+
+  private func hasForeign(_ found: [SignedEntry]) -> Bool { found.contains { !isOwn($0, among: found) } }
+
+  /// Of the same statement the text that was signed last is kept in memory.
+  private mutating func add(_ found: [SignedEntry]) {
+    var all: [SignedEntry.Content: SignedEntry] = [:]
+    for entry in entries + found {
+      if let known = all[entry.saying], known.signed >= entry.signed { continue }
+      all[entry.saying] = entry
+    }
+    entries = all.values.sorted { ($0.signed, $0.text) < ($1.signed, $1.text) }
+    judge()
+  }
+
+  /// Computes the ledger of the present account anew.
+  private mutating func judge() {
+    ledger = StoreLedger()
+    for entry in entries where isOwn(entry, among: entries) {
+      switch entry.content {
+      case .transaction(let one): ledger.take(one)
+      case .renewal(let one): ledger.take(one)
+      }
+    }
+  }
+
+  /// Computes the rights anew, and when to look again.
+  private mutating func settled() -> Steps {
+    var steps: Steps = []
+    let rights = standings.filter(gives).reduce(into: Set<Entitlement>()) { $0.formUnion(plan.rights(of: $1.product)) }
+    if rights != entitlements {
+      entitlements = rights
+      steps.append(.say(.entitled(rights)))
+    }
+    guard let clock, ledger != StoreLedger() else { return steps }
+    if let known = contact, clock.date.timeIntervalSince(known.trusted) >= PurchasesState.memory {
+      contact?.trusted = clock.date
+      steps.append(.run(.remember(StoreContact(asked: known.asked, trusted: clock.date)), .newest("contact")))
+    }
+    if !isTicking {
+      isTicking = true
+      steps.append(.run(.tick, .standing("tick")))
+    }
+    let next = standings.flatMap(\.turns).filter { $0 > clock.date }.min()
+    if next != woken {
+      woken = next
+      steps.append(next.map { .run(.wake($0), .standing("wake")) } ?? .stop(.standing("wake")))
+    }
+    return steps
+  }
+}
+
+extension StoreStanding {
+  /// The times at which the standing changes by itself.
+  fileprivate var turns: [Date] {
+    switch state {
+    case .trial(let until): [until.addingTimeInterval(-PurchasesState.warning), until]
+    case .active(let until), .grace(let until): [until]
+    case .owned, .retry, .expired, .revoked: []
+    }
+  }
+}

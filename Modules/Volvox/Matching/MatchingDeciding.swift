@@ -1,0 +1,100 @@
+internal import Compatibility
+internal import FoundationEssentials
+internal import Interface
+public import Kernel
+internal import Peers
+
+/// The state of one window.
+public struct MatchingWindowState: LocalState {
+  var programme = ""
+  var time = ""
+  var note = ""
+  var isSending = false
+  /// The person about whom is asked whether to block them.
+  var blocking: String?
+  var problem: Problem?
+
+  public init() {}
+
+  var filter: MatchFilter {
+    MatchFilter(
+      program: programme.isEmpty ? nil : programme, availability: time.isEmpty ? nil : Availability(names: [time]))
+  }
+}
+
+// The transitions for the person's actions in one window.
+extension MatchingState {
+  public mutating func receive(_ action: MatchingWindowAction, from window: WindowID, at now: Moment) -> Steps {
+    switch action {
+    case .appeared(let route):
+      // Others come and go, so whoever opens the suggestions gets new ones; those known stay on screen meanwhile.
+      guard [MatchingPlaces.home.path, MatchingPlaces.person.path].contains(route.path) else { return [] }
+      isWanted = true
+      return route.path == MatchingPlaces.home.path || answeredAt == nil ? fetch() : []
+    case .left(let route):
+      windows[window].problem = nil
+      windows[window].blocking = nil
+      if route.path == MatchingPlaces.request.path, !windows[window].isSending { windows[window].note = "" }
+    case .refresh: return fetch() + [.say(.syncAsked)]
+    case .filterProgramme(let id):
+      if id == MatchingState.all { windows[window].programme = "" }
+      if words.programmes.contains(where: { $0.id == id }) { windows[window].programme = id }
+    case .filterTime(let id):
+      if id == MatchingState.all { windows[window].time = "" }
+      if words.times.contains(where: { $0.id == id }) { windows[window].time = id }
+    case .type(let text): windows[window].note = String(text.prefix(ConnectionRequest.longestNote))
+    case .send(let person): return send(person, in: window, now)
+    case .askBlock(let person): windows[window].blocking = person
+    case .cancel: windows[window].blocking = nil
+    case .block(let person):
+      windows[window].blocking = nil
+      guard let id = UUID(uuidString: person), let suggested = suggestion(person) else { return [] }
+      return [.run(.block(id, name: suggested.card.name, in: window), .inOrder("write"))]
+    case .show(let isVisible):
+      guard var card = book.card else { return [] }
+      card.isVisible = isVisible
+      return save(card, in: window)
+    case .setConditions(let conditions):
+      guard var card = book.card else { return [] }
+      card.preferences = conditions.json(over: card.preferences)
+      return save(card, in: window)
+    case .dismissProblem: windows[window].problem = nil
+    }
+    return []
+  }
+
+  /// The identifier of a filter that lets everything through.
+  static let all = "all"
+
+  private mutating func save(_ card: MatchingCard, in window: WindowID) -> Steps {
+    book.card = card
+    return [.run(.saveCard(card, in: window), .inOrder("write"))]
+  }
+
+  private mutating func send(_ person: String, in window: WindowID, _ now: Moment) -> Steps {
+    guard !windows[window].isSending, let suggested = suggestion(person), let viewer = viewpoint(at: now) else {
+      return []
+    }
+    guard case .success(let match) = Ranking.weigh(suggested.candidate, for: viewer) else {
+      windows[window].problem = .closed
+      return []
+    }
+    windows[window].isSending = true
+    windows[window].problem = nil
+    let note = windows[window].note
+    let wish: ConnectionRequest.Wish = match.role == .sponsor ? .sponsor : .sponsee
+    return [
+      .run(
+        .ask(
+          of: person, name: suggested.card.name, as: wish, note: note.allSatisfy(\.isWhitespace) ? nil : note,
+          in: window),
+        .unawaited("ask", of: window))
+    ]
+  }
+}
+
+extension Problem {
+  static let closed = Problem(
+    "match-closed", "This person cannot be asked at the moment.", safe: "Nothing was sent.",
+    remedy: "Look at your other matches.")
+}

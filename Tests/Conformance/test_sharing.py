@@ -1,0 +1,84 @@
+"""Rows of two people, as the official client and devices see them."""
+
+from serving import Person, identifier
+from test_sync import Device
+
+SHARED = ["profiles", "connection_requests", "connections", "messages", "candidates"]
+
+
+def connect(anna, ben) -> tuple[dict, dict]:
+    request = anna.add("connection_requests", recipient=ben.id, asks_for="sponsor")
+    ben.client.table("connection_requests").update({"status": "accepted"}).eq("id", request["id"]).execute()
+    return request, ben.add("connections", request=request["id"], sponsor=ben.id, sponsee=anna.id)
+
+
+def told(device) -> dict:
+    """The changes of a pull: the row by identifier, None for a deletion."""
+    return {change["id"]: change.get("row") for change in device.pull()["changes"]}
+
+
+def test_a_profile_comes_with_the_connection_and_goes_with_its_end(backend):
+    anna, ben, cleo = (Person(backend) for _ in range(3))
+    hers, his = anna.add("profiles", name="Anna", role="sponsee"), ben.add("profiles", name="Ben", role="sponsor")
+    phones = [Device(person, *SHARED) for person in (anna, ben, cleo)]
+    request, connection = connect(anna, ben)
+    seen = [told(phone) for phone in phones]
+    assert seen[0][his["id"]]["name"] == "Ben" and seen[1][hers["id"]]["name"] == "Anna"
+    assert {request["id"], connection["id"]} <= set(seen[0]) & set(seen[1])
+    assert seen[2] == {}
+    assert [told(phone) for phone in phones] == [{}, {}, {}], "nothing comes twice"
+    ended = {"status": "ended", "ended_by": anna.id}
+    anna.client.table("connections").update(ended).eq("id", connection["id"]).execute()
+    seen = [told(phone) for phone in phones]
+    assert seen[0][his["id"]] is None and seen[1][hers["id"]] is None
+    assert seen[0][connection["id"]]["status"] == seen[1][connection["id"]]["status"] == "ended"
+    assert seen[2] == {}
+    [refused] = phones[0].push(message(connection, anna, ben, "After the end"))
+    assert (refused["outcome"], refused["code"]) == ("refused", "42501")
+
+
+def message(connection, sender, recipient, body) -> dict:
+    fields = {"connection": connection["id"], "sender": sender.id, "recipient": recipient.id, "body": body}
+    return {
+        "op_id": identifier(), "collection": "messages", "id": identifier(), "kind": "insert", "base": None,
+        "fields": fields, "edited_at": "2026-11-21T10:00:00Z",
+    }  # fmt: skip
+
+
+def test_who_is_blocked_cannot_tell_and_who_blocks_is_told_nothing_new(backend):
+    anna, ben = (Person(backend) for _ in range(2))
+    _, connection = connect(anna, ben)
+    phone, tablet = Device(anna, *SHARED), Device(ben, *SHARED)
+    first = message(connection, anna, ben, "Hello")
+    before = phone.push(first)[0]
+    told(phone)
+    assert told(tablet)[first["id"]]["body"] == "Hello"
+    block = ben.add("blocks", blocked=anna.id)
+    assert told(phone) == {}, "the blocked person's device hears nothing"
+    second = message(connection, anna, ben, "Are you there?")
+    after = phone.push(second)[0]
+    assert {key: type(value) for key, value in after.items()} == {key: type(value) for key, value in before.items()}
+    assert after["outcome"] == "applied"
+    assert set(told(phone)) == {second["id"]}
+    withdrawn = told(tablet)
+    assert withdrawn[first["id"]] is None and second["id"] not in withdrawn
+    counted = ben.client.table("messages").select("id", count="exact").execute()
+    assert counted.count == 0 and counted.data == []
+    ben.client.table("blocks").delete().eq("id", block["id"]).execute()
+    assert told(phone) == {}
+    assert {first["id"], second["id"]} <= set(told(tablet))
+
+
+def test_the_card_of_a_blocker_is_found_as_little_as_that_of_anybody(backend):
+    anna, ben, cleo = (Person(backend) for _ in range(3))
+    phone, own = Device(anna, *SHARED), Device(ben, *SHARED)
+    for person in (ben, cleo):
+        person.add("candidates", name="P.", role="sponsor", is_visible=True)
+    ben.add("blocks", blocked=anna.id)
+    assert told(phone) == {}
+    for person in (ben, cleo):
+        cards = anna.client.table("candidates").select("*", count="exact").eq("person", person.id).execute()
+        assert (cards.data, cards.count) == ([], 0)
+        changed = anna.client.table("candidates").update({"bio": "x"}).eq("person", person.id).execute()
+        assert changed.data == []
+    assert len(told(own)) == len(ben.rows("candidates")) == 1

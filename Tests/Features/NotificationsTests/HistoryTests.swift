@@ -1,0 +1,216 @@
+import Audit
+import Covers
+import Days
+import FeatureTesting
+import FoundationEssentials
+import Hours
+import Interface
+import Kernel
+import Notices
+import Permissions
+import Storage
+import Testing
+
+@testable import Notifications
+
+@Suite("The history of notifications")
+struct HistoryTests {
+  private func sent() async throws -> NotificationsBench {
+    let bench = try await NotificationsBench()
+    await bench.send(.candidates([bench.milestone(), try NotificationsBench.meal()]))
+    await bench.advance(hours: 11.2)
+    #expect(bench.state.shown.count == 2)
+    return bench
+  }
+
+  @Test("entries are marked as read and unread, and all at once")
+  func read() async throws {
+    let bench = try await sent()
+    #expect(bench.words().contains("2 unread"))
+    await bench.act(.read(["meal 2026-03-02"]))
+    #expect(bench.words().contains("1 unread") && bench.device.withdrawn == ["meal 2026-03-02"])
+    await bench.act(.unread("meal 2026-03-02"))
+    #expect(bench.state.unread == 2)
+    await bench.act(.read(Set(bench.state.entries.map(\.name))))
+    #expect(bench.words().contains("All read"))
+    let again = try await NotificationsBench(in: bench.store, on: bench.clock, isAllowed: false, seed: 2)
+    #expect(again.state.shown.count == 2 && again.state.unread == 0)
+  }
+
+  @Test("clearing can be undone, and what was cleared is not sent again")
+  func clear() async throws {
+    let bench = try await sent()
+    await bench.act(.clear(Set(bench.state.entries.map(\.name))))
+    #expect(bench.state.shown.isEmpty && bench.words().contains("You are up to date."))
+    guard
+      case .offered(let toast, let undo)? = bench.recorder.events.last(where: {
+        if case .offered = $0 { true } else { false }
+      })
+    else { throw Problem("none", "There is no Undo.", remedy: "Look.") }
+    #expect(toast.text == "2 notifications cleared.")
+    await bench.send(.candidates([try NotificationsBench.meal()]))
+    #expect(bench.device.shown.count == 2)
+    await bench.act(undo)
+    #expect(bench.state.shown.count == 2 && bench.state.unread == 2)
+  }
+
+  @Test("opening leads to the place once and is learnt from once; a link that cannot be read leads nowhere")
+  func open() async throws {
+    let bench = try await sent()
+    await bench.act(.open("meal 2026-03-02"))
+    await bench.act(.open("meal 2026-03-02"))
+    #expect(bench.state.memory.opens.count == 1 && bench.state.unread == 1)
+    #expect(bench.recorder.events.filter { $0 == .opened(Route(["log", "meal"])) }.count == 2)
+    await bench.act(.open("gone"))
+    #expect(bench.recorder.events.last == .opened(nil))
+  }
+
+  @Test("Snooze sends it again in an hour, and quiet hours hold for it too")
+  func snooze() async throws {
+    let bench = try await sent()
+    await bench.act(.snooze("meal 2026-03-02"))
+    #expect(bench.device.shown.count == 2)
+    await bench.advance(hours: 0.9)
+    #expect(bench.device.shown.count == 2)
+    await bench.advance(hours: 0.2)
+    #expect(bench.device.shown.count == 3 && bench.device.bodies.last == "Don't forget to log dinner!")
+    #expect(bench.state.shown.first?.why == "You asked to be reminded again then.")
+    // A milestone has nothing to do later.
+    await bench.act(.snooze("milestone 1"))
+    await bench.advance(hours: 2)
+    #expect(bench.device.shown.count == 3)
+  }
+
+  @Test("after 30 days an entry is deleted")
+  func days() async throws {
+    let bench = try await sent()
+    await bench.advance(hours: 24 * 30 - 1)
+    await bench.act(.appeared(NotificationsPlaces.history))
+    #expect(bench.state.entries.count == 1, "the milestone of the morning is older")
+    await bench.advance(hours: 2)
+    await bench.act(.appeared(NotificationsPlaces.history))
+    #expect(bench.state.entries.isEmpty)
+    let collection = try await bench.store.collection(NotificationEntry.self, .owned(.background))
+    #expect(try await collection.records().isEmpty)
+  }
+
+  @Test("openings move a reminder slowly, the screen says so, and the times are forgotten on request")
+  func learned() async throws {
+    let bench = try await NotificationsBench()
+    #expect(bench.words(NotificationsPlaces.why).contains("Nothing is learned from openings yet"))
+    for day in 2..<9 {
+      await bench.send(.candidates([try NotificationsBench.meal(day)]))
+      // Opened at 20:30 each evening.
+      await bench.clock.advance(
+        to: try #require(Moment.date("2026-03-0\(day)T19:30:00Z")), settling: bench.context.settling)
+      await bench.act(.open("meal 2026-03-0\(day)"))
+    }
+    await bench.send(.candidates([try NotificationsBench.meal(9)]))
+    #expect(bench.words(NotificationsPlaces.why).contains("You usually open these around 20:30 (7 times lately)."))
+    let planned = try #require(bench.state.planned.first { $0.id == "meal 2026-03-09" }?.at)
+    // Three openings beyond the least move it by three quarters of an hour.
+    #expect(Moment(planned, in: NotificationsBench.rome).clock.text == "19:45")
+    await bench.act(.forgetTimes)
+    let forgotten = try #require(bench.state.planned.first { $0.id == "meal 2026-03-09" }?.at)
+    #expect(Moment(forgotten, in: NotificationsBench.rome).clock.text == "19:00")
+    #expect(bench.state.learnsSince == bench.now.date)
+  }
+
+  @Test("each entry explains itself, with the device's answer if it was not shown")
+  func explained() async throws {
+    let bench = try await NotificationsBench()
+    bench.device.answer.withLock { $0 = .noWindow }
+    await bench.send(.candidates([bench.milestone()]))
+    let entry = try #require(bench.state.shown.first)
+    let words = bench.words(NotificationsPlaces.why(entry))
+    #expect(words.contains("You reached it today.") && words.contains("Milestone, sent Today 08:00"))
+    #expect(words.contains("No window was open, so it waited here."))
+  }
+}
+
+@Suite("Notifications on a device")
+struct DeviceTests {
+  @Test("nothing is planned or sent before notifications are on, and turning them off ends it")
+  func choice() async throws {
+    let bench = try await NotificationsBench(isAllowed: false)
+    await bench.send(.candidates([bench.milestone()]))
+    await bench.advance(hours: 2)
+    #expect(bench.device.shown.isEmpty && bench.state.entries.isEmpty && bench.state.planned.isEmpty)
+    #expect(bench.words().contains("Turn on notifications"))
+    await bench.act(.permission(.allow))
+    #expect(bench.device.shown.count == 1)
+    await bench.act(.turnOff)
+    await bench.send(.candidates([bench.milestone("milestone 2")]))
+    await bench.advance(hours: 2)
+    #expect(bench.device.shown.count == 1)
+  }
+
+  @Test("the system is asked after the explanation, and a denial leads to its settings")
+  func system() async throws {
+    let answers = Locked<(standing: PermissionStanding, asked: Int, opened: Int)>((.undecided, 0, 0))
+    let port = PermissionPort(
+      standing: { _ throws(Problem) in answers.withLock { $0.standing } },
+      ask: { _ throws(Problem) in
+        answers.withLock {
+          $0.asked += 1
+          $0.standing = .denied
+          return .denied
+        }
+      }, openSettings: { _ throws(Problem) in answers.withLock { $0.opened += 1 } })
+    let bench = try await NotificationsBench(permissions: port)
+    await bench.send(.candidates([bench.milestone()]))
+    #expect(answers.withLock { $0.asked } == 0 && bench.device.shown.isEmpty)
+    #expect(bench.words(NotificationsPlaces.device).contains("Your device asks you next."))
+    await bench.act(.permission(.allow))
+    #expect(answers.withLock { $0.asked } == 1 && !bench.state.isAllowed)
+    #expect(bench.words(NotificationsPlaces.device).contains("Open device settings"))
+    await bench.act(.permission(.openSettings))
+    #expect(answers.withLock { $0.opened } == 1)
+    // Allowed in the device's settings meanwhile.
+    answers.withLock { $0.standing = .granted }
+    await bench.act(.appeared(NotificationsPlaces.device))
+    #expect(bench.state.isAllowed && bench.device.shown.count == 1)
+  }
+
+  @Test("a history that cannot be read says so, sends nothing, and is read again")
+  func unreadable() async throws {
+    let refusal = Problem("damaged", "The history is damaged.", remedy: "Try again.")
+    let isBroken = Locked(true)
+    let bench = try await NotificationsBench { needs in
+      let load = needs.load
+      needs.load = { () throws(Problem) in
+        if isBroken.withLock({ $0 }) { throw refusal }
+        return try await load()
+      }
+    }
+    await bench.send(.candidates([bench.milestone()]))
+    #expect(bench.device.shown.isEmpty && bench.words().contains("The history is damaged."))
+    isBroken.withLock { $0 = false }
+    await bench.act(.retry)
+    #expect(bench.state.reading == .done)
+  }
+}
+
+@Suite("Screens of notifications")
+struct NotificationScreenTests {
+  @Test("no state of a screen has a finding", arguments: NotificationsPlaces.all.indices)
+  func audit(_ index: Int) async throws {
+    let routes = [NotificationsPlaces.history, NotificationsPlaces.why, NotificationsPlaces.device]
+    let bench = try await NotificationsBench(isAllowed: false)
+    #expect(Audit.findings(of: bench.screen(routes[index]), theme: .plain) == [])
+    await bench.act(.permission(.allow))
+    #expect(Audit.findings(of: bench.screen(routes[index]), theme: .plain) == [])
+    for day in 2..<7 {
+      await bench.send(.candidates([bench.milestone("milestone \(day)"), try NotificationsBench.meal(day)]))
+      await bench.advance(hours: 24)
+    }
+    await bench.send(
+      .candidates([
+        bench.milestone("m"), try NotificationsBench.meal(9), try NotificationsBench.meal(8, withheld: "Off."),
+      ]))
+    #expect(bench.state.shown.count > 5)
+    #expect(Audit.findings(of: bench.screen(routes[index]), theme: .plain) == [])
+    await bench.act(.pause(until: .tomorrow))
+    #expect(Audit.findings(of: bench.screen(routes[index]), theme: .plain) == [])
+  }
+}

@@ -1,0 +1,218 @@
+import Audit
+import Connectivity
+import Covers
+import FeatureTesting
+import Foundation
+import Interface
+import JSON
+import Kernel
+import Peers
+import Storage
+import Testing
+
+@testable import Connections
+
+/// Monday, 23 November 2026, 18:00 in Greenwich.
+private let monday = Date(timeIntervalSince1970: 1_795_456_800)
+private let (me, noor) = (UUID(), UUID())
+private let window = WindowID(UUID())
+
+private func request(
+  _ status: ConnectionRequest.Status = .pending, from sender: UUID = noor, to recipient: UUID = me, id: UUID = UUID()
+) -> ConnectionRequest {
+  ConnectionRequest(
+    id: ID(id), from: sender, to: recipient, for: .sponsor, note: "Hello", status: status, sentAt: monday,
+    answeredAt: status == .pending ? nil : monday)
+}
+
+private func connection(
+  _ status: SponsorConnection.Status = .active, id: UUID = UUID(), request: UUID = UUID()
+) -> SponsorConnection {
+  SponsorConnection(
+    id: ID(id), request: request, sponsor: me, sponsee: noor, status: status, beganAt: monday,
+    endedAt: status == .ended ? monday : nil, endedBy: status == .ended ? noor : nil)
+}
+
+private struct Stand {
+  var state = ConnectionsState(PeerWords(programmes: [.init("na", "NA")], times: []))
+  var now = Moment(monday)
+
+  init(_ requests: [ConnectionRequest] = [], _ connections: [SponsorConnection] = [], signedIn: Bool = true) {
+    _ = state.receive(.begin, at: now)
+    if signedIn { _ = state.receive(.session(me), at: now) }
+    read { ($0.requests, $0.connections) = (requests, connections) }
+    let card = PeerCard(noor.lower, name: "Noor", role: "sponsee", programme: "na")
+    _ = state.receive(.people([card]), at: now)
+  }
+
+  mutating func read(_ change: (inout ConnectionsBook) -> Void) {
+    var book = state.book
+    change(&book)
+    _ = state.receive(.read(book), at: now)
+  }
+
+  @discardableResult
+  mutating func tap(_ action: ConnectionsWindowAction) -> ConnectionsState.Steps {
+    state.receive(action, from: window, at: now)
+  }
+
+  func screen(_ route: Route = ConnectionsPlaces.home, _ connectivity: Connectivity = .online) -> Screen<
+    ConnectionsWindowAction
+  > { state.screen(route, in: Surroundings(now: now, connectivity: connectivity, isSignedIn: true), at: window) }
+
+  func rows(in section: String) -> [String] {
+    screen().nodes.first { $0.id == section }?.all.filter { $0.role == .listitem }.map(\.label) ?? []
+  }
+}
+
+@Suite("Connections") struct ConnectionsTests {
+  @Test("three sections hold what is pending, active and past, and every screen passes the audit")
+  func sections() throws {
+    let (asked, active) = (request(), connection())
+    let stand = Stand([asked, request(.withdrawn)], [active, connection(.ended)])
+    #expect(
+      stand.screen().nodes.filter { $0.role == .region }.map(\.label) == [
+        "Pending requests", "Active connections", "Past connections",
+      ])
+    for section in ["pending", "active", "past"] { #expect(stand.rows(in: section) == ["Noor"], "\(section)") }
+    #expect(stand.state.waiting == 1)
+    let routes =
+      [
+        ConnectionsPlaces.home, ConnectionsPlaces.blocked, ConnectionsPlaces.person, ConnectionsPlaces.end,
+        ConnectionsPlaces.report, ConnectionsPlaces.checkIn,
+      ] + [asked.id.uuid, active.id.uuid].map { ConnectionsPlaces.person($0) } + [
+        ConnectionsPlaces.end(active.id.uuid), ConnectionsPlaces.report(noor),
+        ConnectionsPlaces.checkIn(active.id.uuid),
+      ]
+    for route in routes {
+      for connectivity in [Connectivity.online, .offline] {
+        #expect(Audit.findings(of: stand.screen(route, connectivity), theme: .plain) == [], "\(route) \(connectivity)")
+      }
+      #expect(Audit.findings(of: Stand(signedIn: false).screen(route), theme: .plain) == [], "\(route)")
+    }
+  }
+
+  @Test("an answer is sent once, shown at once, and not taken back by an older row")
+  func accept() {
+    let asked = request()
+    var stand = Stand([asked])
+    let act = ConnectionsAct(.accept(asked.id), name: "Noor")
+    #expect(stand.tap(.act(act)) == [.run(.ask(act, in: window), .inOrder("ask"))])
+    #expect(stand.tap(.act(act)).isEmpty, "a second tap sends nothing")
+    let answer: JSON = [
+      "request": [
+        "id": .string(asked.id.description), "sender": .string(noor.lower), "recipient": .string(me.lower),
+        "asks_for": "sponsor", "status": "accepted", "sent_at": "2026-11-23T18:00:00Z",
+      ],
+      "connection": [
+        "id": .string(asked.id.description), "request": .string(asked.id.description), "sponsor": .string(me.lower),
+        "sponsee": .string(noor.lower), "status": "active", "began_at": "2026-11-23T18:00:00Z",
+      ],
+    ]
+    _ = stand.state.receive(.answered(act, answer, in: window), at: stand.now)
+    for _ in 0..<2 {
+      #expect(stand.rows(in: "pending").isEmpty && stand.rows(in: "active") == ["Noor"])
+      stand.read { _ in }
+    }
+    stand.read { book in
+      book.requests = [request(.accepted, id: asked.id.uuid)]
+      book.connections = [connection(id: asked.id.uuid, request: asked.id.uuid)]
+    }
+    #expect(stand.rows(in: "active") == ["Noor"] && stand.state.answeredConnections.isEmpty)
+  }
+
+  @Test("an answer with rubbish changes nothing, and the button can be tapped again")
+  func rubbish() {
+    let asked = request()
+    var stand = Stand([asked])
+    let act = ConnectionsAct(.accept(asked.id), name: "Noor")
+    for answer: JSON in [.null, ["request": 7], ["connection": ["id": "x"]], ["request": ["id": .string(me.lower)]]] {
+      stand.tap(.act(act))
+      _ = stand.state.receive(.answered(act, answer, in: window), at: stand.now)
+      #expect(stand.rows(in: "pending") == ["Noor"] && stand.rows(in: "active").isEmpty)
+    }
+  }
+
+  @Test("a request that was accepted without becoming a connection waits still, and is answered again")
+  func cutOff() {
+    let asked = request(.accepted)
+    let stand = Stand([asked])
+    #expect(stand.state.waiting == 1)
+    let labels = stand.screen().all.map(\.label)
+    #expect(labels.contains("Accept Noor") && !labels.contains("Decline Noor"))
+  }
+
+  @Test("a declined request is shown to its sender for 30 days, and to nobody else")
+  func declined() {
+    var stand = Stand([request(.declined, from: me, to: noor)])
+    #expect(stand.screen().all.contains { $0.label == "Request declined" })
+    stand.now = Moment(monday.addingTimeInterval(30 * 86_400))
+    #expect(!stand.screen().all.contains { $0.label == "Request declined" })
+    #expect(!Stand([request(.declined)]).screen().all.contains { $0.label == "Request declined" })
+  }
+
+  @Test("who ends second is told in the words of the specification", .covers("vx-E5"))
+  func endedAlready() {
+    let active = connection()
+    var stand = Stand([], [active])
+    stand.tap(.typeFeedback("It was good."))
+    let act = ConnectionsAct(.end(active.id, feedback: "It was good."), name: "Noor")
+    #expect(stand.tap(.end(active.id.uuid)) == [.run(.ask(act, in: window), .inOrder("ask"))])
+    let refusal = Problem("peer-refused", "This connection has already been ended.", remedy: "")
+    _ = stand.state.receive(.refused(act, refusal, in: window), at: stand.now)
+    let route = ConnectionsPlaces.end(active.id.uuid)
+    #expect(stand.screen(route).all.contains { $0.label == "This connection has already been ended." })
+    stand.read { $0.connections = [connection(.ended, id: active.id.uuid)] }
+    #expect(stand.rows(in: "past") == ["Noor"] && stand.rows(in: "active").isEmpty)
+  }
+
+  @Test("a block works without a network, hides requests and connections, and can be undone")
+  func blocks() {
+    var stand = Stand([request()], [connection()])
+    stand.tap(.askBlock(noor.lower))
+    #expect(stand.tap(.block(noor.lower)) == [.run(.block(noor, name: "Noor", in: window), .inOrder("write"))])
+    let block = PersonBlock(id: ID(UUID()), noor)
+    _ = stand.state.receive(.saved(.block(block), name: "Noor", in: window), at: stand.now)
+    #expect(stand.rows(in: "pending").isEmpty && stand.rows(in: "active").isEmpty && stand.state.waiting == 0)
+    #expect(stand.screen(ConnectionsPlaces.blocked, .offline).all.contains { $0.label == "Unblock Noor" })
+    _ = stand.state.receive(.saved(.unblock(block), name: "Noor", in: window), at: stand.now)
+    #expect(stand.rows(in: "active") == ["Noor"])
+  }
+
+  @Test("a report needs a kind and words")
+  func report() {
+    var stand = Stand([request()])
+    #expect(stand.tap(.report(noor.lower)).isEmpty)
+    stand.tap(.chooseReport(.selling))
+    #expect(stand.tap(.report(noor.lower)).isEmpty)
+    stand.tap(.typeReport("Asks for money"))
+    let act = ConnectionsAct(.report(noor.lower, .selling, words: "Asks for money"), name: "Noor")
+    #expect(stand.tap(.report(noor.lower)) == [.run(.ask(act, in: window), .inOrder("ask"))])
+  }
+
+  @Test("a check-in lies ahead, within a year, and counts as an interaction once it has passed")
+  func checkIns() {
+    let active = connection()
+    var stand = Stand([], [active])
+    for (day, time) in [
+      ("2026-11-23", "17:59"), ("2026-02-30", "18:00"), ("2028-11-23", "18:00"), ("2026-11-24", "noon"),
+    ] {
+      stand.tap(.typeDay(day))
+      stand.tap(.typeTime(time))
+      #expect(stand.tap(.plan(active.id.uuid)).isEmpty, "\(day) \(time)")
+    }
+    stand.tap(.typeDay("2026-11-24"))
+    stand.tap(.typeTime("18:00"))
+    let at = monday.addingTimeInterval(86_400)
+    #expect(
+      stand.tap(.plan(active.id.uuid)) == [
+        .run(
+          .plan(connection: active.id.uuid, planner: me, partner: noor, at: at, name: "Noor", in: window),
+          .inOrder("write"))
+      ])
+    let planned = SharedCheckIn(id: ID(UUID()), connection: active.id.uuid, planner: me, partner: noor, at: at)
+    _ = stand.state.receive(.saved(.plan(planned), name: "Noor", in: window), at: stand.now)
+    #expect(stand.state.lastInteraction(of: active, at: monday) == monday)
+    #expect(stand.state.lastInteraction(of: active, at: at) == at)
+  }
+}
