@@ -48,7 +48,8 @@ extension Face {
 
   func link(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
     let isBrand = spot.parent.role == .banner && element.label == spot.parent.label
-    let kind = isBrand ? "brand" : spot.parent.role == .navigation || spot.parent.role == .banner ? "place" : "link"
+    let isPlace = spot.parent.role == .navigation || spot.parent.role == .banner
+    let kind = isBrand ? "brand" : isPlace ? "place" : element.state.isProminent ? "button prominent" : "link"
     held(element, spot, children, &markup) { id, markup in
       if let destination = element.destination, !element.state.isDisabled {
         anchor(element, to: destination, id, kind: kind, &markup)

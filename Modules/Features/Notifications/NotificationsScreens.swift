@@ -64,7 +64,9 @@ extension NotificationsState {
         .link("See what is planned", to: NotificationsPlaces.why, icon: .clock))
       : .empty(
         "No notifications yet.", because: NotificationsState.permission.why, icon: .bell,
-        .link(NotificationsState.permission.allow, to: NotificationsPlaces.device, icon: .bell))
+        .link(NotificationsState.permission.allow, to: NotificationsPlaces.device, icon: .bell).with {
+          $0.isProminent = true
+        })
   }
 
   private func summary(_ shown: [NotificationEntry]) -> N {

@@ -35,6 +35,13 @@ struct FaceTests {
     #expect(html(N.code("AB-12", label: "Code")).contains("<code>AB-12</code>"))
   }
 
+  @Test("a link to the one thing to do is drawn as a button, and stays a link")
+  func prominentLink() {
+    let drawn = html(N.link("Plan", to: Route(["plan"])).with { $0.isProminent = true })
+    #expect(drawn.hasPrefix(#"<a id="plan" class="button prominent" href="#) && !drawn.contains("<svg"))
+    #expect(html(N.link("Plan", to: Route(["plan"]))).hasPrefix(#"<a id="plan" class="link" href="#))
+  }
+
   @Test("a disabled button stays reachable, and gives the reason")
   func disabled() {
     #expect(

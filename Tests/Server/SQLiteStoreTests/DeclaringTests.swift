@@ -83,6 +83,14 @@ import Tokens
     #expect(try await rows(old) == before)
   }
 
+  @Test("A table without rows takes any declaration")
+  func emptyTable() async throws {
+    let store = try open(Table.owned("notes", [.text("title").required, .integer("rank")]))
+    await store.close()
+    let new = Table.owned("notes", [.text("rank").required])
+    #expect(try await rows(new).isEmpty)
+  }
+
   @Test("References to a rebuilt table stay intact")
   func keepsReferences() async throws {
     let shelves = Table.owned("shelves", [.text("name")])

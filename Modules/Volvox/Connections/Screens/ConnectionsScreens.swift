@@ -73,8 +73,8 @@ extension ConnectionsState {
     let name = name(request.sender)
     let wish = request.asksFor == .sponsor ? "Asks you to be their sponsor" : "Offers to be your sponsor"
     return .row(
-      name, id: request.id.description, value: wish, to: ConnectionsPlaces.person(request.id.uuid),
-      (request.note.map { [.note($0, id: "note")] } ?? []) + answers(request, name, surroundings, local)
+      name, id: request.id.description, value: request.note.map { "\(wish): “\($0)”" } ?? wish,
+      to: ConnectionsPlaces.person(request.id.uuid), answers(request, name, surroundings, local)
     ).with { $0.icon = .person }
   }
 
