@@ -39,7 +39,8 @@ extension OnboardingPlan {
         consent, title: "Terms and privacy", text: "You find both again in Settings, Consent.", isRequired: true,
         .content),
       Step(
-        health, title: "Your health data", text: "Without this consent everything stays on this device.", .content),
+        health, title: "Your health data", text: "Without this consent everything stays on this device.",
+        isRequired: true, .content),
       Step(name, title: "What should we call you?", text: "It need not be your full name.", isRequired: true, .name),
       Step(
         soberDate, title: "Since when are you sober?",
