@@ -1,6 +1,7 @@
 """Accounts in the browser: mails with codes and links, passwords, addresses, and sign-in with a provider."""
 
 import re
+import time
 
 import pytest
 from accounts import Accounts, words_in
@@ -282,9 +283,8 @@ def test_without_a_script_a_page_leads_to_the_provider(visits, accounts, profile
     page = visits.page(profile=profile, context=context)
     page.goto(f"{page.base}/account/sign-in")
     # The providers come from the server a moment after the page.
-    for _ in range(20):
-        if page.get_by_role("button", name="Continue with Google").count():
-            break
+    limit = time.monotonic() + 60
+    while not page.get_by_role("button", name="Continue with Google").count() and time.monotonic() < limit:
         page.reload()
     page.get_by_role("button", name="Continue with Google").click()
     page.get_by_role("link", name="Continue").click()

@@ -16,14 +16,16 @@ import Testing
     return window
   }
 
-  /// Accepts what is required, and leaves the consent to sync out.
+  /// Accepts what is required, and keeps everything on this device.
   private func agree(_ window: Window) async throws {
     var frame = try await window.perform(.tap(.label("I accept: Terms of use")))
     #expect(!frame.labels.contains("Next") && !frame.labels.contains("Skip this step"))
     frame = try await window.perform(.tap(.label("I accept: Privacy")))
     frame = try await window.perform(.tap(.label("Next")))
     #expect(frame.labels.contains("I consent: Health data"))
-    try await window.perform(.tap(.label("Skip this step")))
+    #expect(!frame.labels.contains("Next") && !frame.labels.contains("Skip this step"))
+    try await window.perform(.tap(.label("Keep it on this device: Health data")))
+    try await window.perform(.tap(.label("Next")))
   }
 
   /// Goes from the welcome to the form of a role.

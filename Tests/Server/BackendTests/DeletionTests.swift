@@ -212,6 +212,7 @@ struct DeletionTests {
       #expect(try await ward.certificate(receipt).status == 404)
       let picture = try await ward.ask("GET", "/storage/v1/object/\(Ward.bucket)/\(person.id)/a.png", as: person)
       #expect(picture.text == "\(Ward.mark) PNG")
+      await ward.server.backend.errandsDone()
       let subjects = try ward.mails().compactMap { $0.split(separator: "\r\n").first { $0.hasPrefix("Subject") } }
       #expect(subjects == ["Subject: Your account will be erased", "Subject: Your account is kept"])
     }
