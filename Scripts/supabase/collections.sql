@@ -3718,7 +3718,6 @@ create policy served on public."blocks" to service_role using (true) with check 
 drop policy if exists seen on public."connection_requests";
 create policy seen on public."connection_requests" for select to authenticated using (sender = (select auth.uid()) or (recipient = (select auth.uid()) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = sender)));
 drop policy if exists inserted on public."connection_requests";
-create policy inserted on public."connection_requests" for insert to authenticated with check (owner = (select auth.uid()) and sender = (select auth.uid()) and status = 'pending' and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = recipient));
 drop policy if exists updated on public."connection_requests";
 create policy updated on public."connection_requests" for update to authenticated using (sender = (select auth.uid()) or (recipient = (select auth.uid()) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = sender))) with check (sender = (select auth.uid()) or (recipient = (select auth.uid()) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = sender)));
 drop policy if exists deleted on public."connection_requests";

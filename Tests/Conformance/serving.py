@@ -95,5 +95,11 @@ class Person:
         return self.client.table(table).select("*").execute().data
 
 
+def ask(backend: Backend, sender: Person, recipient: Person, wish: str = "sponsor") -> dict:
+    """A connection request as the server's function makes it: people cannot insert one."""
+    values = {"owner": sender.id, "sender": sender.id, "recipient": recipient.id, "asks_for": wish}
+    return backend.client(backend.service).table("connection_requests").insert(values).execute().data[0]
+
+
 def identifier() -> str:
     return str(uuid.uuid4())

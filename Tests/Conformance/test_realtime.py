@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 import httpx
 import pytest
 from realtime import AsyncRealtimeClient, RealtimeSubscribeStates
-from serving import Person
+from serving import Person, ask
 
 WAIT = 20  # timeout for an expected message, in seconds
 
@@ -112,7 +112,7 @@ def test_never_hears_another_persons_rows(backend, anna, ben):
 
 def test_hears_messages_of_who_is_connected(backend, anna, ben, cleo):
     async def run():
-        request = anna.add("connection_requests", recipient=ben.id, asks_for="sponsor")
+        request = ask(backend, anna, ben)
         ben.client.table("connection_requests").update({"status": "accepted"}).eq("id", request["id"]).execute()
         connection = ben.add("connections", request=request["id"], sponsor=ben.id, sponsee=anna.id)
         async with connected(backend, ben) as his, connected(backend, cleo) as others:

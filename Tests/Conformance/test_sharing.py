@@ -1,13 +1,14 @@
 """Rows of two people, as the official client and devices see them."""
 
-from serving import Person, identifier
+import httpx
+from serving import Person, ask, identifier
 from test_sync import Device
 
 SHARED = ["profiles", "connection_requests", "connections", "messages", "candidates"]
 
 
-def connect(anna, ben) -> tuple[dict, dict]:
-    request = anna.add("connection_requests", recipient=ben.id, asks_for="sponsor")
+def connect(backend, anna, ben) -> tuple[dict, dict]:
+    request = ask(backend, anna, ben)
     ben.client.table("connection_requests").update({"status": "accepted"}).eq("id", request["id"]).execute()
     return request, ben.add("connections", request=request["id"], sponsor=ben.id, sponsee=anna.id)
 
@@ -21,7 +22,7 @@ def test_a_profile_comes_with_the_connection_and_goes_with_its_end(backend):
     anna, ben, cleo = (Person(backend) for _ in range(3))
     hers, his = anna.add("profiles", name="Anna", role="sponsee"), ben.add("profiles", name="Ben", role="sponsor")
     phones = [Device(person, *SHARED) for person in (anna, ben, cleo)]
-    request, connection = connect(anna, ben)
+    request, connection = connect(backend, anna, ben)
     seen = [told(phone) for phone in phones]
     assert seen[0][his["id"]]["name"] == "Ben" and seen[1][hers["id"]]["name"] == "Anna"
     assert {request["id"], connection["id"]} <= set(seen[0]) & set(seen[1])
@@ -47,7 +48,7 @@ def message(connection, sender, recipient, body) -> dict:
 
 def test_who_is_blocked_cannot_tell_and_who_blocks_is_told_nothing_new(backend):
     anna, ben = (Person(backend) for _ in range(2))
-    _, connection = connect(anna, ben)
+    _, connection = connect(backend, anna, ben)
     phone, tablet = Device(anna, *SHARED), Device(ben, *SHARED)
     first = message(connection, anna, ben, "Hello")
     before = phone.push(first)[0]
@@ -82,3 +83,21 @@ def test_the_card_of_a_blocker_is_found_as_little_as_that_of_anybody(backend):
         changed = anna.client.table("candidates").update({"bio": "x"}).eq("person", person.id).execute()
         assert changed.data == []
     assert len(told(own)) == len(ben.rows("candidates")) == 1
+
+
+def test_a_request_is_made_by_the_function_alone(backend):
+    """The gates of a request are known to the function, so no other way makes one."""
+    anna, ben = (Person(backend) for _ in range(2))
+    for status in ("pending", "accepted"):
+        values = {"recipient": ben.id, "asks_for": "sponsor", "status": status}
+        for prefer in ("return=minimal", "return=representation", "resolution=merge-duplicates"):
+            answer = httpx.post(
+                f"{backend.address}/rest/v1/connection_requests", headers=anna.headers | {"Prefer": prefer}, json=values
+            )
+            assert (answer.status_code, answer.json()["code"]) == (403, "42501")
+    phone = Device(anna, *SHARED)
+    row = {"owner": anna.id, "sender": anna.id, "recipient": ben.id, "asks_for": "sponsor", "status": "pending"}
+    pushed = message({"id": identifier()}, anna, ben, "") | {"collection": "connection_requests", "fields": row}
+    [refused] = phone.push(pushed)
+    assert (refused["outcome"], refused["code"]) == ("refused", "42501")
+    assert told(phone) == {} and anna.rows("connection_requests") == ben.rows("connection_requests") == []

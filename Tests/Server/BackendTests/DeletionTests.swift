@@ -74,7 +74,6 @@ private final class Ward: Sendable {
     let rows = [
       ("mood_entries", #"{"mood":3,"note":"\#(Ward.mark) was calm"}"#),
       ("journal_entries", #"{"body":"\#(Ward.mark) all day"}"#), ("todos", #"{"title":"Call \#(Ward.mark)"}"#),
-      ("connection_requests", #"{"recipient":"\#(other.id)","asks_for":"sponsor","note":"I am \#(Ward.mark)"}"#),
     ]
     for (table, row) in rows {
       let told = try await ask("POST", "/rest/v1/\(table)", as: person, row)
@@ -88,14 +87,21 @@ private final class Ward: Sendable {
       "POST", "/rest/v1/meals", as: person,
       #"{"kind":"lunch","description":"\#(Ward.mark) soup","photo_path":"\#(Ward.bucket)/\#(person.id)/a.png"}"#)
     #expect(meal.status == 201, "\(meal.text)")
-    let theirs = try await ask(
-      "POST", "/rest/v1/connection_requests", as: other,
-      #"{"recipient":"\#(person.id)","asks_for":"sponsee","note":"from the other"}"#)
-    #expect(theirs.status == 201, "\(theirs.text)")
+    try await request(from: person, to: other, "I am \(Ward.mark)")
+    try await request(from: other, to: person, "from the other")
     // Changes and deletions leave older versions behind.
     _ = try await ask("PATCH", "/rest/v1/todos?title=like.*", as: person, #"{"notes":"\#(Ward.mark) again"}"#)
     _ = try await ask("POST", "/rest/v1/todos", as: person, #"{"title":"\#(Ward.mark) gone"}"#)
     _ = try await ask("DELETE", "/rest/v1/todos?title=eq.\(Ward.mark)%20gone", as: person)
+  }
+
+  /// A connection request, which only the server makes.
+  private func request(from sender: Person, to recipient: Person, _ note: String) async throws {
+    let told = try await server.ask(
+      "POST", "/rest/v1/connection_requests", key: server.backend.keys.service,
+      body: #"{"owner":"\#(sender.id)","sender":"\#(sender.id)","recipient":"\#(recipient.id)","#
+        + #""asks_for":"sponsor","note":"\#(note)"}"#)
+    #expect(told.status == 201, "\(told.text)")
   }
 
   /// Everything that a person sees in these tables.

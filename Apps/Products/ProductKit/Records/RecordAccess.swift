@@ -28,12 +28,12 @@ package struct RecordAccess<Key: RawRepresentable<String> & Sendable>: Sendable 
   /// nobody's; `updatedTo` is the condition on a row after its update, `updated` without it.
   package static func people(
     _ viewers: [Key], seen: RecordSQL<Key>? = nil, seenBy: [Key]? = nil, sources: [VisibilitySource] = [],
-    inserted: RecordSQL<Key>, updated: RecordSQL<Key>? = nil, updatedTo: RecordSQL<Key>? = nil,
+    inserted: RecordSQL<Key>? = nil, updated: RecordSQL<Key>? = nil, updatedTo: RecordSQL<Key>? = nil,
     deleted: RecordSQL<Key>? = nil
   ) -> RecordAccess {
     let policies = Policies(
       viewers: viewers.map(\.rawValue), seen: seen?.text, seenBy: seenBy?.map(\.rawValue), sources: sources,
-      inserted: inserted.text, updated: updated?.text, updatedTo: updatedTo?.text, deleted: deleted?.text)
+      inserted: inserted?.text, updated: updated?.text, updatedTo: updatedTo?.text, deleted: deleted?.text)
     let pulled = (viewers + (seenBy ?? [])).map { [$0.rawValue, "rev"] }
     return RecordAccess(policies: policies, indexes: pulled + (seen != nil && seenBy == nil ? [["rev"]] : []))
   }

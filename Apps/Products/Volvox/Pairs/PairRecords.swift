@@ -38,15 +38,13 @@ package enum PairRecords {
     ],
     rules: [.unique(perOwner: .blocked), .index(.blocked)])
 
-  /// Requests to become a sponsor or a sponsee. Hidden from recipients who have blocked the sender, who is not told.
+  /// Requests to become a sponsor or a sponsee. Hidden from recipients who have blocked the sender, who is not told. Only
+  /// the function `connection` makes them, since it alone knows the gates of both people.
   static let requests = SyncedRecord(
     ConnectionRequest.self, one: "connection request", many: "connection requests", icon: .link,
     priority: .background, conflicts: .server,
     access: .people(
       [.sender], seen: forRecipient(), seenBy: [.recipient], sources: VolvoxTables.blocking("sender"),
-      inserted: RecordSQL(
-        stringLiteral: "owner = auth.uid() and sender = auth.uid() and status = 'pending' and "
-          + VolvoxTables.notBlocked("recipient")),
       updated: RecordSQL(stringLiteral: "sender = auth.uid() or (\(forRecipientText))")),
     columns: [
       .owner(.sender),

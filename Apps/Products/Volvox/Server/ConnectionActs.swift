@@ -8,7 +8,8 @@ package import ServerFunctions
 internal import Tokens
 
 /// The function `connection`: everything about requests and connections that one device cannot decide alone. It writes as its
-/// caller, so that the tables' policies and transitions hold, and repeating a call does no harm.
+/// caller, so that the tables' policies and transitions hold, besides requests and reports, which nobody else can insert.
+/// Repeating a call does no harm.
 package enum ConnectionActs {
   package static func function() -> ServerFunction {
     let budget = CallBudget(60, in: 60)
@@ -138,10 +139,11 @@ struct ConnectionDesk: Sendable {
     else { return ConnectionDesk.closed }
     let made = try await tables.insert(
       [
-        "id": .text(id), "recipient": .text(other), "asks_for": .text(wish.rawValue),
+        "id": .text(id), "owner": .text(person), "sender": .text(person), "recipient": .text(other),
+        "asks_for": .text(wish.rawValue),
         "note": ConnectionDesk.text(json["note"], ConnectionRequest.longestNote).map { .text($0) } ?? .null,
         "sent_at": nowText,
-      ], into: "connection_requests", as: caller)
+      ], into: "connection_requests", as: .service)
     return FunctionAnswer(["request": made ?? .null])
   }
 
