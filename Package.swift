@@ -112,22 +112,22 @@ let yhealth = group(
   "Modules/YHealth",
   [
     module("Pillar", ["Plot"]),
-    module("Measures", ["Days", "Pillar"]),
+    module("Measures", ["Days", "Pillar", "Units"]),
     module("Scores", ["Pillar", "Days", "Measures"]),
-    module("Insights", ["Pillar", "Days", "Measures", "Statistics"]),
+    module("Insights", ["Pillar", "Days", "Units", "Measures", "Statistics"]),
     module("Foods"),
     module("AppleHealth", ["Kernel", "Threads", "Days", "Measures", "Zip", "CExpat"]),
     feature(
       "Health",
       [
-        "Mode", "Connectivity", "Pillar", "Hours", "Days", "Numbers", "Measures", "Foods", "Plot", "Storage",
+        "Mode", "Connectivity", "Pillar", "Hours", "Days", "Numbers", "Units", "Measures", "Foods", "Plot", "Storage",
         "Forms",
       ]),
     feature(
       "Progress",
       [
-        "Mode", "Pillar", "Hours", "Days", "Numbers", "Measures", "Scores", "Insights", "Plot", "Storage", "Board",
-        "Forms",
+        "Mode", "Pillar", "Hours", "Days", "Numbers", "Units", "Measures", "Scores", "Insights", "Plot", "Storage",
+        "Board", "Forms",
       ]),
     feature("Dashboard", ["Mode", "Pillar", "Days", "Measures", "Scores", "Plot", "Board"]),
   ])
@@ -177,7 +177,8 @@ let products = group(
     module(
       "YHealth",
       [
-        "Kernel", "JSON", "Mode", "Entitlement", "Connectivity", "Pillar", "Hours", "Days", "Interface", "Plot",
+        "Kernel", "JSON", "Mode", "Entitlement", "Connectivity", "Pillar", "Hours", "Days", "Units", "Interface",
+        "Plot",
         "PlotPicture", "Board", "Fetch", "Tokens", "ServerFunctions", "Notices", "Notifications",
         "Consent", "Storage", "Supabase", "Shell", "ProductKit",
         "Navigation", "Settings", "Charts", "Offline", "Onboarding",

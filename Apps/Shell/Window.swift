@@ -56,7 +56,7 @@ public actor Window {
 
   /// The time a call waits for pending effects. With manual time it is longer, so that the result is the same on every
   /// machine, however busy.
-  private var patience: Duration { person.manual == nil ? Window.patience : .seconds(20) }
+  private var patience: Duration { person.manual == nil ? Window.patience : .seconds(60) }
   private static let patience = Duration.seconds(2)
 
   static func open(_ person: Person, in region: RegionalSettings) async -> Window {

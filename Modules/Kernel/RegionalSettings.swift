@@ -6,6 +6,8 @@ public struct RegionalSettings: Sendable, Hashable {
   /// A BCP 47 tag such as "de-DE".
   public var locale: String?
   public var zone: TimeZone?
+  /// The units that the person chose, as private-use subtags of the locale such as "lb-mi".
+  public var units: String?
 
   public init() {}
 
@@ -40,12 +42,22 @@ public struct RegionalSettings: Sendable, Hashable {
     var settings = self
     settings.locale = locale ?? other.locale
     settings.zone = zone ?? other.zone
+    settings.units = units ?? other.units
     return settings
   }
 
   /// The same instant with these settings.
   public func moment(_ moment: Moment) -> Moment {
-    Moment(moment.date, in: zone ?? moment.zone, locale: locale ?? moment.locale)
+    let locale = locale ?? moment.locale
+    return Moment(
+      moment.date, in: zone ?? moment.zone,
+      locale: units.map { RegionalSettings.withoutUnits(locale) + "-x-" + $0 } ?? locale)
+  }
+
+  /// A locale without the private-use subtags that name units: "en-US" for "en-US-x-kg".
+  public static func withoutUnits(_ locale: String) -> String {
+    let parts = locale.split(separator: "-", omittingEmptySubsequences: false)
+    return parts.prefix { $0 != "x" }.joined(separator: "-")
   }
 
   /// The longest tag that is accepted, in bytes; BCP 47 requires no more.
@@ -80,6 +92,7 @@ public final class WindowRegions: Sendable {
   private struct Held {
     var windows: [WindowID: RegionalSettings] = [:]
     var last = RegionalSettings()
+    var units: (@Sendable () -> String?)?
   }
 
   private let held = Locked(Held())
@@ -117,10 +130,17 @@ public final class WindowRegions: Sendable {
     }
   }
 
+  /// Takes the person's choice of units, which all of their windows share, from here on from `units`.
+  public func followUnits(_ units: @escaping @Sendable () -> String?) { held.withLock { $0.units = units } }
+
   /// The settings of a window, or of the person.
   public func settings(of window: WindowID? = nil) -> RegionalSettings {
-    held.withLock { held in
-      window.flatMap { held.windows[$0] }.map { $0.completed(by: held.last) } ?? held.last
+    let (reported, units) = held.withLock { held in
+      (window.flatMap { held.windows[$0] }.map { $0.completed(by: held.last) } ?? held.last, held.units)
     }
+    guard let units = units?() else { return reported }
+    var settings = reported
+    settings.units = units
+    return settings
   }
 }

@@ -3,6 +3,7 @@ internal import Interface
 internal import Mode
 internal import ProductKit
 internal import Settings
+internal import Units
 
 /// Settings specific to yHealth. Values are stored under these names, which never change.
 enum YHealthSettings {
@@ -68,9 +69,40 @@ enum YHealthSettings {
     fallback: .supportive
   ) { $0.keywords = ["coach", "words"] }
 
+  enum WeightUnit: String, Settable { case automatic, kilogram = "kg", pound = "lb" }
+  enum DistanceUnit: String, Settable { case automatic, kilometre = "km", mile = "mi" }
+
+  static let weightUnit = Setting.choice(
+    "units.weight", "Body weight",
+    [(WeightUnit.automatic, "Automatic"), (.kilogram, "Kilograms (kg)"), (.pound, "Pounds (lb)")], fallback: .automatic
+  ) { $0.keywords = ["kilograms", "pounds", "metric", "imperial"] }
+
+  static let distanceUnit = Setting.choice(
+    "units.distance", "Distance",
+    [(DistanceUnit.automatic, "Automatic"), (.kilometre, "Kilometres (km)"), (.mile, "Miles (mi)")],
+    fallback: .automatic
+  ) {
+    $0.hint = "Automatic follows the region of your browser or device."
+    $0.keywords = ["kilometres", "miles", "metric", "imperial"]
+  }
+
   static let mode = Setting.choice(
     "mode", "Flexibility mode", [(Mode.light, "Light"), (.deep, "Deep")], fallback: .light
   ) { $0.hint = "Light shows the essential, Deep shows everything." }
+}
+
+extension SettingsState {
+  /// The units that the person chose.
+  var units: UnitPreferences {
+    let chosen: [(Quantity, String)] = [
+      (.bodyWeight, self[YHealthSettings.weightUnit].rawValue),
+      (.distance, self[YHealthSettings.distanceUnit].rawValue),
+    ]
+    return UnitPreferences(
+      chosen: Dictionary(chosen.compactMap { quantity, name in MeasuringUnit(rawValue: name).map { (quantity, $0) } }) {
+        $1
+      })
+  }
 }
 
 extension SettingsPlan {
@@ -83,6 +115,9 @@ extension SettingsPlan {
       Category(
         "Display", id: "display", name: "Display & Accessibility", icon: .sun, about: "Theme, text size, motion",
         [.init([.set(Own.scheme), .set(Own.textSize), .set(Own.reduceMotion)])]),
+      Category(
+        "Units", id: "units", icon: .weight, about: "Weight, distance",
+        [.init([.set(Own.weightUnit), .set(Own.distanceUnit)])]),
       Category(
         "Channels", id: "channels", name: "Channels (Voice/WhatsApp)", icon: .chat, about: "App, voice, WhatsApp",
         [

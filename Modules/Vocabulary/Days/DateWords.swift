@@ -10,7 +10,8 @@ public struct DateWords: Sendable {
 
   public init(_ now: Moment) {
     self.now = now
-    isAmerican = now.locale.hasSuffix("-US") || now.locale.hasSuffix("_US")
+    let locale = RegionalSettings.withoutUnits(now.locale)
+    isAmerican = locale.hasSuffix("-US") || locale.hasSuffix("_US")
   }
 
   /// "22 November 2026".

@@ -12,6 +12,9 @@ public struct AmountNotation: Sendable, Hashable {
     numbers = NumberNotation(locale: locale)
   }
 
+  /// The notation of a locale, with the units that its private-use subtags name: "en-GB-x-lb".
+  public init(of locale: String) { self.init(UnitPreferences(in: locale), locale: locale) }
+
   /// Stored units and plain English notation, for what is compared or exported.
   public static let plain = AmountNotation()
 
@@ -21,6 +24,13 @@ public struct AmountNotation: Sendable, Hashable {
   public func field(_ stored: Double, _ quantity: Quantity) -> String {
     let unit = unit(of: quantity)
     return numbers.text(AmountNotation.rounded(unit.amount(of: stored), unit.decimals))
+  }
+
+  /// The amount as a chart draws it: in the reader's unit, rounded as it is written. An amount in its stored unit is not
+  /// rounded.
+  public func shown(_ stored: Double, _ quantity: Quantity) -> Double {
+    let unit = unit(of: quantity)
+    return unit == quantity.stored ? stored : AmountNotation.rounded(unit.amount(of: stored), unit.decimals)
   }
 
   /// "72.4 kg", "3.1 mi", "2,000 kcal".

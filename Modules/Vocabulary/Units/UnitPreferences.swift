@@ -7,6 +7,23 @@ public struct UnitPreferences: Sendable, Hashable {
     self.chosen = chosen.filter { quantity, unit in quantity.units.contains(unit) }
   }
 
+  /// The choices in the private-use subtags of a locale: pounds for "en-GB-x-lb".
+  public init(in locale: String) {
+    let parts = locale.split(separator: "-").drop { $0 != "x" }.dropFirst()
+    let subtags = "-\(parts.joined(separator: "-"))-"
+    let named = MeasuringUnit.allCases.filter { subtags.contains("-\($0.rawValue)-") }
+    let pairs = Quantity.allCases.compactMap { quantity in
+      named.first { quantity.units.contains($0) }.map { (quantity, $0) }
+    }
+    self.init(chosen: Dictionary(pairs) { first, _ in first })
+  }
+
+  /// The private-use subtags that name the choices, such as "lb-mi"; nil without any.
+  public var subtags: String? {
+    let units = Quantity.allCases.compactMap { chosen[$0]?.rawValue }
+    return units.isEmpty ? nil : units.joined(separator: "-")
+  }
+
   public func unit(of quantity: Quantity, locale: String) -> MeasuringUnit {
     chosen[quantity] ?? UnitPreferences.usual(quantity, in: locale)
   }

@@ -3,6 +3,7 @@ internal import FoundationEssentials
 public import Kernel
 internal import Numbers
 internal import Storage
+internal import Units
 
 /// A person's health log, for all of that person's windows.
 public actor Health: Feature {
@@ -61,7 +62,9 @@ public actor Health: Feature {
     case .analyse(let path, let id, let form, let window):
       return .photo(.seen(try await needs.camera.analyse(path, id)), form, in: window)
     case .quick(let quick, let now, let window):
-      var reader = FormReader(quick.values, at: now, in: .plain)
+      // Its values are those of a record, in stored units.
+      let plain = Moment(now.date, in: now.zone, locale: AmountNotation.plain.locale)
+      var reader = FormReader(quick.values, at: plain, in: .plain)
       let entry = quick.kind.type.read(context.identifiers.uuid(), &reader)
       if let complaint = reader.complaints.values.first { throw .unread(complaint.sentence) }
       return .quickSaved(try await needs.save(entry, nil, nil), in: window)

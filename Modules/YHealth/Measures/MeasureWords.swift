@@ -1,3 +1,5 @@
+public import Units
+
 // The names, units and formatted values of measures.
 extension Measure {
   /// The title for headings and axes.
@@ -54,8 +56,36 @@ extension Measure {
     }
   }
 
-  /// "7 h 20 min", "8,412 steps", "23:30", "6.5 of 10".
-  public func said(_ value: Double) -> String {
+  /// The quantity that people know in different units; nil for all other measures.
+  public var quantity: Quantity? {
+    switch self {
+    case .weight: .bodyWeight
+    case .distance: .distance
+    default: nil
+    }
+  }
+
+  /// A value in the stored unit of its quantity: a distance is measured in metres, and stored in kilometres.
+  private func stored(_ value: Double) -> Double { self == .distance ? value / 1000 : value }
+
+  /// The quantity, for a reader who has it in another unit than the stored one.
+  private func converted(in amounts: AmountNotation) -> Quantity? {
+    quantity.flatMap { amounts.unit(of: $0) == $0.stored ? nil : $0 }
+  }
+
+  /// The sign of the unit in which a reader has the measure; empty for dimensionless measures.
+  public func unit(in amounts: AmountNotation) -> String {
+    converted(in: amounts).map { amounts.unit(of: $0).symbol } ?? unit
+  }
+
+  /// A value of this measure as a chart draws it for a reader.
+  public func shown(_ value: Double, in amounts: AmountNotation) -> Double {
+    converted(in: amounts).map { amounts.shown(stored(value), $0) } ?? value
+  }
+
+  /// "7 h 20 min", "8,412 steps", "23:30", "6.5 of 10", "159.6 lb". The value is always one in `unit`.
+  public func said(_ value: Double, in amounts: AmountNotation = .plain) -> String {
+    if let quantity = converted(in: amounts) { return amounts.text(stored(value), quantity) }
     switch self {
     case .sleepMinutes, .deepMinutes, .remMinutes, .awakeMinutes, .workoutMinutes, .activeMinutes:
       let minutes = Measure.whole(value)
@@ -65,18 +95,19 @@ extension Measure {
       let minutes = ((Measure.whole(value) + 720) % 1440 + 1440) % 1440
       return "\(minutes / 60 < 10 ? "0" : "")\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
     case .mood, .energy, .stress, .effort, .sleepQuality: return "\(Measure.tenths(value)) of 10"
-    case .distance: return value < 1000 ? "\(Measure.whole(value)) m" : "\(Measure.tenths(value / 1000)) km"
+    case .distance: return value < 1000 ? "\(Measure.whole(value)) m" : amounts.text(value / 1000, .distance)
+    case .weight: return amounts.text(value, .bodyWeight)
     case .water: return value < 1000 ? "\(Measure.whole(value)) ml" : "\(Measure.tenths(value / 1000)) l"
-    case .weight, .heartRateVariability: return "\(Measure.tenths(value)) \(unit)"
+    case .heartRateVariability: return "\(Measure.tenths(value)) \(unit)"
     default: return Measure.grouped(Measure.whole(value)) + (unit.isEmpty ? "" : " \(unit)")
     }
   }
 
   /// The value for a place beside the title, which already names the unit: "Steps: 8,412".
-  public func saidBesideTitle(_ value: Double) -> String {
+  public func saidBesideTitle(_ value: Double, in amounts: AmountNotation = .plain) -> String {
     switch self {
     case .steps, .activeMinutes: Measure.grouped(Measure.whole(value))
-    default: said(value)
+    default: said(value, in: amounts)
     }
   }
 

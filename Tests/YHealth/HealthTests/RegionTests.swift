@@ -7,6 +7,7 @@ import Kernel
 import Measures
 import Numbers
 import Testing
+import Units
 
 @testable import Health
 
@@ -26,7 +27,7 @@ import Testing
     return bench.state.screen(route, in: Surroundings(now: now), at: window).all
   }
 
-  @Test("A decimal comma is a decimal comma, is saved as such, and is shown again in the locale")
+  @Test("A decimal comma is a decimal comma, is saved as such, and is shown again in the locale and its units")
   func comma() async throws {
     let bench = try await Bench()
     let (german, american) = windows(bench)
@@ -38,10 +39,13 @@ import Testing
     await bench.open(edit, at: german)
     await bench.open(edit, at: american)
     #expect(nodes(bench, edit.route, at: german).node(labelled: "Distance")?.value == "6,5")
-    #expect(nodes(bench, edit.route, at: american).node(labelled: "Distance")?.value == "6.5")
+    #expect(nodes(bench, edit.route, at: american).node(labelled: "Distance")?.value == "4")
     #expect(nodes(bench, .history, at: german).contains { $0.label == "Walking: 6,5 km" })
-    #expect(nodes(bench, .history, at: american).contains { $0.label == "Walking: 6.5 km" })
-    // Saved as shown, it is the same distance.
+    #expect(nodes(bench, .history, at: american).contains { $0.label == "Walking: 4 mi" })
+    // Saved as shown, it is the same distance, also where it is shown rounded in miles.
+    await bench.do(.fill(edit, .note, "Calm"), at: american)
+    await bench.do(.save(edit), at: american)
+    await bench.open(edit, at: german)
     await bench.do(.fill(edit, .note, "Windy"), at: german)
     await bench.do(.save(edit), at: german)
     guard case .activity(let again) = try #require(bench.state.entries.first).entry else { throw Unexpected() }

@@ -177,6 +177,13 @@ enum Grammar {
       let date = try line.instant()
       return .setClock(date, zone: try line.zone()?.identifier)
     },
+    .step("locale TAG", "the window reports another locale, as a browser does", like: "locale en-US") {
+      line throws(Misread) in
+      let tag = try line.word("a locale")
+      let region = RegionalSettings(locale: tag)
+      guard region.locale != nil else { throw Misread(what: "“\(tag)” is not a locale such as en-US.") }
+      return .locale(region)
+    },
     .step(
       #"receive "TITLE" "BODY" [opens ROUTE [until INSTANT]]"#,
       "a notification arrives, its link signed as the server would; without `until` it holds for seven days",

@@ -1,6 +1,7 @@
 public import Connectivity
 public import FoundationEssentials
 public import Interface
+public import Kernel
 public import Shell
 
 extension Scenario {
@@ -25,6 +26,7 @@ extension Scenario {
     case reopen
 
     case network(Connectivity)
+    case locale(RegionalSettings)
     case advance(seconds: Double)
     case setClock(Date, zone: String?)
     case receive(title: String, body: String, opening: Command.Opening?)

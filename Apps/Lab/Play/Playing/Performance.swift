@@ -165,6 +165,7 @@ struct Performance {
     case .receive(let title, let body, let opening): return .receive(title: title, body: body, opening: opening)
     case .wait(let label, let seconds): return .wait(.label(label), seconds: seconds)
     case .network(let network): return .network(network)
+    case .locale(let region): return .region(region)
     case .be, .reopen, .countTaps, .taps, .expect: return .screen
     }
   }

@@ -7,6 +7,7 @@ internal import Measures
 internal import Pillar
 internal import Progress
 internal import Scores
+internal import Units
 
 extension DashboardFacts {
   /// Derives the contents of the dashboard from the log and the progress.
@@ -16,7 +17,7 @@ extension DashboardFacts {
       pillars: Pillar.allCases.map { PillarFacts($0, of: progress, isMending: health.isMending) },
       today: health.days[today] ?? DayFigures(today),
       recovery: progress.recovery,
-      insights: progress.cards(on: today),
+      insights: progress.cards(on: today, in: AmountNotation(of: now.locale)),
       achievements: progress.achievements(on: today).map {
         .init(id: $0.id.description, title: $0.milestone.says)
       },

@@ -20,6 +20,7 @@ internal import Scores
 internal import Settings
 internal import Shell
 internal import Storage
+internal import Units
 
 /// The health features of a person, shared by all windows, and the routing of events between them.
 struct YHealthFeatures: Sendable {
@@ -60,6 +61,9 @@ struct YHealthFeatures: Sendable {
     notifications = Notifications(NotificationKind.yhealth, in: environment)
     demonstration = DemonstrationSign(.yhealth, in: environment) { await health.send(.changed) }
     self.settings = settings
+    // Every window, and what windows share, has the person's units with its locale.
+    let states = settings.states
+    context.regions.followUnits { states.value.units.subtags }
     offline = member.offline
     consents = member.consents
     store = environment.store

@@ -8,6 +8,7 @@ internal import Notices
 internal import Notifications
 internal import Progress
 internal import Scores
+internal import Units
 
 extension NotificationKind {
   /// The notifications of yHealth with their titles.
@@ -164,7 +165,8 @@ struct YHealthCandidates {
     let known = Set(sent.map(\.name))
     let wasToday = sent.contains { $0.kind == "insight" && CalendarDay($0.sentAt, in: now.zone) == today }
     guard !wasToday, let at = today.instant(at: .at(10), in: now.zone),
-      let new = progress.newInsights(on: today).first(where: { !known.contains("insight \($0.id)") })
+      let new = progress.newInsights(on: today, in: AmountNotation(of: now.locale))
+        .first(where: { !known.contains("insight \($0.id)") })
     else { return [] }
     return [
       NotificationCandidate(

@@ -2,6 +2,7 @@ internal import Forms
 internal import FoundationEssentials
 internal import Kernel
 internal import Numbers
+internal import Units
 
 extension Activity: Logged {
   static let kind = LogKind.activity
@@ -19,12 +20,16 @@ extension Activity: Logged {
     FormInput(.note, "Note", .text(longest: 5000, isLong: true)) { $0.isDeepOnly = true },
   ]
 
+  private static let amount = FormAmount(
+    field: .distance, quantity: .distance, exact: .exactKilometres, example: 5.2)
+  static let amounts = [amount]
+
   init(_ id: ID<Activity>, reading form: inout FormReader<FormField>) {
     self.init(
       // An unknown kind of another device or a newer version is kept as it is.
       id: id, kind: form.text(.activity, longest: 100) ?? Activity.known[0],
       minutes: form.whole(.minutes, in: 0...2880), steps: form.whole(.steps, in: 0...300_000),
-      metres: form.fraction(.distance, in: 0...2000).map { ($0 * 1000).rounded() },
+      metres: form.stored(Activity.amount, in: 0...2000).map { ($0 * 1000).rounded() },
       calories: form.whole(.calories, in: 0...20_000), note: form.text(.note, longest: 5000),
       startedAt: form.instant())
     if minutes == nil, steps == nil, metres == nil {
@@ -42,9 +47,14 @@ extension Activity: Logged {
 
   var entry: LogEntry { .activity(self) }
 
-  func words(in numbers: NumberNotation) -> String {
+  func words(in amounts: AmountNotation) -> String {
+    let isStored = amounts.unit(of: .distance) == Quantity.distance.stored
+    let distance = metres.map { metres in
+      isStored
+        ? "\(amounts.numbers.respelled(Activity.kilometres(metres))) km" : amounts.text(metres / 1000, .distance)
+    }
     let measures = [
-      minutes.map { "\($0) min" }, metres.map { "\(numbers.respelled(Activity.kilometres($0))) km" },
+      minutes.map { "\($0) min" }, distance,
       steps.map { "\($0) steps" },
     ]
     return "\(kind.brief(40).capitalisedFirst): " + measures.compactMap(\.self).joined(separator: ", ")

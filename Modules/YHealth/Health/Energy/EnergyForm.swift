@@ -1,7 +1,7 @@
 internal import Forms
 internal import FoundationEssentials
 internal import Kernel
-internal import Numbers
+internal import Units
 
 extension EnergyEntry: Logged {
   static let kind = LogKind.energy
@@ -37,7 +37,7 @@ extension EnergyEntry: Logged {
   }
 
   var entry: LogEntry { .energy(self) }
-  func words(in numbers: NumberNotation) -> String {
+  func words(in amounts: AmountNotation) -> String {
     "Energy \(energy) of 10" + (stress.map { ", stress \($0) of 10" } ?? "")
   }
 }

@@ -15,6 +15,9 @@ public enum FormField: String, FormFieldName, CaseIterable {
   case fellAsleepAt = "fell_asleep_at"
   case quality
   case kilograms
+  // The stored amounts of a form that shows them in other units; not shown in any form.
+  case exactKilograms = "exact_kilograms"
+  case exactKilometres = "exact_kilometres"
   case date, time
 
   public static let standing: Set<FormField> = [.date, .time]

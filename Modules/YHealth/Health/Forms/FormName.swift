@@ -6,6 +6,7 @@ public import Interface
 public import Kernel
 internal import Numbers
 public import Storage
+internal import Units
 
 /// The identity of a form: one for new entries of each kind, and one for each entry being edited.
 public struct FormName: Sendable, Hashable {
@@ -57,7 +58,9 @@ extension FormName: FormIdentity {
 
   public var isNew: Bool { entry == nil }
 
-  public func inputs(_ values: FormValues<FormField>, at now: Moment) -> [FormInput<FormField>] { kind.type.questions }
+  public func inputs(_ values: FormValues<FormField>, at now: Moment) -> [FormInput<FormField>] {
+    kind.type.questions(in: AmountNotation(of: now.locale))
+  }
 
   public func check(_ form: EntryForm, _ reader: inout FormReader<FormField>) {
     // The identifier does not affect the complaints.
@@ -89,13 +92,18 @@ extension Logged {
 }
 
 extension LogEntry {
-  /// The values of the form, with the time in the moment's zone and the numbers in the notation of its locale.
+  /// The values of the form, with the time in the moment's zone and numbers and amounts as its locale has them.
   func answers(at now: Moment) -> FormValues<FormField> {
     let moment = Moment(when, in: now.zone)
-    let numbers = NumberNotation(locale: now.locale)
+    let notation = AmountNotation(of: now.locale)
     var values = record.answers(in: now.zone)
+    let amounts = name.kind.type.amounts
     for question in name.kind.type.questions where question.isNumber {
-      values[question.field] = numbers.respelled(values[question.field])
+      if let amount = amounts.first(where: { $0.field == question.field }) {
+        amount.fill(&values, in: notation)
+      } else {
+        values[question.field] = notation.numbers.respelled(values[question.field])
+      }
     }
     values[.date] = moment.day.text
     values[.time] = moment.clock.text

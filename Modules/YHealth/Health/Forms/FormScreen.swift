@@ -4,6 +4,7 @@ internal import FoundationEssentials
 internal import Hours
 internal import Interface
 internal import Kernel
+internal import Units
 
 // The screen of a form of any kind.
 extension HealthState {
@@ -85,7 +86,7 @@ extension HealthState {
       .section(
         "Saved", id: "saved",
         [
-          .text(kept.entry.record.words(in: surroundings.numbers), id: "words"),
+          .text(kept.entry.record.words(in: AmountNotation(of: surroundings.locale)), id: "words"),
           .note("\(CalendarDay(of: moment).long), \(moment.clock.text)", icon: .success, id: "when"),
         ]), .group(id: "ways", ways),
     ]
@@ -123,7 +124,8 @@ extension HealthState {
   /// Shows an entry with one row per answer.
   private func told(_ kept: KeptEntry, _ surroundings: Surroundings) -> [Node<HealthWindowAction>] {
     let values = kept.entry.answers(at: surroundings.now)
-    let answers = kept.name.kind.type.questions.compactMap { question -> Node<HealthWindowAction>? in
+    let answers = kept.name.kind.type.questions(in: AmountNotation(of: surroundings.locale)).compactMap {
+      question -> Node<HealthWindowAction>? in
       let text = values[question.field]
       return text.isEmpty ? nil : .row(question.title, id: question.field.rawValue, value: question.said(text))
     }

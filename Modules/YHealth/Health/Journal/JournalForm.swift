@@ -1,7 +1,7 @@
 internal import Forms
 internal import FoundationEssentials
 internal import Kernel
-internal import Numbers
+internal import Units
 
 extension JournalEntry: Logged {
   static let kind = LogKind.journal
@@ -29,5 +29,5 @@ extension JournalEntry: Logged {
   }
 
   var entry: LogEntry { .journal(self) }
-  func words(in numbers: NumberNotation) -> String { "Journal: \((title ?? body).brief())" }
+  func words(in amounts: AmountNotation) -> String { "Journal: \((title ?? body).brief())" }
 }

@@ -3,7 +3,7 @@ internal import Forms
 internal import FoundationEssentials
 internal import Hours
 internal import Kernel
-internal import Numbers
+internal import Units
 
 extension Meal: Logged {
   static let kind = LogKind.meal
@@ -44,7 +44,7 @@ extension Meal: Logged {
 
   var entry: LogEntry { .meal(self) }
 
-  func words(in numbers: NumberNotation) -> String {
+  func words(in amounts: AmountNotation) -> String {
     "\(kind.rawValue.capitalisedFirst): \(description.brief())" + (calories.map { ", \($0) kcal" } ?? "")
   }
 }

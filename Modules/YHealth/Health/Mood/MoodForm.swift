@@ -1,7 +1,7 @@
 internal import Forms
 internal import FoundationEssentials
 internal import Kernel
-internal import Numbers
+internal import Units
 
 extension MoodEntry: Logged {
   static let kind = LogKind.mood
@@ -41,7 +41,7 @@ extension MoodEntry: Logged {
 
   var entry: LogEntry { .mood(self) }
 
-  func words(in numbers: NumberNotation) -> String {
+  func words(in amounts: AmountNotation) -> String {
     let felt = feelings.isEmpty ? "" : ": " + feelings.joined(separator: ", ").brief(60)
     return "Mood \(MoodEntry.said(mood))\(felt)"
   }

@@ -34,7 +34,7 @@ extension LogKind {
     case .water: ["drink", "hydration", "log water"]
     case .energy: ["stress", "tired", "log energy"]
     case .sleep: ["night", "nap", "bed", "log sleep"]
-    case .weight: ["scales", "kilograms", "log weight"]
+    case .weight: ["scales", "kilograms", "pounds", "log weight"]
     }
   }
 }

@@ -4,8 +4,8 @@ internal import FoundationEssentials
 internal import Hours
 public import Interface
 public import Kernel
-internal import Numbers
 internal import Pillar
+internal import Units
 
 // The screens of the log as pure functions of the state, the route, the surroundings and the window.
 extension HealthState {
@@ -45,7 +45,7 @@ extension HealthState {
     return entries.map { kept in
       let moment = Moment(kept.entry.when, in: surroundings.now.zone)
       let (day, clock) = (CalendarDay(of: moment), moment.clock.text)
-      let words = kept.entry.record.words(in: surroundings.numbers)
+      let words = kept.entry.record.words(in: AmountNotation(of: surroundings.locale))
       let when = "\(day.long), \(clock)"
       let count = met["\(words) \(when)", default: 0] + 1
       met["\(words) \(when)"] = count
@@ -94,18 +94,18 @@ extension HealthState {
     }
     // The newest is offered by a message with its own Undo.
     if local.undos.contains(where: { $0.problem != nil || $0.what.name != local.offered }) {
-      nodes.append(undoing(local.undos, surroundings.numbers))
+      nodes.append(undoing(local.undos, AmountNotation(of: surroundings.locale)))
     }
     return nodes
   }
 
   private func undoing(
-    _ undos: UndoOffers<KeptEntry>, _ numbers: NumberNotation
+    _ undos: UndoOffers<KeptEntry>, _ amounts: AmountNotation
   ) -> Node<HealthWindowAction> {
     undos.notice(
       undos.count == 1
         ? undos.map { "\($0.what.name.kind.title) deleted." }.joined() : "\(undos.count) entries deleted.",
-      dismiss: .dismissUndos, named: { $0.entry.record.words(in: numbers) }
+      dismiss: .dismissUndos, named: { $0.entry.record.words(in: amounts) }
     ) { .undo($0.name) }
   }
 }

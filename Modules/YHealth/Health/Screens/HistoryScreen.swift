@@ -4,6 +4,7 @@ internal import Interface
 internal import Kernel
 internal import Measures
 internal import Mode
+internal import Units
 
 // All entries and device figures by day, the newest first.
 extension HealthState {
@@ -38,8 +39,9 @@ extension HealthState {
 
   /// The device figures of a day: the essential ones in Light, all in Deep.
   private func counted(_ figures: DayFigures, _ surroundings: Surroundings) -> Node<HealthWindowAction> {
+    let amounts = AmountNotation(of: surroundings.locale)
     let said = Measure.allCases.compactMap { measure in
-      figures[measure].map { "\(measure.title) \(measure.saidBesideTitle($0))" }
+      figures[measure].map { "\(measure.title) \(measure.saidBesideTitle($0, in: amounts))" }
     }
     let most = surroundings.mode == .deep ? said.count : 3
     let more = said.count > most ? " and \(said.count - most) more" : ""

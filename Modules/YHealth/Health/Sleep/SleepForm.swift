@@ -4,7 +4,7 @@ internal import FoundationEssentials
 internal import Hours
 internal import Kernel
 internal import Measures
-internal import Numbers
+internal import Units
 
 extension SleepEntry: Logged {
   static let kind = LogKind.sleep
@@ -48,7 +48,7 @@ extension SleepEntry: Logged {
     return "This is \(Measure.sleepMinutes.said(Double(minutes))) of sleep. Check the day and both times."
   }
 
-  func words(in numbers: NumberNotation) -> String {
+  func words(in amounts: AmountNotation) -> String {
     "Sleep: \(Measure.sleepMinutes.said(Double(minutes)))" + (quality.map { ", quality \($0) of 10" } ?? "")
   }
 }

@@ -3,7 +3,7 @@ internal import Forms
 internal import FoundationEssentials
 internal import Hours
 internal import Kernel
-internal import Numbers
+internal import Units
 
 /// An entry that is logged with one tap, with the current time.
 public struct QuickEntry: Sendable, Hashable {
@@ -61,7 +61,7 @@ public struct QuickEntry: Sendable, Hashable {
   private static func lastWeight(_ entries: [KeptEntry], at now: Moment) -> QuickEntry? {
     let recent = entries.filter { $0.name.kind == .weight && (earliest(at: now)...now.date).contains($0.entry.when) }
     return recent.max { $0.entry.when < $1.entry.when }.map { kept in
-      QuickEntry(.weight, kept.entry.record.words(in: NumberNotation(locale: now.locale)), kept.entry.record.answers)
+      QuickEntry(.weight, kept.entry.record.words(in: AmountNotation(of: now.locale)), kept.entry.record.answers)
     }
   }
 
@@ -84,7 +84,7 @@ public struct QuickEntry: Sendable, Hashable {
       for field in [FormField.photo, .note] { values[field] = "" }
       if counts[values] == nil {
         order.append(values)
-        words[values] = kept.entry.record.words(in: NumberNotation(locale: now.locale))
+        words[values] = kept.entry.record.words(in: AmountNotation(of: now.locale))
       }
       counts[values, default: 0] += 1
     }

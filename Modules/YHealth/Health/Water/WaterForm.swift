@@ -1,7 +1,7 @@
 internal import Forms
 internal import FoundationEssentials
 internal import Kernel
-internal import Numbers
+internal import Units
 
 extension WaterEntry: Logged {
   static let kind = LogKind.water
@@ -29,7 +29,7 @@ extension WaterEntry: Logged {
     FormValues<FormField>([.millilitres: String(millilitres), .drink: drink ?? ""])
   }
   var entry: LogEntry { .water(self) }
-  func words(in numbers: NumberNotation) -> String {
+  func words(in amounts: AmountNotation) -> String {
     "\((drink ?? "water").brief(40).capitalisedFirst), \(millilitres) ml"
   }
 }

@@ -2,6 +2,7 @@ internal import Forms
 internal import FoundationEssentials
 internal import Kernel
 internal import Numbers
+internal import Units
 
 extension WeightEntry: Logged {
   static let kind = LogKind.weight
@@ -13,13 +14,25 @@ extension WeightEntry: Logged {
     }
   ]
 
+  private static let amount = FormAmount(
+    field: .kilograms, quantity: .bodyWeight, exact: .exactKilograms, example: 72.4)
+  static let amounts = [amount]
+
   init(_ id: ID<WeightEntry>, reading form: inout FormReader<FormField>) {
-    let kilograms = form.fraction(.kilograms, in: 1...700)
-    if kilograms == nil { form.complain(.kilograms, "Enter your weight, such as 72.4.", isOfMissing: true) }
+    let kilograms = form.stored(WeightEntry.amount, in: 1...700)
+    if kilograms == nil {
+      let example = form.amounts.field(WeightEntry.amount.example, .bodyWeight)
+      form.complain(.kilograms, "Enter your weight, such as \(example).", isOfMissing: true)
+    }
     self.init(id: id, grams: Int(((kilograms ?? 1) * 1000).rounded()), weighedAt: form.instant())
   }
 
   var answers: FormValues<FormField> { FormValues<FormField>([.kilograms: kilograms.plain]) }
   var entry: LogEntry { .weight(self) }
-  func words(in numbers: NumberNotation) -> String { "Weight \(numbers.text(kilograms)) kg" }
+
+  /// In kilograms to the gram, as they are stored.
+  func words(in amounts: AmountNotation) -> String {
+    let isStored = amounts.unit(of: .bodyWeight) == Quantity.bodyWeight.stored
+    return "Weight \(isStored ? amounts.numbers.text(kilograms) + " kg" : amounts.text(kilograms, .bodyWeight))"
+  }
 }

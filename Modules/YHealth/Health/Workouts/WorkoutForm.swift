@@ -1,7 +1,7 @@
 internal import Forms
 internal import FoundationEssentials
 internal import Kernel
-internal import Numbers
+internal import Units
 
 extension Workout: Logged {
   static let kind = LogKind.workout
@@ -60,7 +60,7 @@ extension Workout: Logged {
 
   var entry: LogEntry { .workout(self) }
 
-  func words(in numbers: NumberNotation) -> String {
+  func words(in amounts: AmountNotation) -> String {
     let named = title.map { "\($0.brief(60)), \(kind.brief(40))" } ?? kind.brief(40).capitalisedFirst
     return "Workout: \(named), \(minutes) min" + (effort.map { ", effort \($0) of 10" } ?? "")
   }

@@ -1,5 +1,6 @@
 internal import Measures
 internal import Statistics
+public import Units
 
 // The texts of a finding.
 extension Finding {
@@ -12,11 +13,14 @@ extension Finding {
   }
 
   /// "On the 24 days after more than 7 h 30 min of sleep your mood was 7.1 of 10, else 6.2."
-  public var says: String {
+  public var says: String { says(in: .plain) }
+
+  /// The sentence, with amounts in a reader's units.
+  public func says(in amounts: AmountNotation) -> String {
     guard let halves else { return "\(cause.title) and \(effect.name) were correlated." }
     let counted = effect.isOfSleep ? "night" : "day"
     return
-      "On the \(halves.count) \(counted)\(halves.count == 1 ? "" : "s") \(when(isTitle: false)) \(cause.amount(halves.bound, isAtLeast: halves.isAtLeast)) your \(effect.name) was \(effect.said(halves.high)), else \(effect.saidAgain(halves.low))."
+      "On the \(halves.count) \(counted)\(halves.count == 1 ? "" : "s") \(when(isTitle: false)) \(cause.amount(halves.bound, isAtLeast: halves.isAtLeast, in: amounts)) your \(effect.name) was \(effect.said(halves.high, in: amounts)), else \(effect.saidAgain(halves.low, in: amounts))."
   }
 
   /// "Found over 58 days. Of findings this clear, about 1 in 200 is a coincidence."

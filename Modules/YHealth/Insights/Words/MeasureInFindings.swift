@@ -1,4 +1,5 @@
 internal import Measures
+internal import Units
 
 // The words for a measure as a cause and as an effect.
 extension Measure {
@@ -64,9 +65,9 @@ extension Measure {
   }
 
   /// "more than 8,412 steps", "at least 7 h 30 min of sleep".
-  func amount(_ bound: Double, isAtLeast: Bool) -> String {
+  func amount(_ bound: Double, isAtLeast: Bool, in amounts: AmountNotation = .plain) -> String {
     let than = isAtLeast ? "at least" : "more than"
-    let said = said(bound)
+    let said = said(bound, in: amounts)
     switch self {
     case .bedtime: return isAtLeast ? "a bedtime of \(said) or later" : "a bedtime after \(said)"
     case .mood, .energy, .stress, .effort, .sleepQuality, .restingHeartRate, .heartRateVariability, .weight:
@@ -87,8 +88,8 @@ extension Measure {
   }
 
   /// The value without its scale, for a second mention.
-  func saidAgain(_ value: Double) -> String {
-    let said = said(value)
+  func saidAgain(_ value: Double, in amounts: AmountNotation = .plain) -> String {
+    let said = said(value, in: amounts)
     return said.hasSuffix(" of 10") ? String(said.dropLast(6)) : said
   }
 

@@ -1,5 +1,6 @@
 internal import Measures
 internal import Pillar
+internal import Units
 
 /// The target of a goal: a measure, and how its values are combined.
 struct Aim: Sendable, Hashable {
@@ -51,6 +52,15 @@ struct Aim: Sendable, Hashable {
 
   var name: String { measure.title }
 
+  /// The unit of the target where people know several.
+  func unit(in amounts: AmountNotation) -> MeasuringUnit? { measure.quantity.map { amounts.unit(of: $0) } }
+
+  /// The unit beside the target for a reader.
+  func unitText(in amounts: AmountNotation) -> String {
+    unit(in: amounts).map { unit.replacing(measure.unit, with: $0.symbol) } ?? unit
+  }
+
+  /// The unit as it is stored.
   var unit: String {
     let counted = measure.unit.isEmpty ? (way == .level ? "of 10" : "times") : measure.unit
     switch way {

@@ -5,6 +5,7 @@ internal import Interface
 public import Kernel
 internal import Measures
 internal import Numbers
+internal import Units
 
 // Reading, saving and deleting goals, and their progress.
 extension ProgressState {
@@ -198,9 +199,14 @@ extension ProgressState {
 
   /// Stores the progress of the goals, to show it at the next start.
   private mutating func count(_ table: DayTable, _ today: CalendarDay, _ now: Moment) -> Steps {
+    let amounts = AmountNotation(of: now.locale)
     let said = goals.map { kept in
-      let progress = GoalProgress(of: kept.goal, in: table, on: today)
-      return ("\(kept.id)", KeptProgress.Said(says: progress.says, percent: progress.percent))
+      let progress = GoalProgress(of: kept.goal, in: table, on: today, saying: amounts)
+      return (
+        "\(kept.id)",
+        KeptProgress.Said(
+          says: progress.says, percent: progress.percent, unit: Aim(kept.goal)?.unit(in: amounts)?.rawValue)
+      )
     }
     let newest = KeptProgress(goals: Dictionary(said, uniquingKeysWith: { first, _ in first }), at: now.date)
     guard newest.goals != counted?.goals else { return [] }
@@ -217,8 +223,8 @@ extension ProgressState {
     return latest.filter { !$0.milestone.isOutdone(by: latest) }
   }
 
-  func progress(of goal: Goal) -> GoalProgress? {
+  func progress(of goal: Goal, saying amounts: AmountNotation) -> GoalProgress? {
     guard let table, let day else { return nil }
-    return GoalProgress(of: goal, in: table, on: day)
+    return GoalProgress(of: goal, in: table, on: day, saying: amounts)
   }
 }

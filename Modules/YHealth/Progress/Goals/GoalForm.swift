@@ -4,9 +4,9 @@ internal import FoundationEssentials
 public import Interface
 public import Kernel
 internal import Measures
-internal import Numbers
 public import Pillar
 public import Storage
+internal import Units
 
 /// The identity of a form: one for a new goal of each pillar, and one for each goal being edited.
 public enum GoalFormName: Sendable, Hashable {
@@ -78,7 +78,7 @@ extension GoalFormName: FormIdentity {
       let ways = Aim.ways(of: aim.measure).map { FormOption($0.rawValue, $0.title) }
       if ways.count > 1 { inputs.append(FormInput(.way, "How", .one(ways) { _ in ways[0].value })) }
       inputs.append(
-        FormInput(.target, "Target", .number(aim.unit)) {
+        FormInput(.target, "Target", .number(aim.unitText(in: AmountNotation(of: now.locale)))) {
           if aim.unit.hasPrefix("times") { $0.hint = "\(aim.unit.capitalisedFirst)." }
           $0.isRequired = true
           $0.purpose = .amount
@@ -108,6 +108,6 @@ extension GoalFormName: FormIdentity {
   public func version(of stored: KeptGoal) -> Version? { stored.version }
 
   public func values(of stored: KeptGoal, at moment: Moment) -> FormValues<GoalField> {
-    FormValues(stored.goal, in: NumberNotation(locale: moment.locale))
+    FormValues(stored.goal, in: AmountNotation(of: moment.locale))
   }
 }

@@ -1,5 +1,6 @@
 internal import Days
 internal import Measures
+internal import Units
 
 /// A person's progress towards a goal, computed from the days.
 public struct GoalProgress: Sendable, Equatable {
@@ -24,7 +25,9 @@ extension GoalProgress {
   /// Number of days averaged for a level, since a mean varies less than one value.
   static let week = 7
 
-  init(of goal: Goal, in table: DayTable, on today: CalendarDay) {
+  init(
+    of goal: Goal, in table: DayTable, on today: CalendarDay, saying amounts: AmountNotation = .plain
+  ) {
     guard let aim = Aim(goal), let target = goal.target, target > 0 else {
       self = .none
       return
@@ -37,15 +40,15 @@ extension GoalProgress {
     // A synced goal may begin in the distant past; only days with data are visited.
     let range = min(last, max(goal.beginsOn, table.range?.lowerBound ?? last))...last
     switch aim.way {
-    case .daily: self.init(eachDay: aim.measure, goal, target, range, table, today)
-    case .sum: self.init(sumOf: aim.measure, target, table.series(aim.measure, range))
-    case .level: self.init(levelOf: aim.measure, goal.beginsOn, target, range, table)
+    case .daily: self.init(eachDay: aim.measure, goal, target, range, table, today, amounts)
+    case .sum: self.init(sumOf: aim.measure, target, table.series(aim.measure, range), amounts)
+    case .level: self.init(levelOf: aim.measure, goal.beginsOn, target, range, table, amounts)
     }
   }
 
   private init(
     eachDay measure: Measure, _ goal: Goal, _ target: Double, _ range: ClosedRange<CalendarDay>, _ table: DayTable,
-    _ today: CalendarDay
+    _ today: CalendarDay, _ amounts: AmountNotation
   ) {
     let days = table.series(measure, range).map { $0.map { $0 >= target } }
     let reached = days.count { $0 == true }
@@ -53,31 +56,34 @@ extension GoalProgress {
     let runs = DayStreak(days, lastIsToday: range.upperBound == today)
     self.init(
       share: days.contains { $0 != nil } ? min(1, Double(reached) / Double(max(1, whole))) : nil,
-      says: "\(min(reached, whole)) of \(whole) \(whole == 1 ? "day" : "days") with \(measure.said(target)) or more",
+      says:
+        "\(min(reached, whole)) of \(whole) \(whole == 1 ? "day" : "days") with \(measure.said(target, in: amounts)) or more",
       streak: runs.current, longest: runs.longest)
   }
 
-  private init(sumOf measure: Measure, _ target: Double, _ days: [Double?]) {
+  private init(sumOf measure: Measure, _ target: Double, _ days: [Double?], _ amounts: AmountNotation) {
     let known = days.compactMap(\.self)
     let sum = known.reduce(0, +)
     self.init(
       share: known.isEmpty ? nil : min(1, max(0, sum / target)),
       says: known.isEmpty
-        ? "No data yet; the goal is \(measure.said(target))" : "\(measure.said(sum)) of \(measure.said(target))",
+        ? "No data yet; the goal is \(measure.said(target, in: amounts))"
+        : "\(measure.said(sum, in: amounts)) of \(measure.said(target, in: amounts))",
       streak: 0, longest: 0)
   }
 
   /// Compares the mean of the week in which it began with the mean of the last week.
   private init(
     levelOf measure: Measure, _ first: CalendarDay, _ target: Double, _ range: ClosedRange<CalendarDay>,
-    _ table: DayTable
+    _ table: DayTable, _ amounts: AmountNotation
   ) {
     let before = table.last(GoalProgress.week, to: first).compactMap { $0[measure] }
     let since = table.series(measure, range).compactMap(\.self)
     let recent = table.series(measure, range).suffix(GoalProgress.week).compactMap(\.self)
     guard let start = before.mean ?? since.first, let now = recent.mean else {
       self.init(
-        share: nil, says: "No data in the last \(GoalProgress.week) days; the goal is \(measure.said(target))",
+        share: nil,
+        says: "No data in the last \(GoalProgress.week) days; the goal is \(measure.said(target, in: amounts))",
         streak: 0, longest: 0)
       return
     }
@@ -85,7 +91,8 @@ extension GoalProgress {
     let share = abs(way) < 1e-9 ? 1 : min(1, max(0, (now - start) / way))
     self.init(
       share: share,
-      says: "\(measure.said(now)) now, \(measure.said(start)) at first; the goal is \(measure.said(target))",
+      says:
+        "\(measure.said(now, in: amounts)) now, \(measure.said(start, in: amounts)) at first; the goal is \(measure.said(target, in: amounts))",
       streak: 0, longest: 0)
   }
 }

@@ -7,6 +7,7 @@ internal import Mode
 internal import Numbers
 internal import Pillar
 internal import Plot
+internal import Units
 
 // The list of goals and achievements.
 extension ProgressState {
@@ -56,16 +57,19 @@ extension ProgressState {
     _ kept: KeptGoal, named name: String, _ surroundings: Surroundings
   ) -> Node<ProgressWindowAction> {
     let goal = kept.goal
+    let amounts = AmountNotation(of: surroundings.locale)
     var children: [Node<ProgressWindowAction>] = []
-    if goal.status == .active, let ring = ring(of: goal, named: name) {
+    if goal.status == .active, let ring = ring(of: goal, named: name, amounts) {
       children.append(.chart(ring, id: "ring", in: view(nil, surroundings), says: ring.text))
     }
-    if let streak = progress(of: goal)?.streak, streak > 1, goal.status == .active {
+    if let streak = progress(of: goal, saying: amounts)?.streak, streak > 1, goal.status == .active {
       children.append(.note("\(streak) days in a row", icon: .medal, id: "streak"))
     }
     if kept.isWaiting, surroundings.hasAccount { children.append(.note("Waiting to sync", icon: .waiting, id: "sync")) }
     children.append(.menu("More for \(name)", id: "menu", menu(goal)))
-    return .row(name, id: "\(goal.id)", value: says(goal), to: GoalFormName.editing(goal.id).route, children).with {
+    return .row(
+      name, id: "\(goal.id)", value: says(goal, in: amounts), to: GoalFormName.editing(goal.id).route, children
+    ).with {
       $0.icon = goal.pillar.icon
     }
   }
@@ -84,12 +88,12 @@ extension ProgressState {
   }
 
   /// "12 of 30 days with 8,000 steps or more, 40 %, until 22 December 2026".
-  func says(_ goal: Goal) -> String {
+  func says(_ goal: Goal, in amounts: AmountNotation) -> String {
     var parts: [String] = []
-    if let progress = progress(of: goal) {
+    if let progress = progress(of: goal, saying: amounts) {
       parts.append(progress.says)
       if let percent = progress.percent { parts.append("\(percent) %") }
-    } else if let said = counted?[goal.id] {
+    } else if let said = counted?[goal.id], said.has(unitOf: Aim(goal), in: amounts) {
       parts.append(said.says)
       if let percent = said.percent { parts.append("\(percent) %") }
     } else if Aim(goal) != nil {
@@ -102,8 +106,9 @@ extension ProgressState {
     return parts.joined(separator: ", ")
   }
 
-  private func ring(of goal: Goal, named name: String) -> ChartSpec? {
-    guard let progress = progress(of: goal), let share = progress.share, let percent = progress.percent else {
+  private func ring(of goal: Goal, named name: String, _ amounts: AmountNotation) -> ChartSpec? {
+    guard let progress = progress(of: goal, saying: amounts), let share = progress.share, let percent = progress.percent
+    else {
       return nil
     }
     let ring = Rings.Ring(
@@ -116,7 +121,7 @@ extension ProgressState {
 
   // MARK: Goals of a pillar
 
-  func goals(of pillar: Pillar) -> [Node<ProgressWindowAction>] {
+  func goals(of pillar: Pillar, in amounts: AmountNotation) -> [Node<ProgressWindowAction>] {
     let active = goals.map(\.goal).filter { $0.pillar == pillar && $0.status == .active }
     var nodes: [Node<ProgressWindowAction>] = []
     if goalsReading != .done, !goalsReading.isFailed {
@@ -130,7 +135,7 @@ extension ProgressState {
           active.enumerated().map { index, goal in
             let isFirst = !active.prefix(index).contains { $0.name.brief(60) == goal.name.brief(60) }
             let name = isFirst ? goal.name.brief(60) : "\(goal.name.brief(60)), number \(index + 1)"
-            return .row(name, id: "\(goal.id)", value: says(goal), to: GoalFormName.editing(goal.id).route)
+            return .row(name, id: "\(goal.id)", value: says(goal, in: amounts), to: GoalFormName.editing(goal.id).route)
           }))
     }
     nodes.append(

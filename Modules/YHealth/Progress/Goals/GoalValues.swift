@@ -5,6 +5,7 @@ internal import Kernel
 internal import Measures
 internal import Numbers
 internal import Pillar
+internal import Units
 
 extension GoalField {
   /// The fields of which each has consequences for the others.
@@ -18,12 +19,19 @@ extension FormValues<GoalField> {
     choose(Aim.measures(of: pillar).first)
   }
 
-  init(_ goal: Goal, in notation: NumberNotation = .plain) {
+  init(_ goal: Goal, in notation: AmountNotation = .plain) {
     let aim = Aim(goal)
+    let target = goal.target.map { target in
+      // In the stored unit exactly.
+      guard let aim, let quantity = aim.measure.quantity, aim.unit(in: notation) != quantity.stored else {
+        return notation.numbers.text(target)
+      }
+      return notation.field(target, quantity)
+    }
     self.init([
       .pillar: goal.pillar.rawValue, .measure: aim?.measure.rawValue ?? "",
       .way: (aim?.way ?? .daily).rawValue, .name: aim == nil ? goal.name : "",
-      .unit: aim == nil ? goal.unit ?? "" : "", .target: goal.target.map(notation.text) ?? "",
+      .unit: aim == nil ? goal.unit ?? "" : "", .target: target ?? "",
       .begins: goal.beginsOn.text, .ends: goal.endsOn?.text ?? "",
     ])
   }
@@ -79,7 +87,7 @@ extension FormReader<GoalField> {
       goal.name = required(.name, longest: GoalFormName.longestName, else: "Enter your goal.")
       goal.unit = text(.unit, longest: GoalFormName.longestUnit)
     }
-    goal.target = target()
+    goal.target = target(known: edited.flatMap { Aim($0) == values.aim ? $0.target : nil })
     if values.aim != nil, goal.target == nil { complain(.target, "Enter a target, such as 8000.", isOfMissing: true) }
     if let day = near(.begins) { goal.beginsOn = day }
     if values[.begins].trimmed.isEmpty { complain(.begins, "Choose the day on which it begins.", isOfMissing: true) }
@@ -90,11 +98,14 @@ extension FormReader<GoalField> {
     return goal
   }
 
-  private mutating func target() -> Double? {
+  /// The target in the stored unit. One that still stands as `known` is shown is that one unchanged.
+  private mutating func target(known: Double?) -> Double? {
     let typed = values[.target]
     if typed.trimmed.isEmpty { return nil }
     switch numbers.read(typed) {
-    case .number(let number, _) where number > 0 && number <= GoalFormName.greatest: return number
+    case .number(let number, _) where number > 0 && number <= GoalFormName.greatest:
+      guard let quantity = values.aim?.measure.quantity else { return number }
+      return AmountNotation(of: now.locale).stored(number, quantity, known: known)
     case .ambiguous(let decimal, let grouped): complain(.target, numbers.ambiguous(typed, decimal, grouped).sentence)
     case .number, .unreadable:
       complain(.target, "Enter a number above 0, such as 8000 or \(numbers.text(7.5)).")

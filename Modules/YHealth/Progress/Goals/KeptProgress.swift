@@ -1,6 +1,8 @@
 public import FoundationEssentials
 public import Kernel
+internal import Measures
 public import Storage
+internal import Units
 
 /// The progress of each goal as last computed, so that it is shown before the days are read.
 public struct KeptProgress: Kept {
@@ -9,6 +11,14 @@ public struct KeptProgress: Kept {
   struct Said: Sendable, Equatable, Codable {
     let says: String
     let percent: Int?
+    /// The unit of its amounts where people know several; nil in those of earlier versions, which have the stored one.
+    var unit: String?
+
+    /// Whether it has the unit of an aim in that notation.
+    func has(unitOf aim: Aim?, in amounts: AmountNotation) -> Bool {
+      guard let quantity = aim?.measure.quantity else { return true }
+      return unit ?? quantity.stored.rawValue == amounts.unit(of: quantity).rawValue
+    }
   }
 
   /// By goal identifier.

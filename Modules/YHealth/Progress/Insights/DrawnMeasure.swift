@@ -1,20 +1,22 @@
 internal import Measures
 internal import Plot
+internal import Units
 
 // The form in which a chart of insights draws a measure: in the unit that people say, on its whole scale.
 extension Measure {
   /// The value in `drawnUnit`.
-  func drawn(_ value: Double) -> Double {
+  func drawn(_ value: Double, in amounts: AmountNotation = .plain) -> Double {
     switch self {
     case .sleepMinutes: value / 60
     // From minutes after noon of the day before to the hour, which goes on past midnight.
     case .bedtime: value / 60 + 12
-    default: value
+    default: shown(value, in: amounts)
     }
   }
 
-  var drawnUnit: String? {
-    switch self {
+  func drawnUnit(in amounts: AmountNotation) -> String? {
+    let unit = unit(in: amounts)
+    return switch self {
     case .sleepMinutes: "h"
     case .bedtime: "hour, 24 is midnight"
     case .mood, .energy, .stress, .effort, .sleepQuality: "of 10"
@@ -30,10 +32,14 @@ extension Measure {
     }
   }
 
-  var axis: Axis { Axis(title: title, unit: drawnUnit, least: scale?.lowerBound, greatest: scale?.upperBound) }
+  func axis(in amounts: AmountNotation) -> Axis {
+    Axis(title: title, unit: drawnUnit(in: amounts), least: scale?.lowerBound, greatest: scale?.upperBound)
+  }
 
   /// The axis of bars, which begin at zero.
-  var barAxis: Axis { Axis(title: title, unit: drawnUnit, greatest: scale?.upperBound) }
+  func barAxis(in amounts: AmountNotation) -> Axis {
+    Axis(title: title, unit: drawnUnit(in: amounts), greatest: scale?.upperBound)
+  }
 }
 
 extension Axis {

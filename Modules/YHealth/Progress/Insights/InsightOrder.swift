@@ -5,6 +5,7 @@ public import Interface
 internal import Kernel
 internal import Pillar
 internal import Scores
+public import Units
 
 // The cards of a dashboard, and their order.
 extension ProgressState {
@@ -13,8 +14,8 @@ extension ProgressState {
 
   /// The cards of a day for a home screen, the most useful first; none while nothing is found. Among equals those of
   /// the pillar in focus come first.
-  public func cards(on day: CalendarDay) -> [InsightCard] {
-    let cards = alerts + findingCards(on: day) + leverCards
+  public func cards(on day: CalendarDay, in amounts: AmountNotation = .plain) -> [InsightCard] {
+    let cards = alerts + findingCards(on: day, amounts) + leverCards
     // A stable sort: equal cards keep their order.
     let sorted = cards.enumerated().sorted { ($0.element.priority, $0.offset) < ($1.element.priority, $1.offset) }
     return sorted.prefix(ProgressState.mostCards).map(\.element)
@@ -52,10 +53,10 @@ extension ProgressState {
     return counts
   }
 
-  private func findingCards(on day: CalendarDay) -> [InsightCard] {
+  private func findingCards(on day: CalendarDay, _ amounts: AmountNotation) -> [InsightCard] {
     order(on: day).map { finding in
       InsightCard(
-        id: finding.id, title: finding.title, text: finding.says,
+        id: finding.id, title: finding.title, text: finding.says(in: amounts),
         more: "\(finding.certainty) \(Finding.caution)", button: "See this insight", route: finding.route,
         priority: finding.priority)
     }
@@ -89,8 +90,8 @@ extension ProgressState {
   public var unread: Int { run?.run.findings.count { regards[$0.id] == nil } ?? 0 }
 
   /// The findings of a day that were neither seen nor dismissed, the most useful first.
-  public func newInsights(on day: CalendarDay) -> [NewInsight] {
-    order(on: day).filter(isNew).map { NewInsight(id: "\($0.number)", says: $0.says, route: $0.route) }
+  public func newInsights(on day: CalendarDay, in amounts: AmountNotation = .plain) -> [NewInsight] {
+    order(on: day).filter(isNew).map { NewInsight(id: "\($0.number)", says: $0.says(in: amounts), route: $0.route) }
   }
 
   /// Whether the place of a finding still has one. Every other place has something.

@@ -7,6 +7,7 @@ internal import Kernel
 internal import Measures
 internal import Mode
 internal import Pillar
+internal import Units
 
 // The screen of insights: the findings, the number of tests, and the week's summary.
 extension ProgressState {
@@ -44,18 +45,18 @@ extension ProgressState {
     }
     let shown = order(on: surroundings.now.day)
     guard !shown.isEmpty else { return [nothing(in: run.run)] }
-    let cards = shown.map { card($0, among: shown) }
+    let cards = shown.map { card($0, among: shown, AmountNotation(of: surroundings.locale)) }
     return [
       .section("Correlations", id: "findings", [.note(run.run.sentence, icon: .info, id: "about")] + cards)
     ]
   }
 
   private func card(
-    _ finding: Finding, among others: [Finding]
+    _ finding: Finding, among others: [Finding], _ amounts: AmountNotation
   ) -> Node<ProgressWindowAction> {
     let words = FindingWords(finding)
     let title = words.title(among: others)
-    var children: [Node<ProgressWindowAction>] = [.text(finding.says, id: "says")]
+    var children: [Node<ProgressWindowAction>] = [.text(finding.says(in: amounts), id: "says")]
     children.append(.note("\(words.days), \(words.lag.lowerFirst)", icon: .calendar, id: "days"))
     children.append(.button("Dismiss: \(title)", id: "dismiss", icon: .close, does: .dismiss(finding.id)))
     let mark = isNew(finding) ? "New" : nil
@@ -101,7 +102,9 @@ extension ProgressState {
       return days.isFailed
         ? [.text("Your week is not available at the moment.", id: "unknown")] : [.skeleton("Loading your week")]
     }
-    let summary = WeekSummary(of: table, to: day, isDeep ? WeekSummary.all : WeekSummary.essential)
+    let summary = WeekSummary(
+      of: table, to: day, isDeep ? WeekSummary.all : WeekSummary.essential,
+      in: AmountNotation(of: surroundings.locale))
     guard !summary.lines.isEmpty else {
       return [.text("No data in the last 14 days.", id: "none")]
     }

@@ -4,6 +4,7 @@ public import Kernel
 internal import Measures
 public import Plot
 internal import Scores
+internal import Units
 
 // A chart over any period, for the feature that shows it.
 extension Progress {
@@ -38,7 +39,8 @@ struct ProgressDrawing: Sendable {
     let range = range(of: period)
     let drawer = PillarCharts(
       table: table, to: range.upperBound, days: range.upperBound.days(since: range.lowerBound) + 1,
-      asOf: range.upperBound == now.day ? now : nil, today: today, goals: goals)
+      asOf: range.upperBound == now.day ? now : nil, today: today, goals: goals,
+      amounts: AmountNotation(of: now.locale))
     if let form = chart.form { return drawer.spec(of: form, chart.pillar) }
     // Scored as of today, which is incomplete; past days are scored as complete.
     let known = table.range ?? today...today

@@ -1,6 +1,7 @@
 internal import Days
 internal import Measures
 internal import Plot
+internal import Units
 
 /// The message of a chart of days: a figure for the period, and its difference from the same length of time before.
 ///
@@ -207,7 +208,7 @@ struct ChartMessage {
 }
 
 extension ChartMessage.Part {
-  init(_ measure: Measure, _ values: [Double?], before: [Double?]) {
+  init(_ measure: Measure, _ values: [Double?], before: [Double?], in amounts: AmountNotation = .plain) {
     let isOfTen = [.mood, .energy, .stress, .effort, .sleepQuality].contains(measure)
     let meaning: Meaning =
       switch measure {
@@ -218,7 +219,7 @@ extension ChartMessage.Part {
     // The night that ends today is over.
     let isNight = [.sleepMinutes, .deepMinutes, .remMinutes, .awakeMinutes, .awakenings].contains(measure)
     let said: @Sendable (Double) -> String = { value in
-      isOfTen ? "\(Int(value.rounded())) of 10" : measure == .meals ? value.tenths : measure.said(value)
+      isOfTen ? "\(Int(value.rounded())) of 10" : measure == .meals ? value.tenths : measure.said(value, in: amounts)
     }
     let isGrowing = measure.kind == .total && !isNight
     self.init(

@@ -5,6 +5,7 @@ internal import Kernel
 internal import Measures
 internal import Pillar
 internal import Plot
+internal import Units
 
 /// Draws a pillar's measures over the last days, each as a suitable kind of chart.
 struct PillarCharts {
@@ -17,6 +18,8 @@ struct PillarCharts {
   let today: CalendarDay
   /// The goals that are drawn as lines.
   let goals: [Goal]
+  /// The reader's units. The values of the table are stored ones; they are converted as they are drawn or written.
+  var amounts = AmountNotation.plain
 
   private var range: ClosedRange<CalendarDay> { to.following(1 - days)...to }
 
@@ -49,12 +52,17 @@ struct PillarCharts {
 
   private func hasValues(_ measure: Measure) -> Bool { table.series(measure, range).contains { $0 != nil } }
 
+  /// The values of a measure in the reader's unit.
+  private func drawn(_ measure: Measure) -> [Double?] {
+    table.series(measure, range).map { $0.map { measure.shown($0, in: amounts) } }
+  }
+
   /// The specification of a chart, even without data, which the screen then reports.
   func spec(of form: ChartForm, _ pillar: Pillar) -> ChartSpec {
     switch form {
     case .bars(let measure):
       bars(
-        form.title, measure.rawValue, measure.plainUnit, table.series(measure, range), Hue(pillar),
+        form.title, measure.rawValue, measure.plainUnit(in: amounts), drawn(measure), Hue(pillar),
         style: measure.style, references: references([measure]), message([measure]))
     case .line(let measure): line(form.title, [measure], pillar)
     case .lines(_, let measures): line(form.title, known(measures), pillar)
@@ -103,9 +111,9 @@ struct PillarCharts {
     ]
     let series = zip(measures, looks).map { measure, look in
       Series(
-        id: measure.rawValue, name: measure.title, unit: measure.plainUnit, hue: look.0, dash: look.1,
+        id: measure.rawValue, name: measure.title, unit: measure.plainUnit(in: amounts), hue: look.0, dash: look.1,
         shape: look.2,
-        points: points(table.series(measure, range)))
+        points: points(drawn(measure)))
     }
     let isOfTen = measures.allSatisfy { [.mood, .energy, .stress].contains($0) }
     let axis =
@@ -152,8 +160,8 @@ struct PillarCharts {
   private func grouped(_ title: String, _ measures: [Measure]) -> ChartSpec {
     let series = zip(measures, Hue.series).map { measure, hue in
       Series(
-        id: measure.rawValue, name: measure.title, unit: measure.plainUnit, hue: hue,
-        points: ChartDays.points(places(table.series(measure, range))))
+        id: measure.rawValue, name: measure.title, unit: measure.plainUnit(in: amounts), hue: hue,
+        points: ChartDays.points(places(drawn(measure))))
     }
     return spec(
       title, .groupedBar(Bars(series: series, y: Axis(unit: series.first?.unit, least: 0))),
@@ -180,9 +188,10 @@ struct PillarCharts {
     ChartMessage(
       parts: measures.map { measure in
         ChartMessage.Part(
-          measure, table.series(measure, range), before: before.map { table.series(measure, $0) } ?? [])
+          measure, table.series(measure, range), before: before.map { table.series(measure, $0) } ?? [], in: amounts)
       }, range: range, today: today,
-      goal: measures.count == 1 ? measures.first.flatMap { measure in goal(measure).map(measure.said) } : nil)
+      goal: measures.count == 1
+        ? measures.first.flatMap { measure in goal(measure).map { measure.said($0, in: amounts) } } : nil)
   }
 
   private var keptMessage: ChartMessage {
@@ -208,7 +217,8 @@ struct PillarCharts {
     measures.compactMap { measure in
       goal(measure).map { target in
         let title = measures.count == 1 ? "Goal" : "\(measure.title) goal"
-        return Reference(target, title: "\(title) \(measure.saidBesideTitle(target))")
+        return Reference(
+          measure.shown(target, in: amounts), title: "\(title) \(measure.saidBesideTitle(target, in: amounts))")
       }
     }
   }
@@ -254,8 +264,9 @@ extension Measure {
     }
   }
 
-  fileprivate var plainUnit: String? {
-    switch self {
+  fileprivate func plainUnit(in amounts: AmountNotation) -> String? {
+    let unit = unit(in: amounts)
+    return switch self {
     case .mood, .energy, .stress, .effort, .sleepQuality: "of 10"
     default: unit.isEmpty ? nil : unit
     }

@@ -7,6 +7,7 @@ internal import Mode
 internal import Pillar
 internal import Plot
 internal import Scores
+internal import Units
 
 // The screen of one pillar: its score, factors and next step, and tabs with charts, entries, goals and recovery.
 extension ProgressState {
@@ -47,7 +48,7 @@ extension ProgressState {
   ) -> [Node<ProgressWindowAction>] {
     switch tab {
     case .entries: return []
-    case .goals: return goals(of: pillar)
+    case .goals: return goals(of: pillar, in: AmountNotation(of: surroundings.locale))
     case .charts:
       if scores[pillar] != nil, let table { return charts(of: pillar, in: table, surroundings, local) }
       return [days.isFailed ? .text("No charts at the moment.", id: "none") : .skeleton("Loading its charts")]
@@ -115,7 +116,7 @@ extension ProgressState {
     let to = day ?? surroundings.now.day
     let drawer = PillarCharts(
       table: table, to: to, days: days, asOf: to == surroundings.now.day ? surroundings.now : nil, today: to,
-      goals: self.goals.map(\.goal))
+      goals: self.goals.map(\.goal), amounts: AmountNotation(of: surroundings.locale))
     let view = view(days, surroundings)
     var shown: [Node<ProgressWindowAction>] = []
     if let values = scoreValues(pillar, days) {

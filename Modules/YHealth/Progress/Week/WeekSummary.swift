@@ -1,6 +1,7 @@
 internal import Days
 internal import Measures
 internal import Scores
+internal import Units
 
 /// A comparison of the last seven days with the seven before, by measure.
 struct WeekSummary: Sendable, Equatable {
@@ -11,6 +12,8 @@ struct WeekSummary: Sendable, Equatable {
     let before: Double?
     let known: Coverage
     let knownBefore: Coverage
+    /// The reader's units.
+    let amounts: AmountNotation
 
     /// The difference; nil when either week has too few days.
     var change: Double? {
@@ -35,7 +38,7 @@ struct WeekSummary: Sendable, Equatable {
     .calories, .protein, .water, .mood, .energy, .stress, .journal, .habitsDone,
   ]
 
-  init(of table: DayTable, to today: CalendarDay, _ measures: [Measure]) {
+  init(of table: DayTable, to today: CalendarDay, _ measures: [Measure], in amounts: AmountNotation = .plain) {
     let start = today.following(1 - WeekSummary.days)
     lines = measures.compactMap { measure in
       let now = table.series(measure, start...today).compactMap(\.self)
@@ -46,7 +49,7 @@ struct WeekSummary: Sendable, Equatable {
       return Line(
         measure: measure, now: value(now), before: value(before),
         known: Coverage(now.count, of: WeekSummary.days, "days"),
-        knownBefore: Coverage(before.count, of: WeekSummary.days, "days"))
+        knownBefore: Coverage(before.count, of: WeekSummary.days, "days"), amounts: amounts)
     }
   }
 }
@@ -64,7 +67,7 @@ extension WeekSummary.Line {
   /// A small mean of a whole-number measure is shown with a decimal.
   private func words(_ value: Double) -> String {
     guard value < 20, value != value.rounded(), [.meals, .habitsDone, .workouts, .journal].contains(measure) else {
-      return measure.saidBesideTitle(value)
+      return measure.saidBesideTitle(value, in: amounts)
     }
     return "\(FindingWords.hundredths((value * 10).rounded() / 10))"
   }
