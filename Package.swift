@@ -139,8 +139,10 @@ let volvox = group(
     module("Compatibility", ["Kernel", "JSON", "Days"]),
     module("Peers", ["Kernel", "JSON", "Days", "Storage"]),
     module("SoberDays", ["Days"]),
+    module("MessageSealing", ["CSodium"]),
     feature("Connections", ["JSON", "Connectivity", "Hours", "Days", "Storage", "Peers"]),
     feature("Matching", ["JSON", "Connectivity", "Days", "Storage", "Compatibility", "Peers"]),
+    feature("Messaging", ["Connectivity", "Days", "Storage", "Peers", "MessageSealing"]),
     feature("Sobriety", ["Hours", "Days", "Numbers", "SoberDays", "Storage"]),
   ])
 let dailypa = group("Modules/DailyPA", [])
@@ -198,8 +200,8 @@ let products = group(
         "Kernel", "Connectivity", "Days", "Hours", "Interface", "Plot", "Notices", "Notifications", "Consent",
         "Storage", "Relational", "Navigation",
         "Settings", "AccountDeletion", "Offline", "Onboarding", "Profile", "Forms", "JSON", "Tokens", "ServerFunctions",
-        "Identity", "Supabase", "Compatibility", "Peers", "Connections", "Matching", "SoberDays", "Sobriety", "Shell",
-        "ProductKit",
+        "Identity", "Supabase", "Compatibility", "Peers", "Connections", "Matching", "Messaging", "SoberDays",
+        "Sobriety", "Shell", "ProductKit",
       ]),
     module(
       "DailyPA",

@@ -2,6 +2,7 @@ internal import Connections
 internal import Interface
 internal import Kernel
 internal import Matching
+internal import Messaging
 internal import Navigation
 internal import Notifications
 internal import ProductKit
@@ -17,7 +18,7 @@ extension Product {
     tabs: [
       Tab("Matches", icon: .people, at: MatchingPlaces.home),
       Tab("Connections", icon: .link, at: ConnectionsPlaces.home),
-      Tab("Messages", icon: .chat, at: Route(["messages"])),
+      Tab("Messages", icon: .chat, at: MessagingPlaces.home),
       Tab("Profile", icon: .person, at: Route(["profile"]), holds: [Route(["settings"]), Route(["account"])]),
     ],
     mainAct: MainAct("Check in", at: SobrietyPlaces.checkIn),
@@ -27,26 +28,34 @@ extension Product {
     let settings = Settings(.volvox, in: environment)
     let member = Member(
       environment,
-      SobrietyRecords.all + PeopleRecords.all + PairRecords.all + [.onboardingProgress, .notifications],
+      SobrietyRecords.all + PeopleRecords.all + PairRecords.all + MessageRecords.all
+        + [.onboardingProgress, .notifications],
       stays: .volvox, consents: .volvox)
     let sobriety = VolvoxSobriety(environment, member.offline)
     let people = VolvoxPeople(environment, member, sobriety.sobriety) { await sobriety.isDemonstrated() }
     let notifying = VolvoxNotifications(environment, sobriety.sobriety, settings)
     let pairs = VolvoxMatching(environment, member, people.profile) { await sobriety.isDemonstrated() }
+    let messages = VolvoxMessaging(environment, member, pairs.connections)
     return PersonFeatures(
       settings, member,
       begin: {
         await sobriety.begin()
         await people.begin()
         await pairs.begin()
+        await messages.begin()
         await notifying.notifications.send(.begin)
       },
-      going: { [counting = sobriety.going, people = people.going, pairs = pairs.going, notifying = notifying.going] in
+      going: {
+        [
+          counting = sobriety.going, people = people.going, pairs = pairs.going, messages = messages.going,
+          notifying = notifying.going
+        ] in
         await withTaskGroup { group in
           group.addTask { await notifying() }
           group.addTask { await counting() }
           group.addTask { await people() }
           group.addTask { await pairs() }
+          group.addTask { await messages() }
         }
       }, arrival: { await people.arrival() }, picture: people.profile.picture
     ) { window in
@@ -54,14 +63,10 @@ extension Product {
       let bell = notifying.binding(in: window.id)
       return WindowComposition(
         eventRoutes: [sobriety.eventRoute(in: window.id, telling: { !notifying.areOn }), bell.eventRoute]
-          + people.eventRoutes(in: window.id) + pairs.eventRoutes(in: window.id),
+          + people.eventRoutes(in: window.id) + pairs.eventRoutes(in: window.id) + messages.eventRoutes(in: window.id),
         surroundings: { steps.gate(&$0) }, known: sobriety.known + steps.known + bell.known, banner: sobriety.banner,
         pages: bell.pages + sobriety.pages(in: window.id) + people.pages(in: window.id)
-          + pairs.pages(in: window.id, people.card(in: window.id)) + [
-            .ahead(
-              Place("/messages", title: "Messages", keywords: ["chat", "threads"]), icon: .chat,
-              will: "This screen will show your messages.")
-          ])
+          + pairs.pages(in: window.id, people.card(in: window.id)) + messages.pages(in: window.id))
     }
   }
 }

@@ -23,43 +23,6 @@ extension VolvoxTables {
     ]
     return table
   }()
-
-  /// The longest body of a message: 10,000 characters of plain text as ciphertext. They are at most 40,000 bytes of UTF-8
-  /// and 1,000 bytes of key, nonce, authentication and padding, which base64 makes a third longer.
-  static let longestBody = (40_000 + 1_000 + 2) / 3 * 4
-
-  /// Messages. Hidden from recipients who have blocked the sender, who is not told.
-  static let messages: Table = {
-    var table = Table(
-      "messages",
-      Table.synced([
-        .uuid("connection").required.refers(to: "connections"), .uuid("sender").filled(.caller).required,
-        .uuid("recipient").required, .text("body").required, .timestamp("sent_at").filled(.now).required,
-        .timestamp("delivered_at"), .timestamp("read_at"),
-      ]),
-      policies: Policies(
-        viewers: ["sender"], seen: forRecipient, seenBy: ["recipient"], sources: blocking("sender"),
-        inserted:
-          "owner = auth.uid() and sender = auth.uid() and delivered_at is null and read_at is null and "
-          + "\(connected("recipient", and: " and c.id = connection")) and \(notBlocked("recipient"))",
-        updated: forRecipient))
-    table.indexes = [["sender", "rev"], ["recipient", "rev"], ["connection", "sent_at"]]
-    table.checks = [
-      .same("sender", "owner"), Check("recipient_is_another", "recipient <> sender"), .length("body", 1...longestBody),
-    ]
-    table.transitions = [
-      .unchanged(
-        ["connection", "sender", "recipient", "body", "sent_at"], "A message that was sent stays as it is."),
-      Transition(
-        "marked_once",
-        "(old.delivered_at is null or new.delivered_at is not null and new.delivered_at = old.delivered_at) "
-          + "and (old.read_at is null or new.read_at is not null and new.read_at = old.read_at)",
-        refusal: "What was delivered or read stays so."),
-    ]
-    return table
-  }()
-
-  private static let forRecipient = "recipient = auth.uid() and \(notBlocked("sender"))"
 }
 
 extension Transition {

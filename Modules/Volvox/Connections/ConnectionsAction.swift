@@ -11,6 +11,8 @@ public enum ConnectionsAction: Sendable, Equatable {
   case session(UUID?)
   /// A sync has finished.
   case contact
+  /// The time of the last message of each connection.
+  case messages([UUID: Date])
   case changed
   case read(ConnectionsBook)
   case notRead(Problem)

@@ -23,6 +23,8 @@ public struct ConnectionsState: WindowedDeciding {
   var fetchProblem: Problem?
   /// The people whose cards were asked for last; nil before the first time.
   var fetched: Set<UUID>?
+  /// The time of the last message of each connection.
+  var lastMessages: [UUID: Date] = [:]
   public var windows = WindowStates<ConnectionsWindowState>()
 
   public init(_ words: PeerWords) { self.words = words }
@@ -84,6 +86,16 @@ public struct ConnectionsState: WindowedDeciding {
   /// The number of requests that wait for this person's answer.
   public var waiting: Int { incoming.count }
 
+  /// The people of all connections for other features, without those whom this person has blocked.
+  public var correspondents: [Correspondent] {
+    connections.filter { !isBlocked(partner(of: $0)) }.map { connection in
+      let person = partner(of: connection)
+      return Correspondent(
+        connection.id.uuid, with: person, name: name(person), role: role(connection),
+        isActive: connection.status == .active, beganAt: connection.beganAt)
+    }
+  }
+
   func card(_ person: UUID) -> PeerCard? { book.people.first { $0.id == person.lower } }
   func name(_ person: UUID) -> String { card(person)?.name ?? "Somebody" }
 
@@ -92,9 +104,11 @@ public struct ConnectionsState: WindowedDeciding {
     book.checkIns.filter { $0.connection == connection.id.uuid }.sorted { $0.plannedAt < $1.plannedAt }
   }
 
-  /// The last time at which the two did something together: a check-in that has passed, or the beginning.
+  /// The last time at which the two did something together: a message, a check-in that has passed, or the beginning.
   func lastInteraction(of connection: SponsorConnection, at now: Date) -> Date {
-    checkIns(of: connection).map(\.plannedAt).filter { $0 <= now }.max() ?? connection.beganAt
+    let passed = checkIns(of: connection).map(\.plannedAt).filter { $0 <= now }
+    let written = lastMessages[connection.id.uuid].map { [min($0, now)] } ?? []
+    return (passed + written).max() ?? connection.beganAt
   }
 
   // MARK: Transitions
@@ -111,6 +125,7 @@ public struct ConnectionsState: WindowedDeciding {
       (fetched, answeredRequests, answeredConnections) = (nil, [], [])
       return fetchIfNeeded()
     case .contact: return fetchIfNeeded()
+    case .messages(let last): lastMessages = last
     case .changed: return reading == .unread ? [] : [read]
     case .read(let book):
       let people = self.book.people

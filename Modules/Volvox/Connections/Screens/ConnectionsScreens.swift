@@ -138,7 +138,7 @@ extension ConnectionsState {
         [
           .note(
             "Last interaction: \(day(lastInteraction(of: connection, at: surroundings.now.date), surroundings))",
-            id: "last")
+            id: "last"), message(connection),
         ]
       ).with { $0.icon = .person }
     }
@@ -149,6 +149,13 @@ extension ConnectionsState {
         .link("Matches", to: Route(["matches"]), id: "matches", icon: .people),
       ] : [.list("Active connections", id: "people", rows)]
     return .section("Active connections", id: "active", section)
+  }
+
+  /// A link to the conversation. It belongs to another feature, which knows it by the connection.
+  private func message(_ connection: SponsorConnection) -> ConnectionsNode {
+    .link(
+      "Message \(name(partner(of: connection)))", to: Route(["messages", "thread"], ["id": connection.id.uuid.lower]),
+      id: "message", icon: .chat)
   }
 
   private func pastSection(_ surroundings: Surroundings) -> ConnectionsNode {
@@ -236,6 +243,7 @@ extension ConnectionsState {
         .text(
           "\(role(connection)), \(connected(connection, surroundings)). Last interaction: "
             + "\(day(lastInteraction(of: connection, at: now.date), surroundings)).", id: "summary"),
+        message(connection),
         .section(
           "Check-ins", id: "check-ins",
           (planned.isEmpty

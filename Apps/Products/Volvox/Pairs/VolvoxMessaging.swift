@@ -1,0 +1,104 @@
+internal import Connections
+internal import FoundationEssentials
+internal import Interface
+internal import Kernel
+internal import Messaging
+internal import Navigation
+internal import Offline
+internal import Peers
+internal import ProductKit
+internal import Shell
+
+/// Messages in the product: the feature of a person, and the routing of events between it, the connections, the account and
+/// the sync.
+struct VolvoxMessaging: Sendable {
+  let messaging: Messaging
+  private let connections: Connections
+  private let member: Member
+
+  init(_ environment: PersonEnvironment, _ member: Member, _ connections: Connections) {
+    self.member = member
+    self.connections = connections
+    messaging = Messaging(on: environment.context, needs: MessagingNeeds(environment.store))
+  }
+
+  func begin() async { await messaging.send(.begin) }
+
+  /// Routes events between the features while the person is open. It subscribes at once.
+  var going: @Sendable () async -> Void {
+    let (standings, people) = (member.identity.states.listen(), connections.states.listen())
+    let (contacts, asked, letters) = (
+      member.offline.events.listen(), messaging.events.listen(), messaging.states.listen()
+    )
+    let (messaging, connections, offline) = (messaging, connections, member.offline)
+    return {
+      await withTaskGroup { group in
+        group.addTask {
+          for await state in standings where state.standing != .unknown {
+            await messaging.send(.session(state.standing.account?.id))
+          }
+        }
+        group.addTask {
+          var before: [Correspondent]?
+          for await state in people where state.reading == .done && state.correspondents != before {
+            before = state.correspondents
+            await messaging.send(.correspondents(state.correspondents))
+          }
+        }
+        group.addTask {
+          var before: [UUID: Date] = [:]
+          for await state in letters where state.latest != before {
+            before = state.latest
+            await connections.send(.messages(before))
+          }
+        }
+        group.addTask {
+          await contacts.hear { news in
+            if case .said(.finished) = news { await messaging.send(.contact) }
+          }
+        }
+        group.addTask {
+          await asked.hear { news in
+            guard case .said(.syncAsked) = news else { return }
+            let state = offline.states.value
+            if state.hasAccount, state.line.connectivity.reachesServer { await offline.send(.syncNow) }
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: Windows
+
+  func pages(in window: WindowID) -> [Page] {
+    Page.all(
+      of: messaging, at: MessagingPlaces.all, in: window, appeared: { .appeared($0) }, left: { .left($0) }
+    ) { $0.screen($1, in: $2, at: $3) }
+  }
+
+  func eventRoutes(in window: WindowID) -> [EventRoute] {
+    [
+      .from(messaging, in: window) { event, window in
+        switch event {
+        case .told(let toast): await window.toast(toast)
+        case .finished(let routes): await window.closeSheets(routes)
+        case .syncAsked: break
+        }
+      },
+      badge,
+    ]
+  }
+
+  /// The number of unread messages, on the tab.
+  private var badge: EventRoute {
+    let states = messaging.states.listen()
+    return EventRoute { window in
+      var before: Int?
+      for await state in states where state.unread != before {
+        before = state.unread
+        let words = state.unread == 1 ? "unread message" : "unread messages"
+        await window()?.badge("messages", state.unread == 0 ? nil : .count(state.unread, words))
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+public import FoundationEssentials
+internal import Kernel
+
+/// A message as a person sees it.
+public struct Letter: Sendable, Equatable, Identifiable {
+  /// Where an own message stands.
+  enum Sending: Sendable, Hashable {
+    case waiting, sent, delivered, read
+    case refused(RefusedMessage)
+  }
+
+  public let id: UUID
+  public let connection: UUID
+  let isOwn: Bool
+  var content: MessageContent
+  public let sentAt: Date
+  var deliveredAt: Date?
+  var readAt: Date?
+  /// Whether it waits to be sent.
+  var isWaiting = false
+  var refused: RefusedMessage?
+
+  init(_ message: SealedMessage, of person: UUID, _ content: MessageContent) {
+    id = message.id.uuid
+    connection = message.connection
+    isOwn = message.sender == person
+    self.content = content
+    sentAt = message.sentAt
+    (deliveredAt, readAt) = (message.deliveredAt, message.readAt)
+  }
+
+  var isUnread: Bool { !isOwn && readAt == nil }
+
+  var sending: Sending {
+    if let refused { return .refused(refused) }
+    if isWaiting { return .waiting }
+    return readAt != nil ? .read : deliveredAt != nil ? .delivered : .sent
+  }
+
+  /// By time, and equal times by identifier, so that all devices agree.
+  static func isEarlier(_ one: Letter, _ other: Letter) -> Bool {
+    (one.sentAt, one.id.uuidString) < (other.sentAt, other.id.uuidString)
+  }
+}

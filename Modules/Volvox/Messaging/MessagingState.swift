@@ -1,0 +1,202 @@
+public import FoundationEssentials
+internal import Interface
+public import Kernel
+internal import Peers
+
+/// The messages of a person, and the state of every window.
+public struct MessagingState: WindowedDeciding {
+  public enum Reading: Sendable, Equatable {
+    case unread, underWay, done
+    case failed(Problem)
+  }
+
+  /// Messages that are read at a time.
+  static let page = 1_000
+
+  public internal(set) var reading = Reading.unread
+  var session: UUID?
+  /// Whether a sync has finished since the sign-in, so that the person's keys would be known.
+  var isHeard = false
+  var isSettingUp = false
+  var correspondents: [Correspondent] = []
+  var book: MessagingBook?
+  /// The letters of the book by connection, the oldest first, and those just sent.
+  var letters: [UUID: [Letter]] = [:]
+  var limit = MessagingState.page
+  public var windows = WindowStates<MessagingWindowState>()
+
+  public init() {}
+
+  public typealias Steps = [Step<MessagingEffect, MessagingEvent>]
+
+  // MARK: Derived
+
+  /// The letters of one connection with its person.
+  struct Thread: Equatable {
+    let with: Correspondent
+    let letters: [Letter]
+
+    var unread: Int { letters.count { $0.isUnread } }
+    var activity: Date { max(letters.last?.sentAt ?? .distantPast, with.beganAt) }
+  }
+
+  /// The threads, that of the latest activity first. An ended connection without a message has none.
+  var threads: [Thread] {
+    correspondents.map { Thread(with: $0, letters: letters[$0.connection] ?? []) }
+      .filter { $0.with.isActive || !$0.letters.isEmpty }
+      .sorted { ($0.activity, $0.with.connection.uuidString) > ($1.activity, $1.with.connection.uuidString) }
+  }
+
+  func thread(_ connection: UUID) -> Thread? {
+    correspondents.first { $0.connection == connection }
+      .map { Thread(with: $0, letters: letters[$0.connection] ?? []) }
+  }
+
+  /// The number of messages that were not read.
+  public var unread: Int { unreadLetters.count }
+
+  /// The messages that were not read, of people who are shown.
+  public var unreadLetters: [Letter] {
+    correspondents.flatMap { (letters[$0.connection] ?? []).filter(\.isUnread) }
+  }
+
+  /// The time of the last message of each connection.
+  public var latest: [UUID: Date] { letters.compactMapValues { $0.last?.sentAt } }
+
+  var standing: KeyStanding { book?.standing ?? .unknown }
+
+  func peer(_ person: UUID) -> MessagingBook.Peer { book?.peers[person] ?? .init() }
+
+  // MARK: Transitions
+
+  public mutating func receive(_ action: MessagingAction, at now: Moment) -> Steps {
+    switch action {
+    case .begin:
+      guard reading == .unread else { return [] }
+      reading = .underWay
+      return [.run(.listen, .standing("changes"))] + read
+    case .session(let account):
+      guard account != session else { return [] }
+      session = account
+      (book, letters, limit, isHeard, isSettingUp) = (nil, [:], MessagingState.page, false, false)
+      if reading == .done { reading = .underWay }
+      return reading == .unread ? [] : read
+    case .correspondents(let people):
+      correspondents = people
+      return marks(at: now)
+    case .contact:
+      isHeard = true
+      return reading == .unread ? [] : read
+    case .changed: return reading == .unread ? [] : read
+    case .read(let book): return take(book, at: now)
+    case .notRead(let problem): if reading != .done { reading = .failed(problem) }
+    case .sent(let letter, let window):
+      windows[window].isSending = false
+      windows[window].texts[letter.connection] = nil
+      book?.drafts[letter.connection] = nil
+      add(letter)
+    case .notSent(let problem, let window):
+      windows[window].isSending = false
+      windows[window].problem = problem
+    case .phrase(let text, let window): windows[window].phrase = text
+    case .done(let task, let window): return done(task, in: window)
+    case .notDone(let task, let problem, let window):
+      if case .setUp = task { isSettingUp = false }
+      if let window {
+        windows[window].isBusy = false
+        if task == .restore, problem.remedy.isEmpty {
+          windows[window].complaint = problem.what
+        } else {
+          windows[window].problem = problem
+        }
+      }
+    }
+    return []
+  }
+
+  var read: Steps {
+    session.map { [.run(.read($0, newest: limit), .latest("read"))] } ?? []
+  }
+
+  private mutating func take(_ book: MessagingBook, at now: Moment) -> Steps {
+    guard book.person == session else { return [] }
+    // Of letters that were just sent, those that this read began too early to see.
+    let recent = letters.values.flatMap(\.self).filter { $0.isOwn && $0.isWaiting }
+    let known = Set(book.letters.map(\.id))
+    self.book = book
+    reading = .done
+    letters = Dictionary(grouping: book.letters, by: \.connection)
+    for letter in recent where !known.contains(letter.id) && now.date.timeIntervalSince(letter.sentAt) < 10 {
+      add(letter)
+    }
+    return keys(at: now) + marks(at: now)
+  }
+
+  private mutating func add(_ letter: Letter) {
+    var all = letters[letter.connection] ?? []
+    guard !all.contains(where: { $0.id == letter.id }) else { return }
+    all.append(letter)
+    all.sort(by: Letter.isEarlier)
+    letters[letter.connection] = all
+  }
+
+  /// Makes the first keys once the server was heard to know none.
+  private mutating func keys(at now: Moment) -> Steps {
+    guard standing == .absent, isHeard, !isSettingUp else { return [] }
+    isSettingUp = true
+    return [.run(.work(.setUp(isAnew: false), at: now.date, in: nil), .inOrder("keys"))]
+  }
+
+  /// Marks what this device has received, and what the person sees, for the other person.
+  mutating func marks(at now: Moment) -> Steps {
+    let open = Set(windows.all.compactMap(\.thread))
+    var (delivered, seen): ([UUID], [UUID]) = ([], [])
+    for person in correspondents {
+      let isOpen = open.contains(person.connection)
+      guard var all = letters[person.connection] else { continue }
+      var isChanged = false
+      for index in all.indices where !all[index].isOwn {
+        if isOpen, all[index].readAt == nil {
+          seen.append(all[index].id)
+          (all[index].readAt, isChanged) = (now.date, true)
+        } else if all[index].deliveredAt == nil {
+          delivered.append(all[index].id)
+        } else {
+          continue
+        }
+        all[index].deliveredAt = all[index].deliveredAt ?? now.date
+        isChanged = true
+      }
+      if isChanged { letters[person.connection] = all }
+    }
+    return [(delivered, false), (seen, true)].compactMap { ids, isRead in
+      ids.isEmpty ? nil : .run(.mark(ids, isRead: isRead, at: now.date), .inOrder("write"))
+    }
+  }
+
+  private mutating func done(_ task: MessagingTask, in window: WindowID?) -> Steps {
+    func said(_ words: String) -> Steps {
+      window.map { [.tell(.told(Toast(words, tone: .success)), $0)] } ?? []
+    }
+    if let window { windows[window].isBusy = false }
+    switch task {
+    case .setUp(let isAnew):
+      isSettingUp = false
+      return (isAnew ? said("Messages are set up anew. Write down your new recovery phrase.") : []) + read
+    case .restore:
+      if let window { (windows[window].typedPhrase, windows[window].complaint) = ("", nil) }
+      return said("Your messages can be read on this device.") + read
+    case .note:
+      book?.isNoted = true
+      return said("Saved.")
+    case .accept: return said("New security code accepted.") + read
+    case .compare(let person, let isCompared):
+      book?.peers[person]?.isCompared = isCompared
+      return said(isCompared ? "Marked as compared." : "No longer marked as compared.")
+    case .retry: return read + [.say(.syncAsked)]
+    case .discard(let change):
+      for connection in letters.keys { letters[connection]?.removeAll { $0.refused?.change == change } }
+      return said("Message discarded.") + read
+    }
+  }
+}
