@@ -2765,6 +2765,202 @@ alter table public."connection_check_ins" enable row level security;
 grant select, insert, update, delete on public."connection_check_ins" to authenticated, service_role;
 revoke all on public."connection_check_ins" from anon;
 
+create table if not exists public."message_keys" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "person" uuid default auth.uid() not null,
+  "number" integer not null,
+  "signing" text not null,
+  "agreement" text not null,
+  "signature" text not null,
+  "announced_at" timestamptz default now() not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."message_keys" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."message_keys" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."message_keys" add column if not exists "person" uuid default auth.uid() not null;
+alter table public."message_keys" add column if not exists "number" integer not null;
+alter table public."message_keys" add column if not exists "signing" text not null;
+alter table public."message_keys" add column if not exists "agreement" text not null;
+alter table public."message_keys" add column if not exists "signature" text not null;
+alter table public."message_keys" add column if not exists "announced_at" timestamptz default now() not null;
+alter table public."message_keys" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."message_keys" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."message_keys" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."message_keys" drop constraint if exists "message_keys_owner_fkey";
+alter table public."message_keys" add constraint "message_keys_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+alter table public."message_keys" drop constraint if exists "message_keys_person_fkey";
+alter table public."message_keys" add constraint "message_keys_person_fkey" foreign key ("person") references auth.users (id) on delete cascade;
+create unique index if not exists "message_keys_owner_number_key" on public."message_keys" ("owner", "number");
+create index if not exists "message_keys_rev_idx" on public."message_keys" ("rev");
+create index if not exists "message_keys_person_rev_id_idx" on public."message_keys" ("person", "rev", "id");
+create index if not exists "message_keys_rev_id_idx" on public."message_keys" ("rev", "id");
+alter table public."message_keys" drop constraint if exists "person_is_owner";
+alter table public."message_keys" add constraint "person_is_owner" check (person = owner);
+alter table public."message_keys" drop constraint if exists "number_range";
+alter table public."message_keys" add constraint "number_range" check (number between 1 and 9999);
+alter table public."message_keys" drop constraint if exists "signing_length";
+alter table public."message_keys" add constraint "signing_length" check (length(signing) between 44 and 44);
+alter table public."message_keys" drop constraint if exists "agreement_length";
+alter table public."message_keys" add constraint "agreement_length" check (length(agreement) between 44 and 44);
+alter table public."message_keys" drop constraint if exists "signature_length";
+alter table public."message_keys" add constraint "signature_length" check (length(signature) between 88 and 88);
+create or replace function sync."before_message_keys"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."message_keys" for each row execute function sync."before_message_keys"();
+create or replace function sync."after_message_keys"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'message_keys' and stone.id = row.id and stone.viewer in (row."person");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'message_keys' and stone.id = row.id and stone.viewer in (row."person");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'message_keys', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."person"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."person")
+    )
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'message_keys', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."person"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_message_keys"() from public;
+create or replace trigger after_insert after insert on public."message_keys" referencing new table as rows_after
+  for each statement execute function sync."after_message_keys"();
+create or replace trigger after_update after update on public."message_keys" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_message_keys"();
+create or replace trigger after_delete after delete on public."message_keys" referencing old table as rows_before
+  for each statement execute function sync."after_message_keys"();
+alter table public."message_keys" enable row level security;
+grant select, insert, update, delete on public."message_keys" to authenticated, service_role;
+revoke all on public."message_keys" from anon;
+
+create table if not exists public."messages" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "connection" uuid not null,
+  "sender" uuid default auth.uid() not null,
+  "recipient" uuid not null,
+  "body" text not null,
+  "sent_at" timestamptz default now() not null,
+  "delivered_at" timestamptz,
+  "read_at" timestamptz,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."messages" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."messages" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."messages" add column if not exists "connection" uuid not null;
+alter table public."messages" add column if not exists "sender" uuid default auth.uid() not null;
+alter table public."messages" add column if not exists "recipient" uuid not null;
+alter table public."messages" add column if not exists "body" text not null;
+alter table public."messages" add column if not exists "sent_at" timestamptz default now() not null;
+alter table public."messages" add column if not exists "delivered_at" timestamptz;
+alter table public."messages" add column if not exists "read_at" timestamptz;
+alter table public."messages" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."messages" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."messages" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."messages" drop constraint if exists "messages_owner_fkey";
+alter table public."messages" add constraint "messages_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+alter table public."messages" drop constraint if exists "messages_connection_fkey";
+alter table public."messages" add constraint "messages_connection_fkey" foreign key ("connection") references public."connections" ("id") on delete cascade;
+alter table public."messages" drop constraint if exists "messages_sender_fkey";
+alter table public."messages" add constraint "messages_sender_fkey" foreign key ("sender") references auth.users (id) on delete cascade;
+create index if not exists "messages_recipient_rev_idx" on public."messages" ("recipient", "rev");
+create index if not exists "messages_connection_sent_at_idx" on public."messages" ("connection", "sent_at");
+create index if not exists "messages_sender_rev_id_idx" on public."messages" ("sender", "rev", "id");
+create index if not exists "messages_rev_id_idx" on public."messages" ("rev", "id");
+create index if not exists "messages_recipient_sender_idx" on public."messages" ("recipient", "sender");
+create index if not exists "messages_owner_idx" on public."messages" ("owner");
+alter table public."messages" drop constraint if exists "sender_is_owner";
+alter table public."messages" add constraint "sender_is_owner" check (sender = owner);
+alter table public."messages" drop constraint if exists "recipient_is_another";
+alter table public."messages" add constraint "recipient_is_another" check (recipient <> sender);
+alter table public."messages" drop constraint if exists "body_length";
+alter table public."messages" add constraint "body_length" check (length(body) between 1 and 54668);
+create or replace function sync."before_messages"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new is distinct from old then
+    if ((new.owner = old.owner or (new.owner is null and old.owner is null)) and (new.connection = old.connection or (new.connection is null and old.connection is null)) and (new.sender = old.sender or (new.sender is null and old.sender is null)) and (new.recipient = old.recipient or (new.recipient is null and old.recipient is null)) and (new.body = old.body or (new.body is null and old.body is null)) and (new.sent_at = old.sent_at or (new.sent_at is null and old.sent_at is null))) is not true then
+      raise exception using errcode = 'P0001', message = 'A message that was sent stays as it is.',
+        constraint = 'unchanged';
+    end if;
+    if ((old.delivered_at is null or new.delivered_at is not null and new.delivered_at = old.delivered_at) and (old.read_at is null or new.read_at is not null and new.read_at = old.read_at)) is not true then
+      raise exception using errcode = 'P0001', message = 'What was delivered or read stays so.',
+        constraint = 'marked_once';
+    end if;
+  end if;
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."messages" for each row execute function sync."before_messages"();
+create or replace function sync."after_messages"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'messages' and stone.id = row.id and stone.viewer in (row."sender");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'messages' and stone.id = row.id and stone.viewer in (row."sender");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'messages', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."sender"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."sender")
+    )
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'messages', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."sender"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_messages"() from public;
+create or replace trigger after_insert after insert on public."messages" referencing new table as rows_after
+  for each statement execute function sync."after_messages"();
+create or replace trigger after_update after update on public."messages" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_messages"();
+create or replace trigger after_delete after delete on public."messages" referencing old table as rows_before
+  for each statement execute function sync."after_messages"();
+alter table public."messages" enable row level security;
+grant select, insert, update, delete on public."messages" to authenticated, service_role;
+revoke all on public."messages" from anon;
+
 create table if not exists public."matches" (
   "id" uuid default gen_random_uuid() not null,
   "owner" uuid default auth.uid() not null,
@@ -3010,110 +3206,6 @@ create or replace trigger after_delete after delete on public."reports" referenc
 alter table public."reports" enable row level security;
 grant select, insert, update, delete on public."reports" to authenticated, service_role;
 revoke all on public."reports" from anon;
-
-create table if not exists public."messages" (
-  "id" uuid default gen_random_uuid() not null,
-  "owner" uuid default auth.uid() not null,
-  "connection" uuid not null,
-  "sender" uuid default auth.uid() not null,
-  "recipient" uuid not null,
-  "body" text not null,
-  "sent_at" timestamptz default now() not null,
-  "delivered_at" timestamptz,
-  "read_at" timestamptz,
-  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
-  "edited_at" timestamptz default now() not null,
-  "updated_at" timestamptz default now() not null,
-  primary key ("id")
-);
-alter table public."messages" add column if not exists "id" uuid default gen_random_uuid() not null;
-alter table public."messages" add column if not exists "owner" uuid default auth.uid() not null;
-alter table public."messages" add column if not exists "connection" uuid not null;
-alter table public."messages" add column if not exists "sender" uuid default auth.uid() not null;
-alter table public."messages" add column if not exists "recipient" uuid not null;
-alter table public."messages" add column if not exists "body" text not null;
-alter table public."messages" add column if not exists "sent_at" timestamptz default now() not null;
-alter table public."messages" add column if not exists "delivered_at" timestamptz;
-alter table public."messages" add column if not exists "read_at" timestamptz;
-alter table public."messages" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
-alter table public."messages" add column if not exists "edited_at" timestamptz default now() not null;
-alter table public."messages" add column if not exists "updated_at" timestamptz default now() not null;
-alter table public."messages" drop constraint if exists "messages_owner_fkey";
-alter table public."messages" add constraint "messages_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
-alter table public."messages" drop constraint if exists "messages_connection_fkey";
-alter table public."messages" add constraint "messages_connection_fkey" foreign key ("connection") references public."connections" ("id") on delete cascade;
-alter table public."messages" drop constraint if exists "messages_sender_fkey";
-alter table public."messages" add constraint "messages_sender_fkey" foreign key ("sender") references auth.users (id) on delete cascade;
-create index if not exists "messages_recipient_rev_idx" on public."messages" ("recipient", "rev");
-create index if not exists "messages_connection_sent_at_idx" on public."messages" ("connection", "sent_at");
-create index if not exists "messages_sender_rev_id_idx" on public."messages" ("sender", "rev", "id");
-create index if not exists "messages_rev_id_idx" on public."messages" ("rev", "id");
-create index if not exists "messages_recipient_sender_idx" on public."messages" ("recipient", "sender");
-create index if not exists "messages_owner_idx" on public."messages" ("owner");
-alter table public."messages" drop constraint if exists "sender_is_owner";
-alter table public."messages" add constraint "sender_is_owner" check (sender = owner);
-alter table public."messages" drop constraint if exists "recipient_is_another";
-alter table public."messages" add constraint "recipient_is_another" check (recipient <> sender);
-alter table public."messages" drop constraint if exists "body_length";
-alter table public."messages" add constraint "body_length" check (length(body) between 1 and 54668);
-create or replace function sync."before_messages"() returns trigger language plpgsql set search_path = 'public' as $body$
-begin
-  if tg_op = 'UPDATE' and new is distinct from old then
-    if ((new.owner = old.owner or (new.owner is null and old.owner is null)) and (new.connection = old.connection or (new.connection is null and old.connection is null)) and (new.sender = old.sender or (new.sender is null and old.sender is null)) and (new.recipient = old.recipient or (new.recipient is null and old.recipient is null)) and (new.body = old.body or (new.body is null and old.body is null)) and (new.sent_at = old.sent_at or (new.sent_at is null and old.sent_at is null))) is not true then
-      raise exception using errcode = 'P0001', message = 'A message that was sent stays as it is.',
-        constraint = 'unchanged';
-    end if;
-    if ((old.delivered_at is null or new.delivered_at is not null and new.delivered_at = old.delivered_at) and (old.read_at is null or new.read_at is not null and new.read_at = old.read_at)) is not true then
-      raise exception using errcode = 'P0001', message = 'What was delivered or read stays so.',
-        constraint = 'marked_once';
-    end if;
-  end if;
-  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
-    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
-  then
-    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
-  end if;
-  new."updated_at" := clock_timestamp();
-  return new;
-end $body$;
-create or replace trigger before_change before insert or update on public."messages" for each row execute function sync."before_messages"();
-create or replace function sync."after_messages"() returns trigger
-language plpgsql security definer set search_path = '' as $body$
-begin
-  if tg_op = 'INSERT' then
-    delete from sync.tombstones as stone using rows_after as row
-    where stone.collection = 'messages' and stone.id = row.id and stone.viewer in (row."sender");
-  elsif tg_op = 'UPDATE' then
-    delete from sync.tombstones as stone using rows_after as row
-    where stone.collection = 'messages' and stone.id = row.id and stone.viewer in (row."sender");
-    insert into sync.tombstones (collection, id, viewer)
-    select distinct 'messages', row.id, viewer.id
-    from rows_before as row cross join lateral unnest(array[row."sender"]::uuid[]) as viewer(id)
-    where viewer.id is not null and not exists (
-      select from rows_after as after where after.id = row.id and viewer.id in (after."sender")
-    )
-    on conflict (viewer, collection, id) do update
-      set rev = excluded.rev, at = excluded.at, is_look = false;
-  else
-    insert into sync.tombstones (collection, id, viewer)
-    select distinct 'messages', row.id, viewer.id
-    from rows_before as row cross join lateral unnest(array[row."sender"]::uuid[]) as viewer(id)
-    where viewer.id is not null
-    on conflict (viewer, collection, id) do update
-      set rev = excluded.rev, at = excluded.at, is_look = false;
-  end if;
-  return null;
-end $body$;
-revoke all on function sync."after_messages"() from public;
-create or replace trigger after_insert after insert on public."messages" referencing new table as rows_after
-  for each statement execute function sync."after_messages"();
-create or replace trigger after_update after update on public."messages" referencing old table as rows_before new table as rows_after
-  for each statement execute function sync."after_messages"();
-create or replace trigger after_delete after delete on public."messages" referencing old table as rows_before
-  for each statement execute function sync."after_messages"();
-alter table public."messages" enable row level security;
-grant select, insert, update, delete on public."messages" to authenticated, service_role;
-revoke all on public."messages" from anon;
 
 create table if not exists public."todos" (
   "id" uuid default gen_random_uuid() not null,
@@ -3409,9 +3501,9 @@ begin
       join pg_class as owned on owned.oid = pg_index.indexrelid
       join pg_class as base on base.oid = pg_index.indrelid
     where pg_index.indisunique and not pg_index.indisprimary
-      and base.relnamespace = 'public'::regnamespace and base.relname = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'matches', 'connection_feedback', 'reports', 'messages', 'todos', 'expenses', 'events']::text[])
+      and base.relnamespace = 'public'::regnamespace and base.relname = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'matches', 'connection_feedback', 'reports', 'todos', 'expenses', 'events']::text[])
       and starts_with(owned.relname, base.relname || '_') and owned.relname like '%\_key'
-      and owned.relname <> all (array['settings_owner_name_key', 'onboarding_progress_owner_plan_step_key', 'person_profiles_owner_key', 'notifications_owner_name_key', 'habit_entries_habit_day_key', 'daily_measures_owner_day_kind_source_key', 'milestones_sobriety_record_days_key', 'check_ins_owner_day_kind_key', 'sobriety_plans_owner_key', 'profiles_owner_key', 'candidates_owner_key', 'blocks_owner_blocked_key', 'connections_request_key', 'matches_owner_candidate_key']::text[])
+      and owned.relname <> all (array['settings_owner_name_key', 'onboarding_progress_owner_plan_step_key', 'person_profiles_owner_key', 'notifications_owner_name_key', 'habit_entries_habit_day_key', 'daily_measures_owner_day_kind_source_key', 'milestones_sobriety_record_days_key', 'check_ins_owner_day_kind_key', 'sobriety_plans_owner_key', 'profiles_owner_key', 'candidates_owner_key', 'blocks_owner_blocked_key', 'connections_request_key', 'message_keys_owner_number_key', 'matches_owner_candidate_key']::text[])
       and not exists (select from pg_constraint where conindid = owned.oid)
   loop
     execute format('drop index public.%I', name);
@@ -3745,6 +3837,25 @@ create policy deleted on public."connection_check_ins" for delete to authenticat
 drop policy if exists served on public."connection_check_ins";
 create policy served on public."connection_check_ins" to service_role using (true) with check (true);
 
+drop policy if exists seen on public."message_keys";
+create policy seen on public."message_keys" for select to authenticated using (person = (select auth.uid()) or (exists (select 1 from connections as c where c.status = 'active' and ((c.sponsor = (select auth.uid()) and c.sponsee = person) or (c.sponsee = (select auth.uid()) and c.sponsor = person)))));
+drop policy if exists inserted on public."message_keys";
+create policy inserted on public."message_keys" for insert to authenticated with check (owner = (select auth.uid()) and person = (select auth.uid()));
+drop policy if exists updated on public."message_keys";
+drop policy if exists deleted on public."message_keys";
+drop policy if exists served on public."message_keys";
+create policy served on public."message_keys" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."messages";
+create policy seen on public."messages" for select to authenticated using (sender = (select auth.uid()) or (recipient = (select auth.uid()) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = sender)));
+drop policy if exists inserted on public."messages";
+create policy inserted on public."messages" for insert to authenticated with check (owner = (select auth.uid()) and sender = (select auth.uid()) and delivered_at is null and read_at is null and exists (select 1 from connections as c where c.status = 'active' and c.id = connection and ((c.sponsor = (select auth.uid()) and c.sponsee = recipient) or (c.sponsee = (select auth.uid()) and c.sponsor = recipient))) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = recipient));
+drop policy if exists updated on public."messages";
+create policy updated on public."messages" for update to authenticated using (recipient = (select auth.uid()) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = sender)) with check (recipient = (select auth.uid()) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = sender));
+drop policy if exists deleted on public."messages";
+drop policy if exists served on public."messages";
+create policy served on public."messages" to service_role using (true) with check (true);
+
 drop policy if exists seen on public."matches";
 create policy seen on public."matches" for select to authenticated using (owner = (select auth.uid()));
 drop policy if exists inserted on public."matches";
@@ -3774,16 +3885,6 @@ drop policy if exists updated on public."reports";
 drop policy if exists deleted on public."reports";
 drop policy if exists served on public."reports";
 create policy served on public."reports" to service_role using (true) with check (true);
-
-drop policy if exists seen on public."messages";
-create policy seen on public."messages" for select to authenticated using (sender = (select auth.uid()) or (recipient = (select auth.uid()) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = sender)));
-drop policy if exists inserted on public."messages";
-create policy inserted on public."messages" for insert to authenticated with check (owner = (select auth.uid()) and sender = (select auth.uid()) and delivered_at is null and read_at is null and exists (select 1 from connections as c where c.status = 'active' and c.id = connection and ((c.sponsor = (select auth.uid()) and c.sponsee = recipient) or (c.sponsee = (select auth.uid()) and c.sponsor = recipient))) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = recipient));
-drop policy if exists updated on public."messages";
-create policy updated on public."messages" for update to authenticated using (recipient = (select auth.uid()) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = sender)) with check (recipient = (select auth.uid()) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = sender));
-drop policy if exists deleted on public."messages";
-drop policy if exists served on public."messages";
-create policy served on public."messages" to service_role using (true) with check (true);
 
 drop policy if exists seen on public."todos";
 create policy seen on public."todos" for select to authenticated using (owner = (select auth.uid()));
@@ -4054,6 +4155,24 @@ begin
     where (select count(*) from (select "id" from "profiles" where "person" = old."sponsor" and (exists (select 1 from connections as c where c.status = 'active' and ((c.sponsor = old."sponsee" and c.sponsee = person) or (c.sponsee = old."sponsee" and c.sponsor = person))) and not exists (select 1 from blocks as b where b.owner = old."sponsee" and b.blocked = person)) limit 1001) as found) > 1000
     on conflict (viewer, collection, id) do update
         set rev = excluded.rev, at = excluded.at, is_look = true;
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'message_keys', found.id, old."sponsor", true from (select "id" from "message_keys" where "person" = old."sponsee" and (exists (select 1 from connections as c where c.status = 'active' and ((c.sponsor = old."sponsor" and c.sponsee = person) or (c.sponsee = old."sponsor" and c.sponsor = person)))) limit 1001) as found
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'message_keys', '00000000-0000-0000-0000-000000000000', old."sponsor", true
+    where (select count(*) from (select "id" from "message_keys" where "person" = old."sponsee" and (exists (select 1 from connections as c where c.status = 'active' and ((c.sponsor = old."sponsor" and c.sponsee = person) or (c.sponsee = old."sponsor" and c.sponsor = person)))) limit 1001) as found) > 1000
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'message_keys', found.id, old."sponsee", true from (select "id" from "message_keys" where "person" = old."sponsor" and (exists (select 1 from connections as c where c.status = 'active' and ((c.sponsor = old."sponsee" and c.sponsee = person) or (c.sponsee = old."sponsee" and c.sponsor = person)))) limit 1001) as found
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'message_keys', '00000000-0000-0000-0000-000000000000', old."sponsee", true
+    where (select count(*) from (select "id" from "message_keys" where "person" = old."sponsor" and (exists (select 1 from connections as c where c.status = 'active' and ((c.sponsor = old."sponsee" and c.sponsee = person) or (c.sponsee = old."sponsee" and c.sponsor = person)))) limit 1001) as found) > 1000
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
   end if;
   if tg_op = 'INSERT' or tg_op = 'UPDATE' and (new."sponsee", new."sponsor") is distinct from (old."sponsee", old."sponsor") then
     insert into sync.tombstones (collection, id, viewer, is_look)
@@ -4074,6 +4193,24 @@ begin
     where (select count(*) from (select "id" from "profiles" where "person" = new."sponsor" and (exists (select 1 from connections as c where c.status = 'active' and ((c.sponsor = new."sponsee" and c.sponsee = person) or (c.sponsee = new."sponsee" and c.sponsor = person))) and not exists (select 1 from blocks as b where b.owner = new."sponsee" and b.blocked = person)) limit 1001) as found) > 1000
     on conflict (viewer, collection, id) do update
         set rev = excluded.rev, at = excluded.at, is_look = true;
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'message_keys', found.id, new."sponsor", true from (select "id" from "message_keys" where "person" = new."sponsee" and (exists (select 1 from connections as c where c.status = 'active' and ((c.sponsor = new."sponsor" and c.sponsee = person) or (c.sponsee = new."sponsor" and c.sponsor = person)))) limit 1001) as found
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'message_keys', '00000000-0000-0000-0000-000000000000', new."sponsor", true
+    where (select count(*) from (select "id" from "message_keys" where "person" = new."sponsee" and (exists (select 1 from connections as c where c.status = 'active' and ((c.sponsor = new."sponsor" and c.sponsee = person) or (c.sponsee = new."sponsor" and c.sponsor = person)))) limit 1001) as found) > 1000
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'message_keys', found.id, new."sponsee", true from (select "id" from "message_keys" where "person" = new."sponsor" and (exists (select 1 from connections as c where c.status = 'active' and ((c.sponsor = new."sponsee" and c.sponsee = person) or (c.sponsee = new."sponsee" and c.sponsor = person)))) limit 1001) as found
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'message_keys', '00000000-0000-0000-0000-000000000000', new."sponsee", true
+    where (select count(*) from (select "id" from "message_keys" where "person" = new."sponsor" and (exists (select 1 from connections as c where c.status = 'active' and ((c.sponsor = new."sponsee" and c.sponsee = person) or (c.sponsee = new."sponsee" and c.sponsor = person)))) limit 1001) as found) > 1000
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
   end if;
   if tg_op = 'DELETE' then
     return old;
@@ -4089,15 +4226,29 @@ drop trigger if exists shared_before on public."connections";
 drop trigger if exists shares_before on public."connection_check_ins";
 drop trigger if exists shares_after on public."connection_check_ins";
 drop trigger if exists shared_before on public."connection_check_ins";
-drop trigger if exists shares_before on public."matches";
-drop trigger if exists shares_after on public."matches";
-drop trigger if exists shared_before on public."matches";
-drop trigger if exists shares_before on public."connection_feedback";
-drop trigger if exists shares_after on public."connection_feedback";
-drop trigger if exists shared_before on public."connection_feedback";
-drop trigger if exists shares_before on public."reports";
-drop trigger if exists shares_after on public."reports";
-drop trigger if exists shared_before on public."reports";
+drop trigger if exists shares_before on public."message_keys";
+drop trigger if exists shares_after on public."message_keys";
+create or replace function sync."shared_message_keys"() returns trigger
+language plpgsql security definer set search_path = 'public' as $body$
+begin
+  if tg_op = 'INSERT' or tg_op = 'UPDATE' and row(new."person") is distinct from row(old."person") then
+    perform sync.lock_subjects(array[new."person"]::uuid[], false);
+  end if;
+  if tg_op = 'DELETE' or tg_op = 'UPDATE' and row(new."person") is distinct from row(old."person") then
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'message_keys', old.id, gone.viewer, true from (select sharing.viewer from (select "sponsor" as viewer from "connections" where "sponsee" = old."person" union select "sponsee" as viewer from "connections" where "sponsor" = old."person") as sharing where sharing.viewer is not null and exists (select 1 from "message_keys" where "id" = old."id" and (exists (select 1 from connections as c where c.status = 'active' and ((c.sponsor = sharing.viewer and c.sponsee = person) or (c.sponsee = sharing.viewer and c.sponsor = person)))))) as gone
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+
+  end if;
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  return new;
+end $body$;
+revoke all on function sync."shared_message_keys"() from public;
+create or replace trigger shared_before before insert or update or delete on public."message_keys"
+  for each row execute function sync."shared_message_keys"();
 drop trigger if exists shares_before on public."messages";
 drop trigger if exists shares_after on public."messages";
 create or replace function sync."shared_messages"() returns trigger
@@ -4121,6 +4272,15 @@ end $body$;
 revoke all on function sync."shared_messages"() from public;
 create or replace trigger shared_before before insert or update or delete on public."messages"
   for each row execute function sync."shared_messages"();
+drop trigger if exists shares_before on public."matches";
+drop trigger if exists shares_after on public."matches";
+drop trigger if exists shared_before on public."matches";
+drop trigger if exists shares_before on public."connection_feedback";
+drop trigger if exists shares_after on public."connection_feedback";
+drop trigger if exists shared_before on public."connection_feedback";
+drop trigger if exists shares_before on public."reports";
+drop trigger if exists shares_after on public."reports";
+drop trigger if exists shared_before on public."reports";
 drop trigger if exists shares_before on public."todos";
 drop trigger if exists shares_after on public."todos";
 drop trigger if exists shared_before on public."todos";
@@ -4131,7 +4291,7 @@ drop trigger if exists shares_before on public."events";
 drop trigger if exists shares_after on public."events";
 drop trigger if exists shared_before on public."events";
 
-delete from sync.collections where not (name = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'matches', 'connection_feedback', 'reports', 'messages', 'todos', 'expenses', 'events']::text[]));
+delete from sync.collections where not (name = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'matches', 'connection_feedback', 'reports', 'todos', 'expenses', 'events']::text[]));
 insert into sync.collections (name, place, fields, is_shared)
 values ('settings', 0, array['owner', 'name', 'value', 'clock', 'edited_at']::text[], false)
 on conflict (name) do update
@@ -4253,31 +4413,35 @@ values ('connection_check_ins', 29, array['owner', 'connection', 'planner', 'par
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('matches', 30, array['owner', 'candidate', 'score', 'reasons', 'status', 'last_shown_at', 'cools_until', 'edited_at']::text[], false)
+values ('message_keys', 30, array['owner', 'person', 'number', 'signing', 'agreement', 'signature', 'announced_at', 'edited_at']::text[], true)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('connection_feedback', 31, array['owner', 'connection', 'body', 'edited_at']::text[], false)
+values ('messages', 31, array['owner', 'connection', 'sender', 'recipient', 'body', 'sent_at', 'delivered_at', 'read_at', 'edited_at']::text[], true)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('reports', 32, array['owner', 'person', 'kind', 'body', 'evidence', 'edited_at']::text[], false)
+values ('matches', 32, array['owner', 'candidate', 'score', 'reasons', 'status', 'last_shown_at', 'cools_until', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('messages', 33, array['owner', 'connection', 'sender', 'recipient', 'body', 'sent_at', 'delivered_at', 'read_at', 'edited_at']::text[], true)
+values ('connection_feedback', 33, array['owner', 'connection', 'body', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('todos', 34, array['owner', 'title', 'notes', 'color', 'status', 'due_at', 'completed_at', 'edited_at']::text[], false)
+values ('reports', 34, array['owner', 'person', 'kind', 'body', 'evidence', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('expenses', 35, array['owner', 'amount', 'currency', 'category', 'spent_on', 'merchant', 'description', 'receipt_path', 'edited_at']::text[], false)
+values ('todos', 35, array['owner', 'title', 'notes', 'color', 'status', 'due_at', 'completed_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('events', 36, array['owner', 'title', 'description', 'location', 'starts_at', 'ends_at', 'is_all_day', 'time_zone', 'recurrence', 'source', 'source_id', 'edited_at']::text[], false)
+values ('expenses', 36, array['owner', 'amount', 'currency', 'category', 'spent_on', 'merchant', 'description', 'receipt_path', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('events', 37, array['owner', 'title', 'description', 'location', 'starts_at', 'ends_at', 'is_all_day', 'time_zone', 'recurrence', 'source', 'source_id', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 
@@ -4674,7 +4838,7 @@ begin
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then
     create publication supabase_realtime;
   end if;
-  foreach name in array array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'matches', 'connection_feedback', 'reports', 'messages', 'todos', 'expenses', 'events']::text[] loop
+  foreach name in array array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'matches', 'connection_feedback', 'reports', 'todos', 'expenses', 'events']::text[] loop
     if not exists (
       select from pg_publication_tables
       where pubname = 'supabase_realtime' and schemaname = 'public' and tablename = name

@@ -170,4 +170,32 @@ extension TablesContract {
     try await change("connections", connection, ["status": "ended", "ended_by": name(ben)], as: ben)
     #expect(try await !sees("profiles", profile, anna))
   }
+
+  /// A public message key is announced by its owner, never changed, and seen by connected people while they are connected.
+  func messageKeys() async throws {
+    func values(_ number: Int) -> [String: Value] {
+      let key = Value.text(String(repeating: "A", count: 44))
+      return [
+        "number": .int(number), "signing": key, "agreement": key,
+        "signature": .text(String(repeating: "A", count: 88)),
+      ]
+    }
+    let key = try await add("message_keys", values(1), as: ben)
+    #expect(try await sees("message_keys", key, ben))
+    for person in [anna, cleo, .anonymous] { #expect(try await !sees("message_keys", key, person)) }
+    await refused {
+      try await add("message_keys", values(2).merging(["person": name(ben), "owner": name(ben)]) { $1 }, as: anna)
+    }
+    await refused("23505") { try await add("message_keys", values(1), as: ben) }
+    await refused("23514") { try await add("message_keys", values(0), as: ben) }
+    let (_, connection) = try await connect()
+    #expect(try await sees("message_keys", key, anna))
+    #expect(try await !sees("message_keys", key, cleo))
+    for person in [anna, ben] {
+      #expect(try await change("message_keys", key, ["number": 7], as: person) == 0)
+      #expect(try await delete("message_keys", key, as: person) == 0)
+    }
+    try await change("connections", connection, ["status": "ended", "ended_by": name(ben)], as: ben)
+    #expect(try await !sees("message_keys", key, anna))
+  }
 }

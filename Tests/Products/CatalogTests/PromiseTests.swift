@@ -36,6 +36,7 @@ struct Promise: Sendable {
       Promise("of two who act at once one wins, and the other is told") { try await $0.races() },
       Promise("rubbish is refused by the functions") { try await $0.rubbish() },
       Promise("cards are read by nobody else, profiles by who is connected") { try await $0.cards() },
+      Promise("message keys are read by who is connected, and never changed") { try await $0.messageKeys() },
     ]
 }
 

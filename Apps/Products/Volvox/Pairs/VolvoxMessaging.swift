@@ -1,5 +1,7 @@
 internal import Connections
+internal import Connectivity
 internal import FoundationEssentials
+internal import Identity
 internal import Interface
 internal import Kernel
 internal import Messaging
