@@ -30,7 +30,7 @@ extension MessagingState {
         ? .text(
           "No messages yet. What you write is sealed on this device; only you and \(person.name) can read it.",
           id: "none")
-        : .conversation("Messages", id: "letters", letters.map { message($0, person, words, surroundings) }))
+        : .conversation("Messages", id: "letters", messages(letters, person, words, surroundings)))
     nodes += composer(person, local) + ways(person)
     return Screen(
       route, title: title, nodes: nodes, dialog: discarding(local), refresh: .refresh)
@@ -56,13 +56,20 @@ extension MessagingState {
 
   // MARK: Messages
 
-  private func message(
-    _ letter: Letter, _ person: Correspondent, _ words: DateWords, _ surroundings: Surroundings
-  ) -> MessagingNode {
-    let (delivery, ways) = letter.isOwn ? sending(letter, person, surroundings) : (nil, [])
-    return .message(
-      from: letter.isOwn ? "You" : person.name, letter.content.words, id: letter.id.uuidString.lowercased(),
-      at: words.brief(letter.sentAt), isOwn: letter.isOwn, delivery: delivery, ways)
+  /// The first message of each day names it.
+  private func messages(
+    _ letters: ArraySlice<Letter>, _ person: Correspondent, _ words: DateWords, _ surroundings: Surroundings
+  ) -> [MessagingNode] {
+    var before: String?
+    return letters.map { letter in
+      let day = words.day(letter.sentAt)
+      defer { before = day }
+      let time = day == before ? words.time(letter.sentAt) : words.brief(letter.sentAt)
+      let (delivery, ways) = letter.isOwn ? sending(letter, person, surroundings) : (nil, [])
+      return .message(
+        from: letter.isOwn ? "You" : person.name, letter.content.words, id: letter.id.uuidString.lowercased(),
+        at: time, isOwn: letter.isOwn, delivery: delivery, ways)
+    }
   }
 
   /// Where an own message stands, and what can be done when it was not sent.
