@@ -77,6 +77,12 @@ struct NotificationsBench {
     await context.settling.settled()
   }
 
+  /// Waits for what settling ignores, such as a person's answer to the system.
+  func until(_ condition: () -> Bool) async {
+    for await _ in notifications.states.listen() where condition() { break }
+    await context.settling.settled()
+  }
+
   func advance(hours: Double) async {
     await clock.advance(by: .seconds(Int(hours * 3600)), settling: context.settling)
     await context.settling.settled()
