@@ -41,6 +41,7 @@ function hear(told) {
   if (told.done !== undefined) acknowledge(told.done);
   revision = told.revision;
   const before = path;
+  const isFollowing = isAtConversationEnd();
   if (told.path !== undefined) path = told.path;
   const focused = document.activeElement;
   const around = focused?.closest("fieldset");
@@ -58,6 +59,7 @@ function hear(told) {
   if (isCovered && document.activeElement === body) cover(true);
   for (const field of fields(document)) settle(field);
   showSending();
+  if (path !== before ? !told.scroll : isFollowing) showConversationEnd();
   remember();
   for (const words of told.spoken ?? []) speak(words, path !== before);
   progress();

@@ -96,6 +96,28 @@ function arrive(before, scroll) {
 }
 
 /**
+ * Returns the end of a conversation, whose composer stands below its messages: who opens one wants to see the newest. Null on
+ * any other screen.
+ * @returns {number | null}
+ */
+function conversationEnd() {
+  const log = byID("frame-main")?.querySelector(".log");
+  const composer = log?.parentElement?.querySelector(":scope > .field textarea");
+  return composer ? document.documentElement.scrollHeight : null;
+}
+
+/** Whether the end of a conversation is seen, or nearly. */
+function isAtConversationEnd() {
+  const end = conversationEnd();
+  return end !== null && window.innerHeight + window.scrollY >= end - 120;
+}
+
+function showConversationEnd() {
+  const end = conversationEnd();
+  if (end !== null) window.scrollTo(0, end);
+}
+
+/**
  * The addresses of this tab, as in the browser's history.
  * @type {string[]}
  */
@@ -109,6 +131,7 @@ function begin() {
   places[place] = path;
   history.replaceState({ places, place }, "", path);
   if (byID("frame-dialog")?.firstElementChild) cover(true);
+  if (window.scrollY === 0) showConversationEnd();
 }
 
 const shelf = `window of ${base}`;
