@@ -136,7 +136,8 @@ public struct ProfileState: FormDeciding {
     for window in windows.windows where windows[window].isEditing { open(nil, in: window, at: now) }
     let waiting = early
     early = [:]
-    return refresh(at: now) + reconcile() + (isChanged ? [.say(.changed)] : []) + set(waiting)
+    // A form that was read again unchanged keeps its complaints.
+    return (isChanged ? refresh(at: now) : []) + reconcile() + (isChanged ? [.say(.changed)] : []) + set(waiting)
   }
 
   private mutating func set(_ fields: [ProfileField: String]) -> Steps {

@@ -74,8 +74,10 @@ struct VolvoxPeople: Sendable {
         group.addTask {
           var before: String?
           for await state in counts {
-            // The dates of the demonstration are nobody's.
-            guard let day = state.ledger.current?.day.text, day != before, await !isDemonstrated() else { continue }
+            // The dates of the demonstration are nobody's. A state of it may be heard when it has just been removed.
+            guard let beginning = state.ledger.current, !VolvoxDemonstrationPerson.hasMade(beginning.id) else { continue }
+            let day = beginning.day.text
+            guard day != before, await !isDemonstrated() else { continue }
             before = day
             await onboarding.send(.done(OnboardingPlan.soberDate))
             await profile.send(.set([.soberSince: day]))

@@ -12,11 +12,17 @@ struct VolvoxDemonstrationPerson {
   private var slipped: CalendarDay { made.following(-VolvoxDemonstration.since) }
   private var began: CalendarDay { slipped.following(-VolvoxDemonstration.before) }
 
+  private static let start = ID<SobrietyRecord>(named: "demonstration start")
+  private static let slip = ID<SobrietyRecord>(named: "demonstration slip")
+
+  /// Whether an entry of the ledger is the demonstration's, also while it is being removed.
+  static func hasMade(_ entry: UUID) -> Bool { [start.uuid, slip.uuid].contains(entry) }
+
   var records: [SobrietyRecord] {
     [
-      SobrietyRecord(id: ID(named: "demonstration start"), .start, on: began, recordedAt: began.noon),
+      SobrietyRecord(id: VolvoxDemonstrationPerson.start, .start, on: began, recordedAt: began.noon),
       SobrietyRecord(
-        id: ID(named: "demonstration slip"), .slip, on: slipped, note: "The wedding. I called Noor the next morning.",
+        id: VolvoxDemonstrationPerson.slip, .slip, on: slipped, note: "The wedding. I called Noor the next morning.",
         recordedAt: slipped.noon),
     ]
   }
