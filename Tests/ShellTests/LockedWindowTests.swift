@@ -38,6 +38,11 @@ struct LockedProfile {
     #expect(frame.node("delay")?.value == "5 minutes", "\(frame.labels)")
   }
 
+  /// Waits for the lock screen. A lock that takes the place of the features ends the effects that settling waits for.
+  static func locked(_ window: Window) async {
+    for await frame in window.frames.listen() where frame.isOfLock { break }
+  }
+
   @discardableResult
   static func unlock(_ window: Window, with passcode: String = passcode) async throws -> Frame {
     try await window.perform(.type(.label("Passcode"), passcode))
@@ -56,7 +61,7 @@ extension Frame {
   }
 }
 
-@Suite("A locked profile")
+@Suite("A locked profile", .timeLimit(.minutes(10)))
 struct LockedWindowTests {
   static let products: [Product] = [.yhealth, .volvox]
 
@@ -199,14 +204,16 @@ struct LockedWindowTests {
     #expect(try await window.perform(.advance(seconds: 240)).isWarned)
     // Looking at the screen is no use, since a program may do so.
     try await window.perform(.screen)
-    #expect(try await window.perform(.advance(seconds: 60)).isOfLock)
+    try await window.perform(.advance(seconds: 60))
+    await LockedProfile.locked(window)
     let said = recorder.all.filter {
       if case .announcement(let words) = $0 { words.urgency == .assertive } else { false }
     }
     #expect(said.count == 2)
     try await LockedProfile.unlock(window)
     try await window.perform(.choose(.label("Lock after"), .text("1 minute")))
-    #expect(try await window.perform(.advance(seconds: 65)).isOfLock)
+    try await window.perform(.advance(seconds: 65))
+    await LockedProfile.locked(window)
     try await LockedProfile.unlock(window)
     try await window.perform(.choose(.label("Lock after"), .text("0")))
     #expect(try await window.perform(.advance(seconds: 86_400)).node("lock-now") != nil)
@@ -296,23 +303,37 @@ struct LockedWindowTests {
         "Turn off fingerprint and face"))
     try await window.perform(.lock)
     answers.withLock { $0 = [.failed, .cancelled, .lockedOut, .notEnrolled] }
-    for _ in 0..<4 { #expect(try await window.perform(.tap(.label("Use fingerprint or face"))).isOfLock) }
-    #expect(
-      try await window.perform(.tap(.label("Use fingerprint or face"))).labels.contains("Turn off fingerprint and face")
-    )
+    // Nothing waits for the device's answer, and a tap before it asks nothing.
+    for number in 1...4 {
+      while reasons.withLock({ $0.count }) < number {
+        #expect(try await window.perform(.tap(.label("Use fingerprint or face"))).isOfLock)
+      }
+    }
+    for await frame in window.frames.listen()
+    where frame.labels.contains(where: { $0.hasPrefix("No fingerprint or face is set up") }) { break }
+    try await window.perform(.tap(.label("Use fingerprint or face")))
+    for await frame in window.frames.listen() where frame.labels.contains("Turn off fingerprint and face") { break }
     #expect(reasons.withLock { Set($0) } == ["Unlock yHealth"])
     // A finger that was added since makes the secret useless.
     try await window.perform(.lock)
     answers.withLock { $0 = [.changedEnrolment] }
-    let frame = try await window.perform(.tap(.label("Use fingerprint or face")))
-    #expect(frame.isOfLock && frame.node("device") == nil)
+    try await window.perform(.tap(.label("Use fingerprint or face")))
+    for await frame in window.frames.listen() where frame.node("device") == nil {
+      #expect(frame.isOfLock)
+      break
+    }
     try await LockedProfile.unlock(window)
     // A secret of another profile opens nothing.
     try await window.perform(.type(.label("Passcode"), LockedProfile.passcode))
     try await window.perform(.tap(.label("Turn on fingerprint or face")))
     try await window.perform(.lock)
     answers.withLock { $0 = [.released(Redacted([UInt8](repeating: 1, count: 32)))] }
-    #expect(try await window.perform(.tap(.label("Use fingerprint or face"))).isOfLock)
+    let before = window.frames.value.labels
+    try await window.perform(.tap(.label("Use fingerprint or face")))
+    for await frame in window.frames.listen() where frame.labels != before {
+      #expect(frame.isOfLock)
+      break
+    }
   }
 
   @Test("is refused where it is off, and not offered for a profile in memory")

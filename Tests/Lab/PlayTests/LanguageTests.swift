@@ -87,6 +87,7 @@ import Testing
     ("advance 0.5 days", .advance(seconds: 43_200)),
     ("set clock 2026-03-02T08:00:00Z", .setClock(instant, zone: nil)),
     ("set clock 2026-03-02T08:00:00Z Asia/Tokyo", .setClock(instant, zone: "Asia/Tokyo")),
+    ("locale de-DE", .locale(RegionalSettings(locale: "de-DE"))),
     (#"receive "T" "B""#, .receive(title: "T", body: "B", opening: nil)),
     (#"receive "T" "B" opens /a"#, .receive(title: "T", body: "B", opening: .route(Route(["a"])))),
     (
@@ -179,6 +180,7 @@ import Testing
       ("advance eight hours", "“eight” is not a number."),
       ("advance 8 moons", "There is no unit of time “moons”. There are: seconds, minutes, hours, days."),
       ("advance -8 hours", "Time does not run backwards. Use `set clock`."),
+      ("locale nowhere_", "“nowhere_” is not a locale such as en-US."),
       ("set clock tomorrow", "“tomorrow” is not an instant. Write it like 2026-03-02T08:00:00Z."),
       ("set clock 2026-03-02T08:00:00Z Rome", "There is no time zone called “Rome”."),
       ("choose \"A\" dark", "“dark” is not a value. Write a text in quotes, a number, on or off."),
