@@ -142,6 +142,7 @@ let volvox = group(
     feature("Connections", ["JSON", "Connectivity", "Hours", "Days", "Storage", "Peers"]),
     feature("Matching", ["JSON", "Connectivity", "Days", "Storage", "Compatibility", "Peers"]),
     feature("Sobriety", ["Hours", "Days", "Numbers", "SoberDays", "Storage"]),
+    feature("Meetings", ["JSON", "Hours", "Days", "Numbers", "Storage"]),
   ])
 let dailypa = group("Modules/DailyPA", [])
 
@@ -263,7 +264,7 @@ let server = group(
 // MARK: - Lab: tries, measures and shows the rest
 
 /// Each of these features can be run alone, with `troupe stage NAME`.
-let previewed = ["Navigation", "Settings", "Charts", "Offline", "Identity", "Health"]
+let previewed = ["Navigation", "Settings", "Charts", "Offline", "Identity", "Health", "Meetings"]
 
 let lab = group(
   "Apps/Lab",
