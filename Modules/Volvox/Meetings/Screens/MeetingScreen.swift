@@ -13,14 +13,7 @@ extension MeetingsState {
     let (listing, words) = (meeting.listing, MeetingWords(surroundings.now))
     var nodes: [MeetingsNode] = [.heading(listing.name, level: 1), when(listing, words)]
     nodes += [place(listing, words), joining(listing)].compactMap(\.self)
-    let kinds = words.kinds(listing)
-    if !kinds.isEmpty {
-      nodes.append(
-        .section(
-          "Kinds", id: "kinds",
-          [.list("Kinds", id: "list", kinds.enumerated().map { .row($0.element, id: "kind-\($0.offset + 1)") })]))
-    }
-    if let notes = listing.notes { nodes.append(.section("Notes", id: "notes", [.text(notes, id: "text")])) }
+    if let about = about(listing, words) { nodes.append(about) }
     nodes += [
       .toggle(
         "Starred", id: "starred", isOn: meeting.isStarred, hint: "Starred meetings stand first in the list.",
@@ -52,18 +45,25 @@ extension MeetingsState {
     return .section("When", id: "when", [.list("When", id: "times", rows)])
   }
 
+  private func about(_ listing: MeetingListing, _ words: MeetingWords) -> MeetingsNode? {
+    let kinds = words.kinds(listing)
+    let rows = MeetingsState.rows([
+      ("Kind", "kind", kinds.isEmpty ? nil : kinds.joined(separator: ", ")), ("Group", "group", listing.group),
+      ("Notes", "notes", listing.notes),
+    ])
+    return rows.isEmpty ? nil : .section("About the meeting", id: "about", [.list("About the meeting", id: "rows", rows)])
+  }
+
   private func place(_ listing: MeetingListing, _ words: MeetingWords) -> MeetingsNode? {
     var nodes: [MeetingsNode] = []
     if listing.isPlaceClosed {
       nodes.append(.note("The location is temporarily closed.", tone: .warning, icon: .warning, id: "closed"))
     }
-    let rows: [(String, String, String?)] = [
+    let rows = MeetingsState.rows([
       ("Location", "location", listing.location), ("Address", "address", listing.address),
-      ("Region", "region", listing.region), ("Group", "group", listing.group),
-    ]
-    let told = rows.compactMap { title, id, value in value.map { MeetingsNode.row(title, id: id, value: $0) } }
-    if !told.isEmpty { nodes.append(.list("Place", id: "rows", told)) }
-    if let notes = listing.locationNotes { nodes.append(.text(notes, id: "location-notes")) }
+      ("Region", "region", listing.region), ("How to find it", "way", listing.locationNotes),
+    ])
+    if !rows.isEmpty { nodes.append(.list("Place", id: "rows", rows)) }
     if let latitude = listing.latitude, let longitude = listing.longitude {
       nodes.append(.code("\(latitude), \(longitude)", label: "Coordinates", id: "coordinates"))
     }
@@ -82,11 +82,17 @@ extension MeetingsState {
           if MeetingsState.isPlainNumber(phone) { $0.purpose = .phone }
         })
     }
-    if let notes = listing.conferenceNotes { nodes.append(.text(notes, id: "joining-notes")) }
+    let rows = MeetingsState.rows([("Notes on joining", "notes", listing.conferenceNotes)])
+    if !rows.isEmpty { nodes.append(.list("How to join", id: "rows", rows)) }
     if listing.isOnline, nodes.isEmpty {
       nodes.append(.text("The list has no link. Ask the group how to join.", id: "no-link"))
     }
     return nodes.isEmpty ? nil : .section("How to join", id: "joining", nodes)
+  }
+
+  /// The rows of those that have a value. A long text is a value, which is read on demand.
+  private static func rows(_ told: [(title: String, id: String, value: String?)]) -> [MeetingsNode] {
+    told.compactMap { row in row.value.map { .row(row.title, id: row.id, value: $0) } }
   }
 
   /// Whether it can be dialled as it is: digits with the usual signs between them.
