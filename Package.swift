@@ -199,8 +199,8 @@ let products = group(
         "Kernel", "Connectivity", "Days", "Hours", "Interface", "Plot", "Notices", "Notifications", "Consent",
         "Storage", "Relational", "Navigation",
         "Settings", "AccountDeletion", "Offline", "Onboarding", "Profile", "Forms", "JSON", "Tokens", "ServerFunctions",
-        "Identity", "Supabase", "Compatibility", "Peers", "Connections", "Matching", "SoberDays", "Sobriety", "Shell",
-        "ProductKit",
+        "Identity", "Supabase", "Compatibility", "Peers", "Connections", "Matching", "SoberDays", "Sobriety",
+        "Meetings", "Shell", "ProductKit",
       ]),
     module(
       "DailyPA",

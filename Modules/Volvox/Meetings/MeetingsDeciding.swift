@@ -16,7 +16,8 @@ extension MeetingsState {
       filter(in: window) { $0.kind = code == MeetingFilter.any ? nil : String(code.prefix(20)) }
     case .choosePlace(let text): filter(in: window) { $0.place = MeetingFilter.Place(rawValue: text) }
     case .showAll: filter(in: window) { $0 = MeetingFilter() }
-    case .turnPage(let page): windows[window].page = min(max(0, page), MeetingFeed.most / MeetingsWindowState.pageLength)
+    case .turnPage(let page):
+      windows[window].page = min(max(0, page), MeetingFeed.most / MeetingsWindowState.pageLength)
     case .star(let id, let isStarred):
       return [.run(.star(id, isStarred, in: window), MeetingsState.writing)]
     case .type(let path):

@@ -53,7 +53,9 @@ public struct MeetingsState: WindowedDeciding {
   func meeting(_ id: ID<Meeting>) -> Meeting? { book.meetings.first { $0.id == id } }
 
   /// The agenda at a moment. The kept one is used while it holds.
-  func agenda(at now: Moment) -> MeetingAgenda { agenda.isValid(at: now) ? agenda : MeetingAgenda(book.meetings, at: now) }
+  func agenda(at now: Moment) -> MeetingAgenda {
+    agenda.isValid(at: now) ? agenda : MeetingAgenda(book.meetings, at: now)
+  }
 
   // MARK: Results
 
@@ -104,7 +106,8 @@ public struct MeetingsState: WindowedDeciding {
   mutating func open(_ path: String, called file: String, handed: String?, in window: WindowID) -> Steps {
     guard work == nil, reading == .done else {
       let words =
-        work == nil ? "The list is not read yet. Choose the file again in a moment."
+        work == nil
+        ? "The list is not read yet. Choose the file again in a moment."
         : "Another import is in progress. Choose the file again afterwards."
       return release(handed, window) + [.tell(.told(Toast(words, tone: .warning)), window)]
     }

@@ -43,10 +43,12 @@ import Testing
 
   private func check(_ listing: MeetingListing) throws {
     let lines = [
-      listing.name, listing.slug, listing.group, listing.location, listing.address, listing.region, listing.conferencePhone,
+      listing.name, listing.slug, listing.group, listing.location, listing.address, listing.region,
+      listing.conferencePhone,
       listing.updated,
     ].compactMap(\.self)
-    try hold(lines.allSatisfy { !$0.isEmpty && $0.unicodeScalars.count <= 301 && isClean($0) }, "a line is out of bounds")
+    try hold(
+      lines.allSatisfy { !$0.isEmpty && $0.unicodeScalars.count <= 301 && isClean($0) }, "a line is out of bounds")
     try hold(listing.days.allSatisfy { 0...6 ~= $0 } && listing.days == listing.days.sorted(), "a day is out of bounds")
     let notes = [listing.notes, listing.locationNotes, listing.conferenceNotes].compactMap(\.self)
     try hold(notes.allSatisfy { $0.unicodeScalars.count <= 4001 }, "notes are out of bounds")

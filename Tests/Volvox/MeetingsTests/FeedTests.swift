@@ -31,7 +31,8 @@ import Testing
     #expect(listing.group == "Sunrise group" && listing.location == "St Mary's" && listing.region == "North")
     #expect(listing.address == "12 High St, Leeds")
     #expect(listing.notes == "Bring a book.\n\nTea at the end." && listing.locationNotes == "Back door.")
-    #expect(listing.conferenceAddress == "https://example.org/j/123?pwd=a" && listing.conferenceNotes == "Password: tea")
+    #expect(
+      listing.conferenceAddress == "https://example.org/j/123?pwd=a" && listing.conferenceNotes == "Password: tea")
     #expect(listing.conferencePhone == "+1 555 0100" && listing.latitude == 53.8 && listing.longitude == -1.55)
     #expect(listing.page == "http://example.org/m" && listing.updated == "2026-05-31 14:32:23")
     #expect(listing.isOnline && listing.isInPerson)
@@ -74,7 +75,8 @@ import Testing
     arguments: [
       ("https://zoom.us/j/1", true), ("HTTP://example.org", true), (" https://example.org ", true),
       ("https://[::1]/", true), ("javascript:alert(1)", false), ("zoom.us/j/1", false), ("https://", false),
-      ("https://zoom.us@evil.example/", false), ("https://a b", false), ("https:///x", false), ("data:text/html,x", false),
+      ("https://zoom.us@evil.example/", false), ("https://a b", false), ("https:///x", false),
+      ("data:text/html,x", false),
       (#"https://a\u202Egro.elpmaxe"#, false), ("https://" + String(repeating: "a", count: 2000), false),
     ])
   func addresses(_ address: String, isTaken: Bool) throws {
@@ -134,7 +136,8 @@ import Testing
   @Test(
     "a file that is no list of meetings is refused with what happened, what is safe and what to do",
     arguments: [
-      ("", "feed-empty"), (" \n", "feed-empty"), ("[]", "feed-empty"), ("{}", "feed-foreign"), ("<html>", "feed-foreign"),
+      ("", "feed-empty"), (" \n", "feed-empty"), ("[]", "feed-empty"), ("{}", "feed-foreign"),
+      ("<html>", "feed-foreign"),
       ("name,slug", "feed-foreign"), ("[1,2]", "feed-foreign"), (#"[{"title":"x"}]"#, "feed-foreign"),
       (#"[{"name":"A","slug":"a"}"#, "feed-damaged"), (#"[{"name":"A","slug":"a"}] x"#, "feed-damaged"),
       (#"[{"name":"A","slug":"a"},]"#, "feed-damaged"), (String(repeating: "[", count: 1000), "feed-damaged"),

@@ -37,15 +37,17 @@ import Testing
     await bench.tap("Show all meetings")
     #expect(bench.node("6 meetings") != nil)
     for (text, found) in [
-      ("high", ["Serenity"]), ("SERENITY town", ["Serenity"]), ("mill", ["By the River"]), ("owls night", ["Night Owls"]),
+      ("high", ["Serenity"]), ("SERENITY town", ["Serenity"]), ("mill", ["By the River"]),
+      ("owls night", ["Night Owls"]),
       ("north st", ["Serenity"]), ("xyz", []), ("  ", names(bench)),
     ] {
       await bench.do(.search(text))
       #expect(names(bench) == found, "\(text)")
     }
-    #expect(bench.nodes().first { $0.label == "Kind" }?.children.map(\.label) == [
-      "Any kind", "Big Book", "Closed", "Discussion", "Newcomer", "Open", "Women",
-    ])
+    #expect(
+      bench.nodes().first { $0.label == "Kind" }?.children.map(\.label) == [
+        "Any kind", "Big Book", "Closed", "Discussion", "Newcomer", "Open", "Women",
+      ])
   }
 
   @Test("a meeting shows its times, place, kinds, notes and how to join")
@@ -65,15 +67,17 @@ import Testing
     #expect(lunch.node(labelled: "Kind")?.value == "Women")
     #expect(!lunch.contains { $0.label == "Place" && $0.role == .region })
     let serenity = bench.nodes(try bench.route(of: "Serenity"))
-    #expect(serenity.node(labelled: "Location")?.value == "St Mary's" && serenity.node(labelled: "Region")?.value == "North")
+    #expect(
+      serenity.node(labelled: "Location")?.value == "St Mary's" && serenity.node(labelled: "Region")?.value == "North")
     #expect(serenity.node(labelled: "Notes")?.value == "Bring a book.\nTea after.")
     #expect(serenity.node(labelled: "Kind")?.value == "Open, Discussion")
     let river = bench.nodes(try bench.route(of: "By the River"))
     #expect(river.contains { $0.label == "The location is temporarily closed." })
     #expect(river.node(labelled: "Every week")?.value == "By appointment")
     #expect(bench.node("All meetings", at: MeetingsPlaces.meeting)?.destination == MeetingsPlaces.home)
-    #expect(bench.screen(try bench.route(of: "Night Owls"), locale: "en-US").all
-      .node(labelled: "Next")?.value == "Tomorrow, 5:30 AM to 6:30 AM")
+    #expect(
+      bench.screen(try bench.route(of: "Night Owls"), locale: "en-US").all
+        .node(labelled: "Next")?.value == "Tomorrow, 5:30 AM to 6:30 AM")
   }
 
   @Test(

@@ -12,7 +12,8 @@ import Testing
   @Test("an empty list says where one comes from, and a file fills it at once")
   func first() async throws {
     let bench = try await MeetingsBench()
-    #expect(bench.node("No meetings yet.") != nil && bench.node("Import meetings")?.destination == MeetingsPlaces.importing)
+    #expect(
+      bench.node("No meetings yet.") != nil && bench.node("Import meetings")?.destination == MeetingsPlaces.importing)
     #expect(bench.nodes().contains { $0.label.contains("It stays on this device.") })
     await bench.choose(sampleFeed)
     #expect(bench.question == nil, "nothing is replaced")
@@ -164,7 +165,9 @@ import Testing
     let other: WindowID = bench.context.identifiers.next()
     await bench.send(.importHanded(path: "/upload/feed.json", name: "feed.json"), from: other)
     #expect(bench.toasts.last == "Another import is in progress. Choose the file again afterwards.")
-    #expect(bench.state.screen(MeetingsPlaces.importing, in: Surroundings(now: MeetingsBench.morning), at: other).dialog == nil)
+    #expect(
+      bench.state.screen(MeetingsPlaces.importing, in: Surroundings(now: MeetingsBench.morning), at: other).dialog
+        == nil)
     await bench.do(.left(MeetingsPlaces.importing))
     #expect(bench.question == nil && bench.state.work == nil)
     await bench.choose(sampleFeed, as: "again.json")

@@ -66,7 +66,8 @@ import Testing
     "Pacific/Auckland", "Pacific/Chatham", "Pacific/Apia", "Antarctica/Troll", "Etc/GMT+12", "GMT",
   ]
 
-  @Test("the next occurrence is the one found by trying every minute, around each change of the clock", arguments: zones)
+  @Test(
+    "the next occurrence is the one found by trying every minute, around each change of the clock", arguments: zones)
   func bruteForce(_ name: String) throws {
     let zone = try Self.zone(name)
     var random = try FuzzPlan.generator(for: "MeetingTimes \(name)")
@@ -86,7 +87,8 @@ import Testing
         let start = try #require(TimeOfDay(minutes: Int.random(in: 0..<most, using: &random)))
         let length = [15, 60, 90, 600, 1439].randomElement(using: &random) ?? 60
         let end = try #require(TimeOfDay(minutes: (start.minutes + length) % 1440))
-        let days = Array(Set((0..<Int.random(in: 1...3, using: &random)).map { _ in Int.random(in: 0...6, using: &random) }))
+        let days = Array(
+          Set((0..<Int.random(in: 1...3, using: &random)).map { _ in Int.random(in: 0...6, using: &random) }))
         let now = change.addingTimeInterval(Double(Int.random(in: -2880...2880, using: &random)) * 60)
         let times = MeetingTimes(days, from: start, to: end, in: zone)
         let found = times.next(at: now)

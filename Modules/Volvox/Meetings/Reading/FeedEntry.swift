@@ -82,7 +82,9 @@ struct FeedEntry {
     guard let written = fields[key], written != .null, written != .string("") else { return nil }
     // Some feeds write seconds: 19:00:00.
     let text = written.string.map { $0.utf8.count == 8 && $0.hasSuffix(":00") ? String($0.dropLast(3)) : $0 } ?? ""
-    if let time = TimeOfDay(text.utf8.count == 4 && text.utf8.dropFirst().first == UInt8(ascii: ":") ? "0\(text)" : text) {
+    if let time = TimeOfDay(
+      text.utf8.count == 4 && text.utf8.dropFirst().first == UInt8(ascii: ":") ? "0\(text)" : text)
+    {
       return time
     }
     flaws.append("\(FeedEntry.said(written)) is no time of day, so \(otherwise)")

@@ -23,7 +23,8 @@ enum FeedProblem {
   static let irregular = Problem(
     "feed-irregular", "This is a folder or a device and no file.", safe: safe, remedy: "Choose the file itself.")
   static let diskFailed = Problem(
-    "feed-disk", "The disk could not read the file.", safe: safe, remedy: "Try again, or copy the file elsewhere first.")
+    "feed-disk", "The disk could not read the file.", safe: safe, remedy: "Try again, or copy the file elsewhere first."
+  )
 
   static func damaged(_ flaw: JSONFlaw) -> Problem {
     Problem("feed-damaged", "The file is damaged or ends in the middle. \(flaw.sentence)", safe: safe, remedy: again)

@@ -36,7 +36,9 @@ enum FeedText {
   static func lines(_ text: String, most: Int = longestNotes) -> String? {
     // A scalar of the text becomes at most one of the result, so that nothing longer has to be looked at.
     let scalars = text.unicodeScalars
-    let isCut = scalars.index(scalars.startIndex, offsetBy: most, limitedBy: scalars.endIndex).map { $0 < scalars.endIndex }
+    let isCut = scalars.index(scalars.startIndex, offsetBy: most, limitedBy: scalars.endIndex).map {
+      $0 < scalars.endIndex
+    }
     let bounded = isCut == true ? String(String.UnicodeScalarView(scalars.prefix(most))) : text
     var lines: [String] = []
     for piece in bounded.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -53,7 +55,8 @@ enum FeedText {
   static func address(_ text: String) -> String? {
     let address = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
     let clean = String(address)
-    guard clean.utf8.count <= longestAddress, clean.unicodeScalars.allSatisfy({ isShown($0) && !$0.properties.isWhitespace })
+    guard clean.utf8.count <= longestAddress,
+      clean.unicodeScalars.allSatisfy({ isShown($0) && !$0.properties.isWhitespace })
     else { return nil }
     for scheme in ["https://", "http://"] where clean.lowercased().hasPrefix(scheme) {
       let authority = clean.dropFirst(scheme.count).prefix { !"/?#\\".contains($0) }

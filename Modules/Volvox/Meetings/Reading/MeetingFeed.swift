@@ -23,7 +23,9 @@ public struct MeetingFeed: Sendable, Equatable {
     guard let first = bytes.dropFirst(start).first(where: { !MeetingFeed.blanks.contains($0) }) else {
       throw FeedProblem.empty
     }
-    guard first == UInt8(ascii: "[") else { throw first == UInt8(ascii: "<") ? FeedProblem.webPage : FeedProblem.foreign }
+    guard first == UInt8(ascii: "[") else {
+      throw first == UInt8(ascii: "<") ? FeedProblem.webPage : FeedProblem.foreign
+    }
     var reader = JSONReader(bytes, in: start..<bytes.count)
     do throws(JSONFlaw) { try read(&reader) } catch { throw FeedProblem.damaged(error) }
     if meetings.isEmpty { throw flawCount == 0 ? FeedProblem.noEntries : FeedProblem.noMeetings(flaws) }
@@ -57,7 +59,9 @@ public struct MeetingFeed: Sendable, Equatable {
     }
     try reader.finish()
     let rest = entries - meetings.count - refused
-    if rest > 0 { note("The file has \(entries) entries. \(rest) after the first \(MeetingFeed.most) meetings were left out.") }
+    if rest > 0 {
+      note("The file has \(entries) entries. \(rest) after the first \(MeetingFeed.most) meetings were left out.")
+    }
   }
 
   /// Number of entries that were left out for what is in them.

@@ -87,7 +87,8 @@ extension MeetingsState {
     var sentences = ["\(work.file) has \(words.count(feed.meetings.count)). They take the place of your list."]
     if starred.count > gone { sentences.append("Starred meetings that are in the file stay starred.") }
     if gone > 0 {
-      sentences.append("\(gone == 1 ? "1 starred meeting is" : "\(gone) starred meetings are") not in the file and will go.")
+      sentences.append(
+        "\(gone == 1 ? "1 starred meeting is" : "\(gone) starred meetings are") not in the file and will go.")
     }
     return .dialog(
       "Replace \(words.count(book.meetings.count))?", id: "question",

@@ -51,7 +51,8 @@ extension MeetingsState {
       ("Kind", "kind", kinds.isEmpty ? nil : kinds.joined(separator: ", ")), ("Group", "group", listing.group),
       ("Notes", "notes", listing.notes),
     ])
-    return rows.isEmpty ? nil : .section("About the meeting", id: "about", [.list("About the meeting", id: "rows", rows)])
+    return rows.isEmpty
+      ? nil : .section("About the meeting", id: "about", [.list("About the meeting", id: "rows", rows)])
   }
 
   private func place(_ listing: MeetingListing, _ words: MeetingWords) -> MeetingsNode? {
@@ -107,9 +108,11 @@ extension MeetingsState {
   private func origin(_ listing: MeetingListing, _ words: MeetingWords) -> MeetingsNode? {
     guard let last = book.imported else { return nil }
     let imported = "From \(last.file), imported on \(words.date(last.at))."
-    let changed = listing.updated.flatMap { CalendarDay(String($0.prefix(10))) }
+    let changed =
+      listing.updated.flatMap { CalendarDay(String($0.prefix(10))) }
       .map { " The entry was changed on \(words.date($0))." } ?? ""
     let page = listing.page.map { " Its page: \($0)" } ?? ""
-    return .note("\(imported)\(changed) Times change: ask the group before a long way.\(page)", icon: .info, id: "origin")
+    return .note(
+      "\(imported)\(changed) Times change: ask the group before a long way.\(page)", icon: .info, id: "origin")
   }
 }
