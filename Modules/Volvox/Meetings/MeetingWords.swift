@@ -69,7 +69,7 @@ struct MeetingWords {
   func place(_ listing: MeetingListing) -> String? {
     let place = [listing.location, listing.address].compactMap(\.self).joined(separator: ", ")
     if listing.isPlaceClosed { return listing.isOnline ? "Online" : MeetingTypes.words("TC") }
-    if place.isEmpty { return listing.isOnline ? "Online" : listing.region }
+    if place.isEmpty || !listing.isInPerson { return listing.isOnline ? "Online" : listing.region }
     return listing.isOnline ? "\(place), and online" : place
   }
 

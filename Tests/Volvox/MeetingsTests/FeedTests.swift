@@ -18,10 +18,10 @@ import Testing
     let feed = try MeetingFeed(
       entry: #"""
         "day":[3,0,3],"time":"19:30","end_time":"20:45","timezone":"America/New_York","types":["O","d","O","BE"],
-        "group":"Sunrise group","location":"St Mary's","formatted_address":"12 High St, Leeds","region":"North",
+        "group":"Sunrise group","group_notes":"Since 1990.","location":"St Mary's","formatted_address":"12 High St, Leeds","region":"North",
         "notes":"Bring a book.\r\n\r\n\r\nTea at the end.","location_notes":"Back door.",
         "conference_url":"https://example.org/j/123?pwd=a","conference_url_notes":"Password: tea",
-        "conference_phone":"+1 555 0100","latitude":53.8,"longitude":"-1.55","url":"http://example.org/m",
+        "conference_phone":"+1 555 0100","conference_phone_notes":"Then 42#","latitude":53.8,"longitude":"-1.55","url":"http://example.org/m",
         "updated":"2026-05-31 14:32:23","unknown":{"a":[1]}
         """#)
     let listing = try #require(feed.only)
@@ -32,8 +32,10 @@ import Testing
     #expect(listing.address == "12 High St, Leeds")
     #expect(listing.notes == "Bring a book.\n\nTea at the end." && listing.locationNotes == "Back door.")
     #expect(
-      listing.conferenceAddress == "https://example.org/j/123?pwd=a" && listing.conferenceNotes == "Password: tea")
+      listing.conferenceAddress == "https://example.org/j/123?pwd=a"
+        && listing.conferenceNotes == "Password: tea\nThen 42#")
     #expect(listing.conferencePhone == "+1 555 0100" && listing.latitude == 53.8 && listing.longitude == -1.55)
+    #expect(listing.groupNotes == "Since 1990." && !listing.isApproximate)
     #expect(listing.page == "http://example.org/m" && listing.updated == "2026-05-31 14:32:23")
     #expect(listing.isOnline && listing.isInPerson)
   }
@@ -68,6 +70,17 @@ import Testing
       entry: #""address":"12 High St","city":"Troy","state":"NY","postal_code":12180,"regions":["East","Troy"]"#
     ).only
     #expect(listing?.address == "12 High St, Troy, NY 12180" && listing?.region == "East, Troy")
+  }
+
+  @Test("an online meeting with an approximate address, and one whose place is closed, is none to go to")
+  func inPerson() throws {
+    func isInPerson(_ fields: String) throws -> Bool? { try MeetingFeed(entry: fields).only?.isInPerson }
+    let online = #""types":["ONL"],"formatted_address":"Leeds, UK""#
+    #expect(try isInPerson(online) == true)
+    #expect(try isInPerson(online + #","approximate":"yes""#) == false)
+    #expect(try isInPerson(#""location":"Hall","approximate":"yes""#) == true)
+    #expect(try isInPerson(#""location":"Hall","types":["TC"]"#) == false)
+    #expect(try MeetingFeed(entry: #""region":"East","sub_region":"Troy""#).only?.region == "East, Troy")
   }
 
   @Test(

@@ -31,14 +31,16 @@ struct FeedEntry {
     if listing.end == listing.time { listing.end = nil }
     listing.zone = zone()
     listing.types = types()
-    listing.group = line("group")
+    (listing.group, listing.groupNotes) = (line("group"), lines("group_notes"))
     listing.location = line("location")
     listing.address = address()
-    listing.region = line("region") ?? regions()
+    listing.isApproximate = fields["approximate"] == "yes" || fields["approximate"] == true
+    listing.region = region()
     listing.notes = lines("notes")
     listing.locationNotes = lines("location_notes")
     listing.conferenceAddress = webAddress("conference_url", named: "the link to join")
-    listing.conferenceNotes = lines("conference_url_notes")
+    let notes = [lines("conference_url_notes"), lines("conference_phone_notes")].compactMap(\.self)
+    listing.conferenceNotes = FeedText.lines(notes.joined(separator: "\n"))
     listing.conferencePhone = line("conference_phone")
     if let latitude = number("latitude", within: 90), let longitude = number("longitude", within: 180) {
       (listing.latitude, listing.longitude) = (latitude, longitude)
@@ -126,7 +128,11 @@ struct FeedEntry {
     return types
   }
 
-  private func regions() -> String? {
+  /// The most general region first.
+  private func region() -> String? {
+    if let region = line("region") {
+      return FeedText.line([region, line("sub_region")].compactMap(\.self).joined(separator: ", "))
+    }
     let names = (fields["regions"]?.array ?? []).prefix(10).compactMap { $0.string.flatMap { FeedText.line($0) } }
     return FeedText.line(names.joined(separator: ", "))
   }

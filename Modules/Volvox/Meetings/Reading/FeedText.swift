@@ -1,6 +1,6 @@
 /// Cleans and bounds the texts of a feed, which anybody may have written.
 enum FeedText {
-  static let longestName = 200
+  static let longestName = 255
   static let longestLine = 300
   static let longestNotes = 4000
   static let longestAddress = 2000

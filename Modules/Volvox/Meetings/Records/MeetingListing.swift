@@ -18,8 +18,11 @@ public struct MeetingListing: Sendable, Hashable, Codable {
   /// Codes such as "O", upper-case, each once, in the order of the feed.
   public internal(set) var types: [String] = []
   public internal(set) var group: String?
+  public internal(set) var groupNotes: String?
   public internal(set) var location: String?
   public internal(set) var address: String?
+  /// Whether the address only says from which area an online meeting is.
+  public internal(set) var isApproximate = false
   public internal(set) var region: String?
   public internal(set) var notes: String?
   public internal(set) var locationNotes: String?
@@ -46,5 +49,7 @@ public struct MeetingListing: Sendable, Hashable, Codable {
   public var isPlaceClosed: Bool { types.contains("TC") }
 
   /// Whether one can go there.
-  public var isInPerson: Bool { !isPlaceClosed && (location != nil || address != nil) }
+  public var isInPerson: Bool {
+    !isPlaceClosed && (location != nil || address != nil) && !(isOnline && isApproximate)
+  }
 }

@@ -49,7 +49,7 @@ extension MeetingsState {
     let kinds = words.kinds(listing)
     let rows = MeetingsState.rows([
       ("Kind", "kind", kinds.isEmpty ? nil : kinds.joined(separator: ", ")), ("Group", "group", listing.group),
-      ("Notes", "notes", listing.notes),
+      ("Notes", "notes", listing.notes), ("Notes of the group", "group-notes", listing.groupNotes),
     ])
     return rows.isEmpty
       ? nil : .section("About the meeting", id: "about", [.list("About the meeting", id: "rows", rows)])
