@@ -1,6 +1,7 @@
 internal import Interface
 internal import Kernel
 internal import Meetings
+internal import Navigation
 internal import Shell
 
 extension Product {

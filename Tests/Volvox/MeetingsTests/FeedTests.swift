@@ -146,6 +146,16 @@ import Testing
     #expect(wrong.flaws.count == MeetingFeed.mostFlaws && wrong.flawCount == 200)
   }
 
+  @Test("what is not known is skipped, and a list is read up to its bound")
+  func skipped() throws {
+    let many = (0..<100).map { "\"T\($0)\"" }.joined(separator: ",")
+    let listing = try MeetingFeed(
+      entry: #""types":[\#(many)],"day":[[1],{"a":2},3],"name":"Later","x":[[{"y":[1]}]],"notes":{"a":1}"#
+    ).only
+    #expect(listing?.types.count == 40 && listing?.days == [3])
+    #expect(listing?.name == "Later" && listing?.notes == nil, "the last of two fields of a name counts")
+  }
+
   @Test(
     "a file that is no list of meetings is refused with what happened, what is safe and what to do",
     arguments: [

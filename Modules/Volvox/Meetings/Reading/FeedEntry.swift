@@ -5,13 +5,57 @@ internal import Kernel
 
 /// Reads the fields of one entry of a feed, and notes what cannot be read.
 struct FeedEntry {
-  private static let most = (types: 40, days: 14)
+  /// Number of items that are read of one list.
+  private static let mostItems = 40
+  private static let known: Set<String> = [
+    "name", "slug", "day", "time", "end_time", "timezone", "types", "group", "group_notes", "location",
+    "formatted_address", "address", "city", "state", "postal_code", "country", "approximate", "region", "sub_region",
+    "regions", "notes", "location_notes", "conference_url", "conference_url_notes", "conference_phone",
+    "conference_phone_notes", "latitude", "longitude", "url", "updated",
+  ]
 
   private let fields: [String: JSON]
   /// Sentences without the name of the entry: "the time “25:00” is no time of day".
   private(set) var flaws: [String] = []
 
-  init(_ fields: [String: JSON]) { self.fields = fields }
+  /// Reads the next value, which is an object. Fields that are not known are skipped.
+  init(_ reader: inout JSONReader) throws(JSONFlaw) {
+    var fields: [String: JSON] = [:]
+    try reader.openObject()
+    while let key = try reader.nextKey() {
+      let name = reader.string(key)
+      if FeedEntry.known.contains(name) {
+        fields[name] = try FeedEntry.value(&reader)
+      } else {
+        try reader.skip()
+      }
+    }
+    self.fields = fields
+  }
+
+  /// The next value, with at most so many items of a list, and nothing of what lies deeper: a small file can hold
+  /// millions of values.
+  static func value(_ reader: inout JSONReader) throws(JSONFlaw) -> JSON {
+    guard try reader.peek() == .array else { return try shallow(&reader) }
+    var items: [JSON] = []
+    try reader.openArray()
+    while try reader.nextItem() {
+      if items.count < mostItems { items.append(try shallow(&reader)) } else { try reader.skip() }
+    }
+    return .array(items)
+  }
+
+  private static func shallow(_ reader: inout JSONReader) throws(JSONFlaw) -> JSON {
+    switch try reader.peek() {
+    case .object:
+      try reader.skip()
+      return .object([:])
+    case .array:
+      try reader.skip()
+      return .array([])
+    case .string, .number, .bool, .null: return try reader.tree()
+    }
+  }
 
   var name: String? {
     FeedText.line(text("name") ?? "", most: FeedText.longestName).flatMap { name in
@@ -97,7 +141,7 @@ struct FeedEntry {
     guard let written = fields["day"], written != .null, written != .string("") else { return [] }
     let items = written.array ?? [written]
     var days: Set<Int> = []
-    for item in items.prefix(FeedEntry.most.days) {
+    for item in items {
       let number = item.number ?? item.string.flatMap { $0.utf8.count == 1 ? Double($0) : nil }
       if let day = number.flatMap({ Int(exactly: $0) }), 0...6 ~= day {
         days.insert(day)
@@ -119,7 +163,7 @@ struct FeedEntry {
 
   private func types() -> [String] {
     var types: [String] = []
-    for item in (fields["types"]?.array ?? []).prefix(FeedEntry.most.types) {
+    for item in fields["types"]?.array ?? [] {
       guard let text = item.string, let code = FeedText.line(text, most: 20)?.uppercased(), !types.contains(code) else {
         continue
       }

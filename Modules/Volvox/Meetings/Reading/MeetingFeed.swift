@@ -44,10 +44,10 @@ public struct MeetingFeed: Sendable, Equatable {
         continue
       }
       guard try reader.peek() == .object else {
-        refuse("Entry \(entries) is \(try reader.tree().kind) and no meeting. It was left out.")
+        refuse("Entry \(entries) is \(try FeedEntry.value(&reader).kind) and no meeting. It was left out.")
         continue
       }
-      var entry = FeedEntry(try reader.tree().object ?? [:])
+      var entry = try FeedEntry(&reader)
       guard var listing = entry.listing() else {
         refuse(MeetingFeed.refusal(of: entry, number: entries))
         continue
