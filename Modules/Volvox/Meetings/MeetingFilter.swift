@@ -22,6 +22,18 @@ struct MeetingFilter: Sendable, Equatable {
   /// The searched words. A meeting is found when it has all of them.
   var words: [String] { text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init) }
 
+  /// What is chosen besides words: "Wednesday, Online".
+  var summary: String {
+    let place: String? =
+      switch place {
+      case .person: "In person"
+      case .online: "Online"
+      case nil: nil
+      }
+    return [day.map(MeetingWords.weekday), place, kind.map(MeetingTypes.words)].compactMap(\.self)
+      .joined(separator: ", ")
+  }
+
   /// Whether a meeting is chosen, apart from its day.
   func takes(_ meeting: Meeting, _ searchText: String, _ words: [String]) -> Bool {
     let listing = meeting.listing

@@ -26,6 +26,8 @@ public enum MeetingsWindowAction: Sendable, Equatable {
   case chooseDay(String)
   case chooseKind(String)
   case choosePlace(String)
+  /// Shows or hides the filters.
+  case toggleFilters
   case showAll
   case turnPage(Int)
   case star(ID<Meeting>, Bool)

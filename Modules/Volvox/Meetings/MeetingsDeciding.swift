@@ -15,6 +15,7 @@ extension MeetingsState {
     case .chooseKind(let code):
       filter(in: window) { $0.kind = code == MeetingFilter.any ? nil : String(code.prefix(20)) }
     case .choosePlace(let text): filter(in: window) { $0.place = MeetingFilter.Place(rawValue: text) }
+    case .toggleFilters: windows[window].isFilterOpen.toggle()
     case .showAll: filter(in: window) { $0 = MeetingFilter() }
     case .turnPage(let page):
       windows[window].page = min(max(0, page), MeetingFeed.most / MeetingsWindowState.pageLength)

@@ -8,6 +8,7 @@ public struct MeetingsWindowState: LocalState {
   static let longestSearch = 100
 
   var filter = MeetingFilter()
+  var isFilterOpen = false
   /// The page of the list, from 0.
   var page = 0
   /// The routes of this feature that the window shows: a sheet stands in front of another screen.

@@ -28,7 +28,7 @@ import Testing
         "Serenity, Wednesday, 25 November 2026, 19:00 to 20:00 | 19:00", "# Without a set time",
         "By the River | By appointment",
       ])
-    #expect(bench.nodes().contains { $0.value == "St Mary's, 12 High Street, Open, Discussion" })
+    #expect(bench.nodes().contains { $0.value == "St Mary's, 12 High Street · Open, Discussion" })
     #expect(try await bench.waiting().isEmpty, "nothing is sent")
     let after = try await MeetingsBench(over: bench)
     #expect(after.shown == bench.shown)

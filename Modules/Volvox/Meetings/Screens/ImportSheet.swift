@@ -42,10 +42,9 @@ extension MeetingsState {
     }
     return [
       about,
-      .handover(
-        "Choose a file", id: "file", hint: "A JSON file of at most 16 MB. It is read once and not stored.",
-        purpose: .export
-      ) { .importHanded(path: $0, name: $1) },
+      .handover("Choose a file", id: "file", hint: "A JSON file of at most 16 MB. It is read once and not stored.") {
+        .importHanded(path: $0, name: $1)
+      },
       path,
       work == nil
         ? .button("Import", id: "import", icon: .add, does: .importTyped)
@@ -66,14 +65,15 @@ extension MeetingsState {
     ]
     if last.flawCount > 0 {
       let more = last.flawCount - last.flaws.count
-      nodes += [
-        .heading("Not read", level: 3, id: "flaws-heading"),
-        .text("Everything else in the file was imported.", id: "flaws-about"),
-        .list(
-          "Not read", id: "flaws",
-          last.flaws.enumerated().map { .row($0.element, id: "flaw-\($0.offset + 1)") }
-            + (more > 0 ? [.row("And \(words.number(more)) more.", id: "more")] : [])),
-      ]
+      let rows = last.flaws.enumerated().map { MeetingsNode.row($0.element, id: "flaw-\($0.offset + 1)") }
+      nodes.append(
+        .section(
+          "Not read", level: 3, id: "flaws",
+          [
+            .text("Everything else in the file was imported.", id: "about"),
+            .list(
+              "Not read", id: "rows", rows + (more > 0 ? [.row("And \(words.number(more)) more.", id: "more")] : [])),
+          ]))
     }
     return [.section("Last import", id: "result", nodes)]
   }

@@ -41,7 +41,7 @@ extension MeetingsState {
     if let occurrence { rows.append(.row("Next", id: "next", value: words.next(occurrence))) }
     // The person's own times, and beside them the meeting's where they differ.
     let zone = words.zone(listing, occurrence).map { " (\($0))" } ?? ""
-    rows.append(.row("Every week", id: "week", value: words.week(listing) + zone))
+    rows.append(.row("Times", id: "week", value: words.week(listing) + zone))
     return .section("When", id: "when", [.list("When", id: "times", rows)])
   }
 

@@ -57,16 +57,21 @@ extension MeetingsState {
     let page = min(local.page, max(0, all.count - 1) / length)
     var nodes: [MeetingsNode] = [
       .search("Search meetings", id: "search", holds: local.filter.text, example: "High Street") { .search($0) },
-      filters(local.filter),
+      .button("Filter", id: "filters", icon: .filter, does: .toggleFilters).with { $0.isExpanded = local.isFilterOpen },
     ]
+    if local.isFilterOpen { nodes.append(filters(local.filter)) }
     if all.isEmpty {
       nodes.append(
         .empty(
           "No meeting matches.", because: "No meeting of your list has all that you chose.", icon: .search,
-          .button("Show all meetings", does: .showAll)))
+          .button("Show all meetings", id: "show-all", icon: .close, does: .showAll)))
     } else {
-      let found = local.filter.isEmpty ? words.count(all.count) : "\(words.count(all.count)) found"
+      let chosen = local.filter.summary.isEmpty ? "" : ": \(local.filter.summary)"
+      let found = local.filter.isEmpty ? words.count(all.count) : "\(words.count(all.count)) found\(chosen)"
       nodes.append(.note(found, id: "count").with { $0.live = .polite })
+      if !local.filter.isEmpty {
+        nodes.append(.button("Show all meetings", id: "show-all", icon: .close, does: .showAll))
+      }
       nodes += sections(of: all.dropFirst(page * length).prefix(length), words)
     }
     var ways: [MeetingsNode] = []
@@ -127,7 +132,8 @@ extension MeetingsState {
 
   private func row(_ listed: ListedMeeting, _ title: String, _ words: MeetingWords) -> MeetingsNode {
     let (meeting, listing) = (listed.meeting, listed.meeting.listing)
-    let about = [words.place(listing)].compactMap(\.self) + words.kinds(listing)
+    let kinds = words.kinds(listing).joined(separator: ", ")
+    let about = [words.place(listing), kinds.isEmpty ? nil : kinds].compactMap(\.self).joined(separator: " · ")
     let time: String
     switch listed.occurrence {
     case nil: time = words.week(listing)
@@ -138,7 +144,7 @@ extension MeetingsState {
       time = meeting.isStarred ? "\(words.day(words.day(of: occurrence.start))), \(clock)" : clock
     }
     return .row(
-      title, id: meeting.id.description, value: about.isEmpty ? nil : about.joined(separator: ", "),
+      title, id: meeting.id.description, value: about.isEmpty ? nil : about,
       to: MeetingsPlaces.meeting(meeting.id), [Node(.time, time, id: "time")]
     ).with { $0.icon = meeting.isStarred ? .star : nil }
   }
