@@ -27,10 +27,12 @@ struct MeetingWords {
 
   func day(of date: Date) -> CalendarDay { CalendarDay(date, in: now.zone) }
 
-  /// "Today", "Tomorrow", "Wednesday 25 November".
+  /// "Today", "Tomorrow", "Wednesday, 25 November". The year goes without saying within a week.
   func day(_ day: CalendarDay) -> String {
     if day == now.day.following(1) { return "Tomorrow" }
-    return day == now.day ? "Today" : "\(day.weekdayName), \(dates.day(day))"
+    if day == now.day { return "Today" }
+    let parts = dates.day(day).split(separator: " ").filter { $0 != "\(day.year)" }.joined(separator: " ")
+    return "\(day.weekdayName), \(parts.hasSuffix(",") ? String(parts.dropLast()) : parts)"
   }
 
   /// "19:00".

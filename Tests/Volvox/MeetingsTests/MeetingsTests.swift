@@ -24,8 +24,8 @@ import Testing
     #expect(
       bench.shown == [
         "# Under way", "Early Birds | until 08:30", "# Today", "Serenity, Today, 09:00 to 10:00 | 09:00", "# Tomorrow",
-        "Night Owls | 05:30", "Lunch Hour | 12:15", "# Wednesday, 25 November 2026",
-        "Serenity, Wednesday, 25 November 2026, 19:00 to 20:00 | 19:00", "# Without a set time",
+        "Night Owls | 05:30", "Lunch Hour | 12:15", "# Wednesday, 25 November",
+        "Serenity, Wednesday, 25 November, 19:00 to 20:00 | 19:00", "# Without a set time",
         "By the River | By appointment",
       ])
     #expect(bench.nodes().contains { $0.value == "St Mary's, 12 High Street · Open, Discussion" })
