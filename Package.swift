@@ -144,6 +144,7 @@ let volvox = group(
     feature("Matching", ["JSON", "Connectivity", "Days", "Storage", "Compatibility", "Peers"]),
     feature("Messaging", ["Connectivity", "Days", "Storage", "Peers", "MessageSealing"]),
     feature("Sobriety", ["Hours", "Days", "Numbers", "SoberDays", "Storage"]),
+    feature("Meetings", ["JSON", "Hours", "Days", "Numbers", "Storage"]),
   ])
 let dailypa = group("Modules/DailyPA", [])
 
@@ -201,7 +202,7 @@ let products = group(
         "Storage", "Relational", "Navigation",
         "Settings", "AccountDeletion", "Offline", "Onboarding", "Profile", "Forms", "JSON", "Tokens", "ServerFunctions",
         "Identity", "Supabase", "Compatibility", "Peers", "Connections", "Matching", "Messaging", "SoberDays",
-        "Sobriety", "Shell", "ProductKit",
+        "Sobriety", "Meetings", "Shell", "ProductKit",
       ]),
     module(
       "DailyPA",
@@ -265,7 +266,7 @@ let server = group(
 // MARK: - Lab: tries, measures and shows the rest
 
 /// Each of these features can be run alone, with `troupe stage NAME`.
-let previewed = ["Navigation", "Settings", "Charts", "Offline", "Identity", "Health"]
+let previewed = ["Navigation", "Settings", "Charts", "Offline", "Identity", "Health", "Meetings"]
 
 let lab = group(
   "Apps/Lab",

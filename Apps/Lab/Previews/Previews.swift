@@ -13,6 +13,7 @@ public enum Preview {
     .previewHealth,
     .previewOffline,
     .previewParts(.plain),
+    .previewMeetings,
   ]
 
   public static func named(_ name: String) -> Product? { all.first { $0.name == name } }

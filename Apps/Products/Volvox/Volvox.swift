@@ -2,6 +2,7 @@ internal import Connections
 internal import Interface
 internal import Kernel
 internal import Matching
+internal import Meetings
 internal import Messaging
 internal import Navigation
 internal import Notifications
@@ -14,7 +15,7 @@ extension Product {
   public static let volvox = Product(
     id: "volvox", name: "Volvox.Sober", tagline: "Sobriety day by day, with a sponsor beside you.", theme: .volvox,
     isPreview: true,
-    home: Tab("Sobriety", icon: .sun, at: SobrietyPlaces.home, holds: [SobrietyPlaces.help]),
+    home: Tab("Sobriety", icon: .sun, at: SobrietyPlaces.home, holds: [SobrietyPlaces.help, MeetingsPlaces.home]),
     tabs: [
       Tab("Matches", icon: .people, at: MatchingPlaces.home),
       Tab("Connections", icon: .link, at: ConnectionsPlaces.home),
@@ -32,6 +33,7 @@ extension Product {
         + [.onboardingProgress, .notifications],
       stays: .volvox, consents: .volvox)
     let sobriety = VolvoxSobriety(environment, member.offline)
+    let meetings = VolvoxMeetings(environment)
     let people = VolvoxPeople(environment, member, sobriety.sobriety) { await sobriety.isDemonstrated() }
     let notifying = VolvoxNotifications(environment, sobriety.sobriety, settings)
     let pairs = VolvoxMatching(environment, member, people.profile) { await sobriety.isDemonstrated() }
@@ -40,6 +42,7 @@ extension Product {
       settings, member,
       begin: {
         await sobriety.begin()
+        await meetings.begin()
         await people.begin()
         await pairs.begin()
         await messages.begin()
@@ -62,11 +65,14 @@ extension Product {
       let steps = people.steps(in: window.id)
       let bell = notifying.binding(in: window.id)
       return WindowComposition(
-        eventRoutes: [sobriety.eventRoute(in: window.id, telling: { !notifying.areOn }), bell.eventRoute]
-          + people.eventRoutes(in: window.id) + pairs.eventRoutes(in: window.id) + messages.eventRoutes(in: window.id),
+        eventRoutes: [
+          sobriety.eventRoute(in: window.id, telling: { !notifying.areOn }), meetings.eventRoute(in: window.id),
+          bell.eventRoute,
+        ] + people.eventRoutes(in: window.id) + pairs.eventRoutes(in: window.id) + messages.eventRoutes(in: window.id),
         surroundings: { steps.gate(&$0) }, known: sobriety.known + steps.known + bell.known, banner: sobriety.banner,
-        pages: bell.pages + sobriety.pages(in: window.id) + people.pages(in: window.id)
-          + pairs.pages(in: window.id, people.card(in: window.id)) + messages.pages(in: window.id))
+        pages: bell.pages + sobriety.pages(in: window.id) + meetings.pages(in: window.id)
+          + people.pages(in: window.id) + pairs.pages(in: window.id, people.card(in: window.id))
+          + messages.pages(in: window.id))
     }
   }
 }

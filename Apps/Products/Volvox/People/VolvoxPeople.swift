@@ -75,7 +75,9 @@ struct VolvoxPeople: Sendable {
           var before: String?
           for await state in counts {
             // The dates of the demonstration are nobody's. A state of it may be heard when it has just been removed.
-            guard let beginning = state.ledger.current, !VolvoxDemonstrationPerson.hasMade(beginning.id) else { continue }
+            guard let beginning = state.ledger.current, !VolvoxDemonstrationPerson.hasMade(beginning.id) else {
+              continue
+            }
             let day = beginning.day.text
             guard day != before, await !isDemonstrated() else { continue }
             before = day

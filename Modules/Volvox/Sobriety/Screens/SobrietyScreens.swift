@@ -68,7 +68,8 @@ extension SobrietyState {
       nodes += [
         .empty(
           "Set your sober date.", because: "Your days are counted from it, by the calendar where you are.", icon: .sun,
-          Node.link("Set your sober date", to: SobrietyPlaces.date, icon: .calendar).with { $0.isProminent = true })
+          Node.link("Set your sober date", to: SobrietyPlaces.date, icon: .calendar).with { $0.isProminent = true }),
+        meetings,
       ]
     case (_, let current?):
       nodes += count(current, today) + [checkInSection(surroundings)] + reached(today)
@@ -147,8 +148,12 @@ extension SobrietyState {
         .link("Record a slip", to: SobrietyPlaces.slip, icon: .undo),
         .link("Change the date", to: SobrietyPlaces.date, icon: .calendar),
         .link("Milestones and money", to: SobrietyPlaces.plan, icon: .settings),
+        meetings,
       ])
   }
+
+  /// The list of meetings is another feature's, and useful without a date too.
+  private var meetings: SobrietyNode { .link("Meetings", to: Route(["meetings"]), icon: .map) }
 
   // MARK: Check-in
 
