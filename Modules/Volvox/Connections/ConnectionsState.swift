@@ -187,7 +187,7 @@ public struct ConnectionsState: WindowedDeciding {
       words = "Report sent. It is read by whoever runs the server."
       windows[window].report = .init()
       done = [ConnectionsPlaces.report]
-    case .people, .request: return []
+    case .people, .request, .invitations, .invite, .uninvite, .redeem: return []
     }
     return [.tell(.told(Toast(words, tone: .success)), window), .tell(.finished(done), window)] + fetch()
   }
