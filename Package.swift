@@ -198,7 +198,8 @@ let products = group(
         "Kernel", "Connectivity", "Days", "Hours", "Interface", "Plot", "Notices", "Notifications", "Consent",
         "Storage", "Relational", "Navigation",
         "Settings", "AccountDeletion", "Offline", "Onboarding", "Profile", "Forms", "JSON", "Signing", "Tokens",
-        "ServerFunctions", "Identity", "Supabase", "Compatibility", "Peers", "Connections", "Matching", "SoberDays", "Sobriety", "Shell",
+        "ServerFunctions", "Identity", "Supabase", "Compatibility", "Peers", "Connections", "Matching", "SoberDays",
+        "Sobriety", "Shell",
         "ProductKit",
       ]),
     module(

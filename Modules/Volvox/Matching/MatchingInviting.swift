@@ -71,10 +71,12 @@ extension MatchingState {
   func invitations(at now: Date) -> [(invitation: Invitation, code: InvitationCode?)] {
     let kept = book.codes.filter { $0.account == session }
     let open = invitations.open ?? kept.map(\.invitation)
-    return open.filter { $0.expiresAt > now }.sorted { ($0.expiresAt, $0.id.description) < ($1.expiresAt, $1.id.description) }
-      .map { invitation in
-        (invitation, kept.first { $0.id.uuid == invitation.id.uuid }.flatMap { InvitationCode($0.code) })
-      }
+    return open.filter { $0.expiresAt > now }.sorted {
+      ($0.expiresAt, $0.id.description) < ($1.expiresAt, $1.id.description)
+    }
+    .map { invitation in
+      (invitation, kept.first { $0.id.uuid == invitation.id.uuid }.flatMap { InvitationCode($0.code) })
+    }
   }
 
   /// Asks the server when a window wants to see and somebody is signed in.

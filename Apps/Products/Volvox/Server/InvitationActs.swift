@@ -12,7 +12,8 @@ extension ConnectionDesk {
   /// The same words for every code that is not valid, and for those of people with a block between them.
   static let invalidCode = FunctionAnswer.refusal(
     "INVALID_CODE", "This code is not valid. Ask for a new one.", .notFound)
-  private static let nameless = FunctionAnswer.refusal("INCOMPLETE", "Enter your name in your profile first.", .forbidden)
+  private static let nameless = FunctionAnswer.refusal(
+    "INCOMPLETE", "Enter your name in your profile first.", .forbidden)
 
   private static func hash(_ code: InvitationCode) -> Value {
     let bytes = SHA256.hash(of: Array("troupe invitation \(code.text)".utf8))
@@ -118,7 +119,8 @@ extension ConnectionDesk {
       ConnectionDesk.isOpen(invitation, at: now) || invitation["used_by"]?.string == person
     else { return ConnectionDesk.invalidCode }
     let former = try await row("connections", id, as: .service)
-    if let former, former["status"] != "active" { return ConnectionDesk.invalidCode }
+    let isOver = former.map { $0["status"] != "active" } ?? isLong(since: invitation["used_at"])
+    if isOver { return ConnectionDesk.invalidCode }
     wrongCodes.giveBack(person)
     guard owner != person else { return ConnectionDesk.ownCode }
     let names = try await names(of: [person, owner])
@@ -144,6 +146,11 @@ extension ConnectionDesk {
 
   private func answer(_ connection: JSON, _ name: String?) -> FunctionAnswer {
     FunctionAnswer(["connection": connection, "name": name.map { .string($0) } ?? .null])
+  }
+
+  /// Whether a code was used too long ago for a call that was cut off. A connection of its own may have come and gone since.
+  private func isLong(since used: JSON?) -> Bool {
+    used?.string.flatMap(Moment.date).map { now.timeIntervalSince($0) >= 3600 } ?? false
   }
 
   /// Marks the invitation as used by this person; false when another was faster.

@@ -25,7 +25,8 @@ extension MatchingState {
           icon: .person, .link("Edit profile", to: Route(["profile", "edit"]), id: "edit", icon: .edit)))
     } else {
       nodes += [
-        .text("A code connects you with one person, without the matching. Your profiles become visible to each other.",
+        .text(
+          "A code connects you with one person, without the matching. Your profiles become visible to each other.",
           id: "about"),
         codesSection(surroundings, local), entrySection(surroundings, local),
       ]
@@ -49,7 +50,9 @@ extension MatchingState {
           problem.sentence, id: "not-listed", tone: .warning, icon: .warning,
           [.button("Retry", icon: .refresh, does: .refresh)]))
     }
-    nodes += open.map { card($0.invitation, $0.code, surroundings, local) }
+    nodes += open.enumerated().map { place, item in
+      card(item.invitation, item.code, open.count == 1 ? "" : " \(place + 1)", surroundings, local)
+    }
     let form = local.invitation
     nodes.append(
       .choice(
@@ -76,19 +79,20 @@ extension MatchingState {
   }
 
   private func card(
-    _ invitation: Invitation, _ code: InvitationCode?, _ surroundings: Surroundings, _ local: MatchingWindowState
+    _ invitation: Invitation, _ code: InvitationCode?, _ number: String, _ surroundings: Surroundings,
+    _ local: MatchingWindowState
   ) -> MatchingNode {
     let wish = invitation.asksFor == .sponsor ? "I would like a sponsor" : "I offer to sponsor"
     let until = DateWords(surroundings.now).instant(invitation.expiresAt)
     let shown: MatchingNode =
-      code.map { .code($0.shown, label: "Code", id: "code") }
+      code.map { .code($0.shown, label: "Code\(number)", id: "code") }
       ?? .text("This code is shown on the device on which it was made.", id: "elsewhere")
     let withdraw: MatchingNode =
       local.invitation.busy.contains(invitation.id)
-      ? .progress("Withdrawing the code", id: "withdraw")
+      ? .progress("Withdrawing code\(number)", id: "withdraw")
       : surroundings.connectivity.reachesServer
         ? .destructive(
-          "Withdraw code \(code.map(\.shown) ?? "of \(until)")", id: "withdraw",
+          "Withdraw code\(number)", id: "withdraw",
           asks: .invitation(.askWithdraw(invitation.id)))
         : .note("You can withdraw it when you are online.", icon: .offline, id: "offline")
     return .card(
