@@ -31,8 +31,8 @@ extension Product {
       stays: .volvox, consents: .volvox)
     let sobriety = VolvoxSobriety(environment, member.offline)
     let people = VolvoxPeople(environment, member, sobriety.sobriety) { await sobriety.isDemonstrated() }
-    let notifying = VolvoxNotifications(environment, sobriety.sobriety, settings)
     let pairs = VolvoxMatching(environment, member, people.profile) { await sobriety.isDemonstrated() }
+    let notifying = VolvoxNotifications(environment, sobriety.sobriety, pairs.connections, settings)
     return PersonFeatures(
       settings, member,
       begin: {

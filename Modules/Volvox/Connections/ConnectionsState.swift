@@ -56,7 +56,7 @@ public struct ConnectionsState: WindowedDeciding {
 
   /// Requests that wait for this person, the newest first. One that was accepted without becoming a connection, since
   /// the call was cut off, waits still.
-  var incoming: [ConnectionRequest] {
+  public var incoming: [ConnectionRequest] {
     let made = Set(connections.map(\.request))
     return requests.filter { request in
       request.recipient == session && !isBlocked(request.sender)
@@ -90,6 +90,11 @@ public struct ConnectionsState: WindowedDeciding {
   /// Planned check-ins of a connection, the earliest first.
   func checkIns(of connection: SponsorConnection) -> [SharedCheckIn] {
     book.checkIns.filter { $0.connection == connection.id.uuid }.sorted { $0.plannedAt < $1.plannedAt }
+  }
+
+  /// Planned check-ins of active connections that lie ahead, the earliest first.
+  public func checkIns(after now: Date) -> [SharedCheckIn] {
+    active.flatMap(checkIns).filter { $0.plannedAt > now }.sorted { $0.plannedAt < $1.plannedAt }
   }
 
   /// The last time at which the two did something together: a check-in that has passed, or the beginning.

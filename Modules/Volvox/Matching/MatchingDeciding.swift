@@ -40,6 +40,7 @@ extension MatchingState {
       windows[window].problem = nil
       windows[window].blocking = nil
       windows[window].invitation.withdrawing = nil
+      if route.path == MatchingPlaces.invite.path { invitations.isWanted = false }
       if route.path == MatchingPlaces.request.path, !windows[window].isSending { windows[window].note = "" }
     case .refresh: return fetch() + listInvitations() + [.say(.syncAsked)]
     case .filterProgramme(let id):
