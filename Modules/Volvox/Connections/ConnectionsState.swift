@@ -1,5 +1,5 @@
 internal import Days
-internal import FoundationEssentials
+public import FoundationEssentials
 internal import Interface
 internal import JSON
 public import Kernel
