@@ -13,7 +13,8 @@ import Testing
 
 @Suite("Notifications about connections in Volvox.Sober") struct ConnectionNoticesTests {
   private let now = Moment(Date(timeIntervalSince1970: 1_800_000_000))
-  private let (me, noor) = (UUID(), UUID())
+  private let me = UUID()
+  private let noor = UUID()
 
   private func state(_ fill: (inout ConnectionsBook) -> Void) -> ConnectionsState {
     var state = ConnectionsState(.volvox)
