@@ -200,9 +200,9 @@ let products = group(
       [
         "Kernel", "Connectivity", "Days", "Hours", "Interface", "Plot", "Notices", "Notifications", "Consent",
         "Storage", "Relational", "Navigation",
-        "Settings", "AccountDeletion", "Offline", "Onboarding", "Profile", "Forms", "JSON", "Tokens", "ServerFunctions",
-        "Identity", "Supabase", "Compatibility", "Peers", "Connections", "Matching", "Messaging", "SoberDays",
-        "Sobriety", "Meetings", "Shell", "ProductKit",
+        "Settings", "AccountDeletion", "Offline", "Onboarding", "Profile", "Forms", "JSON", "Signing", "Tokens",
+        "ServerFunctions", "Identity", "Supabase", "Compatibility", "Peers", "Connections", "Matching", "Messaging",
+        "SoberDays", "Sobriety", "Meetings", "Shell", "ProductKit",
       ]),
     module(
       "DailyPA",

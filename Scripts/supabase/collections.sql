@@ -3207,6 +3207,99 @@ alter table public."reports" enable row level security;
 grant select, insert, update, delete on public."reports" to authenticated, service_role;
 revoke all on public."reports" from anon;
 
+create table if not exists public."invitations" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "code_hash" text not null,
+  "asks_for" text not null,
+  "expires_at" timestamptz not null,
+  "used_by" uuid,
+  "used_at" timestamptz,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."invitations" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."invitations" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."invitations" add column if not exists "code_hash" text not null;
+alter table public."invitations" add column if not exists "asks_for" text not null;
+alter table public."invitations" add column if not exists "expires_at" timestamptz not null;
+alter table public."invitations" add column if not exists "used_by" uuid;
+alter table public."invitations" add column if not exists "used_at" timestamptz;
+alter table public."invitations" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."invitations" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."invitations" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."invitations" drop constraint if exists "invitations_owner_fkey";
+alter table public."invitations" add constraint "invitations_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create unique index if not exists "invitations_code_hash_key" on public."invitations" ("code_hash");
+create index if not exists "invitations_owner_rev_id_idx" on public."invitations" ("owner", "rev", "id");
+create index if not exists "invitations_rev_id_idx" on public."invitations" ("rev", "id");
+alter table public."invitations" drop constraint if exists "code_hash_length";
+alter table public."invitations" add constraint "code_hash_length" check (length(code_hash) between 64 and 64);
+alter table public."invitations" drop constraint if exists "asks_for_word";
+alter table public."invitations" add constraint "asks_for_word" check (asks_for in ('sponsor', 'sponsee'));
+alter table public."invitations" drop constraint if exists "used_by_is_another";
+alter table public."invitations" add constraint "used_by_is_another" check (used_by <> owner);
+create or replace function sync."before_invitations"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new is distinct from old then
+    if ((new.owner = old.owner or (new.owner is null and old.owner is null)) and (new.asks_for = old.asks_for or (new.asks_for is null and old.asks_for is null)) and (new.expires_at = old.expires_at or (new.expires_at is null and old.expires_at is null))) is not true then
+      raise exception using errcode = 'P0001', message = 'An invitation stays as it was made.',
+        constraint = 'unchanged';
+    end if;
+    if (old.used_by is null or new.used_by is not null and new.used_by = old.used_by) is not true then
+      raise exception using errcode = 'P0001', message = 'This invitation was used already.',
+        constraint = 'used_once';
+    end if;
+  end if;
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."invitations" for each row execute function sync."before_invitations"();
+create or replace function sync."after_invitations"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'invitations' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'invitations' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'invitations', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'invitations', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_invitations"() from public;
+create or replace trigger after_insert after insert on public."invitations" referencing new table as rows_after
+  for each statement execute function sync."after_invitations"();
+create or replace trigger after_update after update on public."invitations" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_invitations"();
+create or replace trigger after_delete after delete on public."invitations" referencing old table as rows_before
+  for each statement execute function sync."after_invitations"();
+alter table public."invitations" enable row level security;
+grant select, insert, update, delete on public."invitations" to authenticated, service_role;
+revoke all on public."invitations" from anon;
+
 create table if not exists public."todos" (
   "id" uuid default gen_random_uuid() not null,
   "owner" uuid default auth.uid() not null,
@@ -3501,9 +3594,9 @@ begin
       join pg_class as owned on owned.oid = pg_index.indexrelid
       join pg_class as base on base.oid = pg_index.indrelid
     where pg_index.indisunique and not pg_index.indisprimary
-      and base.relnamespace = 'public'::regnamespace and base.relname = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'matches', 'connection_feedback', 'reports', 'todos', 'expenses', 'events']::text[])
+      and base.relnamespace = 'public'::regnamespace and base.relname = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'matches', 'connection_feedback', 'reports', 'invitations', 'todos', 'expenses', 'events']::text[])
       and starts_with(owned.relname, base.relname || '_') and owned.relname like '%\_key'
-      and owned.relname <> all (array['settings_owner_name_key', 'onboarding_progress_owner_plan_step_key', 'person_profiles_owner_key', 'notifications_owner_name_key', 'habit_entries_habit_day_key', 'daily_measures_owner_day_kind_source_key', 'milestones_sobriety_record_days_key', 'check_ins_owner_day_kind_key', 'sobriety_plans_owner_key', 'profiles_owner_key', 'candidates_owner_key', 'blocks_owner_blocked_key', 'connections_request_key', 'message_keys_owner_number_key', 'matches_owner_candidate_key']::text[])
+      and owned.relname <> all (array['settings_owner_name_key', 'onboarding_progress_owner_plan_step_key', 'person_profiles_owner_key', 'notifications_owner_name_key', 'habit_entries_habit_day_key', 'daily_measures_owner_day_kind_source_key', 'milestones_sobriety_record_days_key', 'check_ins_owner_day_kind_key', 'sobriety_plans_owner_key', 'profiles_owner_key', 'candidates_owner_key', 'blocks_owner_blocked_key', 'connections_request_key', 'message_keys_owner_number_key', 'matches_owner_candidate_key', 'invitations_code_hash_key']::text[])
       and not exists (select from pg_constraint where conindid = owned.oid)
   loop
     execute format('drop index public.%I', name);
@@ -3885,6 +3978,14 @@ drop policy if exists updated on public."reports";
 drop policy if exists deleted on public."reports";
 drop policy if exists served on public."reports";
 create policy served on public."reports" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."invitations";
+create policy seen on public."invitations" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."invitations";
+drop policy if exists updated on public."invitations";
+drop policy if exists deleted on public."invitations";
+drop policy if exists served on public."invitations";
+create policy served on public."invitations" to service_role using (true) with check (true);
 
 drop policy if exists seen on public."todos";
 create policy seen on public."todos" for select to authenticated using (owner = (select auth.uid()));
@@ -4281,6 +4382,9 @@ drop trigger if exists shared_before on public."connection_feedback";
 drop trigger if exists shares_before on public."reports";
 drop trigger if exists shares_after on public."reports";
 drop trigger if exists shared_before on public."reports";
+drop trigger if exists shares_before on public."invitations";
+drop trigger if exists shares_after on public."invitations";
+drop trigger if exists shared_before on public."invitations";
 drop trigger if exists shares_before on public."todos";
 drop trigger if exists shares_after on public."todos";
 drop trigger if exists shared_before on public."todos";
@@ -4291,7 +4395,7 @@ drop trigger if exists shares_before on public."events";
 drop trigger if exists shares_after on public."events";
 drop trigger if exists shared_before on public."events";
 
-delete from sync.collections where not (name = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'matches', 'connection_feedback', 'reports', 'todos', 'expenses', 'events']::text[]));
+delete from sync.collections where not (name = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'matches', 'connection_feedback', 'reports', 'invitations', 'todos', 'expenses', 'events']::text[]));
 insert into sync.collections (name, place, fields, is_shared)
 values ('settings', 0, array['owner', 'name', 'value', 'clock', 'edited_at']::text[], false)
 on conflict (name) do update
@@ -4433,15 +4537,19 @@ values ('reports', 34, array['owner', 'person', 'kind', 'body', 'evidence', 'edi
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('todos', 35, array['owner', 'title', 'notes', 'color', 'status', 'due_at', 'completed_at', 'edited_at']::text[], false)
+values ('invitations', 35, array['owner', 'code_hash', 'asks_for', 'expires_at', 'used_by', 'used_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('expenses', 36, array['owner', 'amount', 'currency', 'category', 'spent_on', 'merchant', 'description', 'receipt_path', 'edited_at']::text[], false)
+values ('todos', 36, array['owner', 'title', 'notes', 'color', 'status', 'due_at', 'completed_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('events', 37, array['owner', 'title', 'description', 'location', 'starts_at', 'ends_at', 'is_all_day', 'time_zone', 'recurrence', 'source', 'source_id', 'edited_at']::text[], false)
+values ('expenses', 37, array['owner', 'amount', 'currency', 'category', 'spent_on', 'merchant', 'description', 'receipt_path', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('events', 38, array['owner', 'title', 'description', 'location', 'starts_at', 'ends_at', 'is_all_day', 'time_zone', 'recurrence', 'source', 'source_id', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 
@@ -4838,7 +4946,7 @@ begin
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then
     create publication supabase_realtime;
   end if;
-  foreach name in array array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'matches', 'connection_feedback', 'reports', 'todos', 'expenses', 'events']::text[] loop
+  foreach name in array array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'matches', 'connection_feedback', 'reports', 'invitations', 'todos', 'expenses', 'events']::text[] loop
     if not exists (
       select from pg_publication_tables
       where pubname = 'supabase_realtime' and schemaname = 'public' and tablename = name

@@ -5,6 +5,7 @@ extension NoticeKind {
   package static let volvox = [
     NoticeKind("message", priority: .high, isImmediate: true),
     NoticeKind("request"),
+    NoticeKind("shared-check-in", priority: .high, isImmediate: true, setting: "check-in"),
     NoticeKind("sobriety-milestone", priority: .high, isImmediate: true, setting: "milestones"),
     NoticeKind("sober-check-in", priority: .low, isAdaptive: true, setting: "check-in"),
   ]

@@ -35,9 +35,9 @@ extension Product {
     let sobriety = VolvoxSobriety(environment, member.offline)
     let meetings = VolvoxMeetings(environment)
     let people = VolvoxPeople(environment, member, sobriety.sobriety) { await sobriety.isDemonstrated() }
-    let notifying = VolvoxNotifications(environment, sobriety.sobriety, settings)
     let pairs = VolvoxMatching(environment, member, people.profile) { await sobriety.isDemonstrated() }
     let messages = VolvoxMessaging(environment, member, pairs.connections)
+    let notifying = VolvoxNotifications(environment, sobriety.sobriety, pairs.connections, settings)
     return PersonFeatures(
       settings, member,
       begin: {

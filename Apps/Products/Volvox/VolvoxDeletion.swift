@@ -4,6 +4,6 @@ extension DeletionPlan {
   /// What stays with other people by the rules of the tables, which erase a connection for both of its people.
   static let volvox = DeletionPlan(
     stays:
-      "Requests that they sent to you, and their own blocks and suggestions. Your profile, your connections and all "
-      + "messages in them are erased for them too.")
+      "Requests that they sent to you, codes of theirs that you used, and their own blocks and suggestions. Your "
+      + "profile, your connections and all messages in them are erased for them too.")
 }

@@ -23,6 +23,30 @@ extension VolvoxTables {
     ]
     return table
   }()
+
+  /// Invitations by code. The function `connection` writes them and knows the code by its hash alone; whoever made one sees
+  /// it. The request and the connection that come of one have its identifier.
+  static let invitations: Table = {
+    var table = Table(
+      "invitations",
+      Table.synced([
+        .text("code_hash").required, .text("asks_for").required, .timestamp("expires_at").required, .uuid("used_by"),
+        .timestamp("used_at"),
+      ]), policies: Policies(viewers: ["owner"]))
+    table.uniques = [["code_hash"]]
+    table.indexes = [["owner", "rev"]]
+    table.checks = [
+      .length("code_hash", 64...64), .word("asks_for", ConnectionRequest.Wish.allCases.map(\.rawValue)),
+      Check("used_by_is_another", "used_by <> owner"),
+    ]
+    table.transitions = [
+      .unchanged(["asks_for", "expires_at"], "An invitation stays as it was made."),
+      Transition(
+        "used_once", "old.used_by is null or new.used_by is not null and new.used_by = old.used_by",
+        refusal: "This invitation was used already."),
+    ]
+    return table
+  }()
 }
 
 extension Transition {

@@ -3,7 +3,7 @@ public import Relational
 /// The tables of Volvox.Sober besides its synced records; those shared between two people are in `VolvoxPairs`.
 public enum VolvoxTables {
   public static let all =
-    [matches, connectionFeedback, reports]
+    [matches, connectionFeedback, reports, invitations]
 
   /// The results of matching: one candidate per row, visible to the person who was matched.
   static let matches: Table = {

@@ -32,9 +32,25 @@ public struct FunctionTables: Sendable {
   public func update(
     _ name: String, id: String, _ values: [String: Value], as caller: Caller
   ) async throws(Failure) -> JSON? {
-    var update = Update(try table(name), values: values, filter: .compare("id", .equal, .text(id)))
+    try await update(name, where: .compare("id", .equal, .text(id)), values, as: caller).first
+  }
+
+  /// Changes the rows that match `filter` and returns them. Of two calls at once whose changes end the match, one changes
+  /// the row.
+  public func update(
+    _ name: String, where filter: Filter, _ values: [String: Value], as caller: Caller
+  ) async throws(Failure) -> [JSON] {
+    var update = Update(try table(name), values: values, filter: filter)
     update.shown = update.table.columns.map { Shown($0.name) }
-    return try FunctionTables.objects(try await database.update(update, as: caller).json).first
+    return try FunctionTables.objects(try await database.update(update, as: caller).json)
+  }
+
+  /// Deletes the rows that match `filter` and returns how many these were.
+  @discardableResult
+  public func delete(_ name: String, where filter: Filter, as caller: Caller) async throws(Failure) -> Int {
+    var delete = Delete(try table(name), filter: filter)
+    delete.shown = [Shown("id")]
+    return try await database.delete(delete, as: caller).count
   }
 
   private static func objects(_ bytes: [UInt8]) throws(Failure) -> [JSON] {

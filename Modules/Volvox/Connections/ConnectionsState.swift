@@ -1,5 +1,5 @@
 internal import Days
-internal import FoundationEssentials
+public import FoundationEssentials
 internal import Interface
 internal import JSON
 public import Kernel
@@ -58,7 +58,7 @@ public struct ConnectionsState: WindowedDeciding {
 
   /// Requests that wait for this person, the newest first. One that was accepted without becoming a connection, since
   /// the call was cut off, waits still.
-  var incoming: [ConnectionRequest] {
+  public var incoming: [ConnectionRequest] {
     let made = Set(connections.map(\.request))
     return requests.filter { request in
       request.recipient == session && !isBlocked(request.sender)
@@ -102,6 +102,11 @@ public struct ConnectionsState: WindowedDeciding {
   /// Planned check-ins of a connection, the earliest first.
   func checkIns(of connection: SponsorConnection) -> [SharedCheckIn] {
     book.checkIns.filter { $0.connection == connection.id.uuid }.sorted { $0.plannedAt < $1.plannedAt }
+  }
+
+  /// Planned check-ins of active connections that lie ahead, the earliest first.
+  public func checkIns(after now: Date) -> [SharedCheckIn] {
+    active.flatMap(checkIns).filter { $0.plannedAt > now }.sorted { $0.plannedAt < $1.plannedAt }
   }
 
   /// The last time at which the two did something together: a message, a check-in that has passed, or the beginning.
@@ -202,7 +207,7 @@ public struct ConnectionsState: WindowedDeciding {
       words = "Report sent. It is read by whoever runs the server."
       windows[window].report = .init()
       done = [ConnectionsPlaces.report]
-    case .people, .request: return []
+    case .people, .request, .invitations, .invite, .uninvite, .redeem: return []
     }
     return [.tell(.told(Toast(words, tone: .success)), window), .tell(.finished(done), window)] + fetch()
   }

@@ -56,9 +56,55 @@ public actor Matching: Feature {
       } catch {
         return .notSaved(failed(error), in: window)
       }
+    case .invitation(let effect): return await perform(effect).map { .invitation($0) }
     }
   }
 
+  private func perform(_ effect: InvitationEffect) async -> InvitationAction? {
+    switch effect {
+    case .list:
+      do throws(Problem) {
+        let answer = try await needs.ask(.invitations)
+        // A row with rubbish is left out; the others are shown.
+        return .listed((answer["invitations"]?.array ?? []).prefix(100).compactMap { Invitation($0) })
+      } catch {
+        return .notListed(failed(error))
+      }
+    case .make(let attempt, let wish, let account, let window):
+      let id = attempt ?? context.identifiers.next()
+      do throws(Problem) {
+        let answer = try await needs.ask(.invite(id, as: wish))
+        guard let invitation = answer["invitation"].flatMap({ Invitation($0) }),
+          let code = answer["code"]?.string.flatMap({ InvitationCode($0) })
+        else { return .notMade(id, failed(.noCode), in: window) }
+        let kept = KeptInvitation(invitation, code: code, of: account)
+        // The code is shown also where it cannot be kept.
+        do throws(Problem) { try await needs.keepCode(kept) } catch { failed(error) }
+        return .made(kept, in: window)
+      } catch {
+        return .notMade(id, failed(error), in: window)
+      }
+    case .withdraw(let id, let window):
+      do throws(Problem) {
+        _ = try await needs.ask(.uninvite(id))
+        return .withdrawn(id, in: window)
+      } catch {
+        return .notWithdrawn(id, failed(error), in: window)
+      }
+    case .redeem(let code, let window):
+      do throws(Problem) {
+        let answer = try await needs.ask(.redeem(code))
+        return .redeemed(name: answer["name"]?.string.map { String($0.prefix(100)) }, in: window)
+      } catch {
+        return .notRedeemed(failed(error), in: window)
+      }
+    case .forget(let ids):
+      do throws(Problem) { try await needs.forgetCodes(ids) } catch { failed(error) }
+      return nil
+    }
+  }
+
+  @discardableResult
   private func failed(_ problem: Problem) -> Problem {
     log.info("An operation of matching failed (\(code: problem)).")
     return problem

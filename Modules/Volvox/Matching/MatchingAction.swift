@@ -23,6 +23,7 @@ public enum MatchingAction: Sendable, Equatable {
   case asked(ConnectionRequest?, name: String, in: WindowID)
   case notAsked(Problem, in: WindowID)
   case blocked(UUID, name: String, in: WindowID)
+  case invitation(InvitationAction)
 }
 
 /// The person's actions in one window.
@@ -41,6 +42,7 @@ public enum MatchingWindowAction: Sendable, Equatable {
   case show(Bool)
   case setConditions(MatchingConditions)
   case dismissProblem
+  case invitation(InvitationWindowAction)
 }
 
 /// The effects that Matching requests.
@@ -52,6 +54,7 @@ public enum MatchingEffect: Sendable, Equatable {
   /// Sends a request with a new identifier.
   case ask(of: String, name: String, as: ConnectionRequest.Wish, note: String?, in: WindowID)
   case block(UUID, name: String, in: WindowID)
+  case invitation(InvitationEffect)
 }
 
 /// The events that others may receive. None carries text that a person entered.

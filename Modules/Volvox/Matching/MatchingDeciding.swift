@@ -13,6 +13,7 @@ public struct MatchingWindowState: LocalState {
   /// The person about whom is asked whether to block them.
   var blocking: String?
   var problem: Problem?
+  var invitation = InvitationForm()
 
   public init() {}
 
@@ -27,6 +28,10 @@ extension MatchingState {
   public mutating func receive(_ action: MatchingWindowAction, from window: WindowID, at now: Moment) -> Steps {
     switch action {
     case .appeared(let route):
+      if route.path == MatchingPlaces.invite.path {
+        invitations.isWanted = true
+        return listInvitations()
+      }
       // Others come and go, so whoever opens the suggestions gets new ones; those known stay on screen meanwhile.
       guard [MatchingPlaces.home.path, MatchingPlaces.person.path].contains(route.path) else { return [] }
       isWanted = true
@@ -34,8 +39,10 @@ extension MatchingState {
     case .left(let route):
       windows[window].problem = nil
       windows[window].blocking = nil
+      windows[window].invitation.withdrawing = nil
+      if route.path == MatchingPlaces.invite.path { invitations.isWanted = false }
       if route.path == MatchingPlaces.request.path, !windows[window].isSending { windows[window].note = "" }
-    case .refresh: return fetch() + [.say(.syncAsked)]
+    case .refresh: return fetch() + listInvitations() + [.say(.syncAsked)]
     case .filterProgramme(let id):
       if id == MatchingState.all { windows[window].programme = "" }
       if words.programmes.contains(where: { $0.id == id }) { windows[window].programme = id }
@@ -45,7 +52,9 @@ extension MatchingState {
     case .type(let text): windows[window].note = String(text.prefix(ConnectionRequest.longestNote))
     case .send(let person): return send(person, in: window, now)
     case .askBlock(let person): windows[window].blocking = person
-    case .cancel: windows[window].blocking = nil
+    case .cancel:
+      windows[window].blocking = nil
+      windows[window].invitation.withdrawing = nil
     case .block(let person):
       windows[window].blocking = nil
       guard let id = UUID(uuidString: person), let suggested = suggestion(person) else { return [] }
@@ -59,6 +68,7 @@ extension MatchingState {
       card.preferences = conditions.json(over: card.preferences)
       return save(card, in: window)
     case .dismissProblem: windows[window].problem = nil
+    case .invitation(let action): return receive(action, from: window)
     }
     return []
   }

@@ -12,6 +12,8 @@ public struct MatchingNeeds: Sendable {
   /// Asks the server for the cards of those who may be suggested, and keeps the first of them for a time without network.
   public var fetch: @Sendable (_ zone: String, _ at: Date) async throws(Problem) -> JSON
   public var ask: @Sendable (PeerAsk) async throws(Problem) -> JSON
+  public var keepCode: @Sendable (KeptInvitation) async throws(Problem) -> Void
+  public var forgetCodes: @Sendable ([ID<KeptInvitation>]) async throws(Problem) -> Void
   /// Reports each change of the store that concerns matching.
   public var changes: @Sendable () -> AsyncStream<Heard<Void>>
 
@@ -21,6 +23,8 @@ public struct MatchingNeeds: Sendable {
     block: @escaping @Sendable (PersonBlock) async throws(Problem) -> Void,
     fetch: @escaping @Sendable (_ zone: String, _ at: Date) async throws(Problem) -> JSON,
     ask: @escaping @Sendable (PeerAsk) async throws(Problem) -> JSON,
+    keepCode: @escaping @Sendable (KeptInvitation) async throws(Problem) -> Void,
+    forgetCodes: @escaping @Sendable ([ID<KeptInvitation>]) async throws(Problem) -> Void,
     changes: @escaping @Sendable () -> AsyncStream<Heard<Void>>
   ) {
     self.read = read
@@ -28,6 +32,8 @@ public struct MatchingNeeds: Sendable {
     self.block = block
     self.fetch = fetch
     self.ask = ask
+    self.keepCode = keepCode
+    self.forgetCodes = forgetCodes
     self.changes = changes
   }
 }
@@ -39,6 +45,7 @@ public struct MatchingBook: Sendable, Equatable {
   public var requests: [ConnectionRequest] = []
   public var connections: [SponsorConnection] = []
   public var blocked: Set<UUID> = []
+  public var codes: [KeptInvitation] = []
 
   public init() {}
 }
@@ -84,7 +91,11 @@ extension MatchingNeeds {
         let answer = try await matches(["zone": .string(zone)])
         try await shelves.kept.collection().save(KeptMatches(answer, at: at), over: .anything)
         return answer
-      }, ask: ask, changes: { shelves.changes() })
+      }, ask: ask,
+      keepCode: { kept throws(Problem) in try await shelves.codes.collection().save(kept, over: .anything) },
+      forgetCodes: { ids throws(Problem) in
+        for id in ids { try await shelves.codes.collection().delete(id) }
+      }, changes: { shelves.changes() })
   }
 }
 
@@ -94,6 +105,7 @@ private struct MatchingShelves: Sendable {
   let requests: Shelf<ConnectionRequest>
   let connections: Shelf<SponsorConnection>
   let blocks: Shelf<PersonBlock>
+  let codes: Shelf<KeptInvitation>
 
   init(_ store: Store) {
     cards = Shelf(store, .owned(.background))
@@ -101,6 +113,7 @@ private struct MatchingShelves: Sendable {
     requests = Shelf(store, .owned(.background))
     connections = Shelf(store, .owned(.background))
     blocks = Shelf(store, .owned(.done))
+    codes = Shelf(store, .local)
   }
 
   func read() async throws(Problem) -> MatchingBook {
@@ -109,6 +122,7 @@ private struct MatchingShelves: Sendable {
     book.kept = try await kept.collection().record(KeptMatches.only)
     book.requests = try await requests.collection().records()
     book.connections = try await connections.collection().records()
+    book.codes = try await codes.collection().records()
     book.blocked = Set(try await blocks.collection().records().map(\.blocked))
     return book
   }

@@ -37,6 +37,7 @@ public struct MatchingState: WindowedDeciding {
   var isStale = true
   /// Whether a window has shown the suggestions, so that they are worth a request.
   var isWanted = false
+  var invitations = InvitationList()
   public var windows = WindowStates<MatchingWindowState>()
 
   public init(_ words: PeerWords) { self.words = words }
@@ -97,11 +98,12 @@ public struct MatchingState: WindowedDeciding {
       session = account
       (isStale, sent) = (true, [])
       if account == nil { (suggested, answeredAt, fetchProblem) = ([], nil, nil) }
-      return fetch()
+      (invitations.open, invitations.problem) = (nil, nil)
+      return fetch() + listInvitations()
     case .profile(let card):
       profile = card
       return followProfile()
-    case .contact: return fetchProblem == nil && !isStale ? [] : fetch()
+    case .contact: return (fetchProblem == nil && !isStale ? [] : fetch()) + listInvitations()
     case .changed: return reading == .unread ? [] : [read]
     case .read(let book): return take(book)
     case .notRead(let problem): if reading != .done { reading = .failed(problem) }
@@ -130,6 +132,7 @@ public struct MatchingState: WindowedDeciding {
       return [
         .tell(.told(Toast("\(name) is blocked. They are not told.")), window)
       ]
+    case .invitation(let action): return receive(action)
     }
     return []
   }
@@ -153,7 +156,7 @@ public struct MatchingState: WindowedDeciding {
     }
     let known = Set(book.requests.map(\.id))
     sent.removeAll { known.contains($0.id) }
-    return followProfile() + (isFirst ? fetch() : [])
+    return followProfile() + (isFirst ? fetch() + listInvitations() : [])
   }
 
   private mutating func take(_ answer: JSON) {

@@ -11,6 +11,13 @@ public enum PeerAsk: Sendable, Hashable {
   case withdraw(ID<ConnectionRequest>)
   case end(ID<SponsorConnection>, feedback: String?)
   case report(String, PeerReport, words: String)
+  /// The own open invitations.
+  case invitations
+  /// Makes an invitation and answers its code. The same identifier again answers a new code for the same invitation.
+  case invite(ID<Invitation>, as: ConnectionRequest.Wish)
+  case uninvite(ID<Invitation>)
+  /// Connects this person with the one who made the code.
+  case redeem(InvitationCode)
 
   /// The name of the server's function.
   public static let function = "connection"
@@ -32,6 +39,11 @@ public enum PeerAsk: Sendable, Hashable {
       ["act": "end", "connection": .string(id.description), "feedback": optional(feedback)]
     case .report(let person, let kind, let words):
       ["act": "report", "person": .string(person), "kind": .string(kind.rawValue), "words": .string(words)]
+    case .invitations: ["act": "invitations"]
+    case .invite(let id, let wish):
+      ["act": "invite", "id": .string(id.description), "asks_for": .string(wish.rawValue)]
+    case .uninvite(let id): ["act": "uninvite", "id": .string(id.description)]
+    case .redeem(let code): ["act": "redeem", "code": .string(code.text)]
     }
   }
 }

@@ -48,6 +48,8 @@ import Testing
       ("see in order \"Pilars\" in \"Main\"", "There is no “Pilars”. Did you mean “Pillars”?"),
       ("at /insights", "The screen shown is /dashboard."),
       ("taps 1", "It took 0 taps."),
+      ("paste \"Find a screen\"", "Nothing was copied before."),
+      ("copy \"Pillars\"", "There is no “Pillars” with a value."),
       ("tap \"Insights\" in \"Main\"\ntaps 0", "It took 1 tap."),
       ("title \"Insights\"", "The screen is called “Dashboard”."),
       ("scrolled to 3", "It is scrolled to 0.0."),

@@ -34,6 +34,12 @@ struct Promise: Sendable {
       Promise("matches pass all gates, and blocks show nowhere") { try await $0.matches() },
       Promise("a request, its answer and its end go through the function") { try await $0.acts() },
       Promise("of two who act at once one wins, and the other is told") { try await $0.races() },
+      Promise("an invitation is written by the function alone, and seen by whoever made it") {
+        try await $0.invitations()
+      },
+      Promise("a code connects two people once") { try await $0.codes() },
+      Promise("a code that is not valid says nothing else") { try await $0.invalidCodes() },
+      Promise("of two who use a code at once one is connected") { try await $0.codeRaces() },
       Promise("rubbish is refused by the functions") { try await $0.rubbish() },
       Promise("cards are read by nobody else, profiles by who is connected") { try await $0.cards() },
       Promise("message keys are read by who is connected, and never changed") { try await $0.messageKeys() },

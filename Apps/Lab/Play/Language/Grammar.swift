@@ -113,6 +113,17 @@ enum Grammar {
       return .type(field, text)
     },
     .step(
+      #"copy "LABEL" [in "HOLDER"]"#, "copies the value that carries that label, such as a code, for any person",
+      like: #"copy "Code""#
+    ) { line throws(Misread) in
+      .copy(try line.thing())
+    },
+    .step(
+      #"paste "LABEL" [in "HOLDER"]"#, "fills in a field with what was copied", like: #"paste "Code you were given""#
+    ) { line throws(Misread) in
+      .paste(try line.thing())
+    },
+    .step(
       #"choose "LABEL" VALUE [in "HOLDER"]"#,
       "sets a picker, a switch or a slider: a text in quotes, `on`, `off`, a number",
       like: #"choose "Theme" "dark""#

@@ -13,6 +13,10 @@ extension Scenario {
     case open(Route)
     case tap(Thing)
     case type(Thing, String)
+    /// Copies a value from the screen, also for another person.
+    case copy(Thing)
+    /// Fills in a field with what was copied.
+    case paste(Thing)
     case choose(Thing, Entry)
     case act(Verb, Thing, Entry)
     case scroll(Double)
@@ -45,7 +49,7 @@ extension Scenario.Step {
   /// Whether the person does something with the screen. A step that fills in a field counts as one tap.
   var isTap: Bool {
     switch self {
-    case .tap, .type, .choose, .act, .back, .refresh: true
+    case .tap, .type, .paste, .choose, .act, .back, .refresh: true
     default: false
     }
   }

@@ -28,6 +28,8 @@ struct Performance {
   private var current: Name
   /// Taps since the scenario began or said `from here`.
   private var taps = 0
+  /// What was copied last, by whomever.
+  private var copied: String?
 
   init(
     _ scenario: Scenario, of product: Product, as person: String, on clock: ManualTime, server: ServerPort?,
@@ -51,6 +53,8 @@ struct Performance {
         return try await window().perform(.screen).refutation(of: expectation)
       case .countTaps: taps = 0
       case .taps(let number): return taps == number ? nil : "It took \(taps) \(taps == 1 ? "tap" : "taps")."
+      case .copy(let thing): return try await copy(thing)
+      case .paste where copied == nil: return "Nothing was copied before."
       case .advance, .setClock: try await pass(command(step))
       case .network(let network):
         try await window().perform(.network(network))
@@ -73,6 +77,19 @@ struct Performance {
 
   func end() async {
     for part in parts.values { await part.seat.end() }
+  }
+
+  /// Returns why nothing was copied; nil on success.
+  private mutating func copy(_ thing: Thing) async throws(Problem) -> String? {
+    let frame = try await window().perform(.screen)
+    let values = frame.elements(in: thing.container, of: frame.inReach)
+      .filter { $0.label == thing.label && (thing.role == nil || $0.role == thing.role) }.compactMap(\.value)
+    guard let only = values.first, values.count == 1 else {
+      return values.isEmpty
+        ? "There is no “\(thing.label)” with a value." : "There are \(values.count) values called “\(thing.label)”."
+    }
+    copied = only
+    return nil
   }
 
   // MARK: Persons
@@ -153,6 +170,7 @@ struct Performance {
     case .open(let route): return .open(route)
     case .tap(let thing): return .tap(try await target(thing, .activate))
     case .type(let thing, let text): return .type(try await target(thing, .edit), text)
+    case .paste(let thing): return .type(try await target(thing, .edit), copied ?? "")
     case .choose(let thing, let entry): return .choose(try await target(thing, .choose), entry)
     case .act(let verb, let thing, let entry): return .act(try await target(thing, verb), verb, entry)
     case .scroll(let position): return .act(.id("screen"), .scroll, .number(position))
@@ -166,7 +184,7 @@ struct Performance {
     case .wait(let label, let seconds): return .wait(.label(label), seconds: seconds)
     case .network(let network): return .network(network)
     case .locale(let region): return .region(region)
-    case .be, .reopen, .countTaps, .taps, .expect: return .screen
+    case .be, .reopen, .copy, .countTaps, .taps, .expect: return .screen
     }
   }
 

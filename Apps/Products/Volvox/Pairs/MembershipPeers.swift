@@ -33,6 +33,10 @@ extension PeerAsk {
     case .withdraw: "The request was not withdrawn"
     case .end: "The connection was not ended"
     case .report: "The report was not sent"
+    case .invitations: "Your codes could not be loaded"
+    case .invite: "No code was made"
+    case .uninvite: "The code was not withdrawn"
+    case .redeem: "The code was not used"
     }
   }
 }

@@ -8,11 +8,12 @@ package import ServerFunctions
 internal import Tokens
 
 /// The function `connection`: everything about requests and connections that one device cannot decide alone. It writes as its
-/// caller, so that the tables' policies and transitions hold, besides requests and reports, which nobody else can insert.
-/// Repeating a call does no harm.
+/// caller, so that the tables' policies and transitions hold, besides requests, invitations and reports, which nobody else
+/// can insert. Repeating a call does no harm.
 package enum ConnectionActs {
   package static func function() -> ServerFunction {
     let budget = CallBudget(60, in: 60)
+    let wrongCodes = CallBudget(Invitation.mostWrong, in: 3600)
     return ServerFunction(PeerAsk.function, bodyLimit: 32_768) { call, context in
       guard call.method == "POST" else { return .refusal("METHOD", "Ask with POST.", .methodNotAllowed) }
       guard call.caller.role == .authenticated, let person = call.caller.user, let tables = context.tables else {
@@ -24,7 +25,8 @@ package enum ConnectionActs {
       }
       guard let json = try? JSON(bytes: call.body, deepest: 4), let act = json["act"]?.string else { return malformed }
       let desk = ConnectionDesk(
-        caller: call.caller, person: person, tables: tables, now: now, nowText: .text(Moment(now).text))
+        caller: call.caller, person: person, tables: tables, now: now, nowText: .text(Moment(now).text),
+        wrongCodes: wrongCodes)
       do throws(Failure) {
         switch act {
         case "people": return try await desk.people()
@@ -34,6 +36,10 @@ package enum ConnectionActs {
         case "withdraw": return try await desk.answer(json, "withdrawn")
         case "end": return try await desk.end(json)
         case "report": return try await desk.report(json)
+        case "invitations": return try await desk.invitations()
+        case "invite": return try await desk.invite(json)
+        case "uninvite": return try await desk.uninvite(json)
+        case "redeem": return try await desk.redeem(json)
         default: return malformed
         }
       } catch {
@@ -56,15 +62,17 @@ struct ConnectionDesk: Sendable {
   let tables: FunctionTables
   let now: Date
   let nowText: Value
+  /// Tries of codes that are not valid.
+  let wrongCodes: CallBudget
 
   static let gone = FunctionAnswer.refusal("GONE", "This request or connection is not there any more.", .notFound)
   /// The same words for every gate, so that nobody learns which one is closed.
   static let closed = FunctionAnswer.refusal(
     "CLOSED", "This person cannot be asked at the moment.", .conflict)
 
-  private func facts() async throws(Failure) -> PeerFacts { try await PeerFacts(of: person, in: tables) }
+  func facts() async throws(Failure) -> PeerFacts { try await PeerFacts(of: person, in: tables) }
 
-  private static func id(_ json: JSON?) -> String? { json?.string.flatMap { UUID(uuidString: $0) }.map(\.lower) }
+  static func id(_ json: JSON?) -> String? { json?.string.flatMap { UUID(uuidString: $0) }.map(\.lower) }
 
   /// A text without null characters, cut to its limit; nil when nothing is left.
   private static func text(_ json: JSON?, _ most: Int) -> String? {
@@ -72,7 +80,7 @@ struct ConnectionDesk: Sendable {
     return text.allSatisfy(\.isWhitespace) ? nil : text
   }
 
-  private func row(_ table: String, _ id: String, as caller: Caller) async throws(Failure) -> JSON? {
+  func row(_ table: String, _ id: String, as caller: Caller) async throws(Failure) -> JSON? {
     var select = Select(try tables.table(table))
     select.filter = .compare("id", .equal, .text(id))
     return try await tables.rows(select, as: caller).first
@@ -93,15 +101,14 @@ struct ConnectionDesk: Sendable {
     let listed =
       Array(active) + Array(waiting.subtracting(active)) + Array(others.subtracting(active).subtracting(waiting))
     let known = active.union(waiting).subtracting(facts.blocked)
-    var cards: [JSON] = []
-    for start in stride(from: 0, to: min(listed.count, 2_000), by: 500) {
-      var select = Select(try tables.table("candidates"))
-      select.filter = .among("owner", listed[start..<min(start + 500, listed.count)].map { .text($0) })
-      select.limit = 500
-      cards += try await tables.rows(select, as: .service)
-    }
-    let shown = cards.map { row -> JSON in
-      guard known.contains(row["person"]?.string ?? "") else {
+    let cards = try await rows("candidates", of: listed)
+    // Whoever was invited may have a profile and no card in matching. A profile is for those who are connected.
+    let carded = Set(cards.compactMap { $0["person"]?.string })
+    let profiles = try await rows("profiles", of: listed.filter { !carded.contains($0) })
+      .filter { $0["name"]?.string?.isEmpty == false }
+    let shown = (cards + profiles).map { row -> JSON in
+      let person = row["person"]?.string ?? ""
+      guard known.contains(person), carded.contains(person) || active.contains(person) else {
         return ["person": row["person"] ?? .null, "name": row["name"] ?? .null]
       }
       guard case .object(var fields) = PeerFacts.shown(row) else { return row }
@@ -109,6 +116,18 @@ struct ConnectionDesk: Sendable {
       return .object(fields)
     }
     return FunctionAnswer(["person": .string(person), "people": .array(shown)])
+  }
+
+  /// The rows of these people in a table with one row a person.
+  func rows(_ table: String, of people: [String]) async throws(Failure) -> [JSON] {
+    var rows: [JSON] = []
+    for start in stride(from: 0, to: min(people.count, 2_000), by: 500) {
+      var select = Select(try tables.table(table))
+      select.filter = .among("owner", people[start..<min(start + 500, people.count)].map { .text($0) })
+      select.limit = 500
+      rows += try await tables.rows(select, as: .service)
+    }
+    return rows
   }
 
   // MARK: Requests
@@ -174,6 +193,8 @@ struct ConnectionDesk: Sendable {
     if request["status"] == "withdrawn" { return ConnectionDesk.withdrawn }
     let (sponsor, sponsee) = request["asks_for"] == "sponsor" ? (person, sender) : (sender, person)
     if request["status"] != "accepted" {
+      let facts = try await facts()
+      if facts.isConnected(with: sender) { return ConnectionDesk.connected }
       if let full = try await full(sponsor) { return full }
       guard
         let changed = try await tables.update(
@@ -194,8 +215,11 @@ struct ConnectionDesk: Sendable {
     }
   }
 
+  static let connected = FunctionAnswer.refusal(
+    "CONNECTED", "You and this person are connected already.", .conflict)
+
   /// The refusal when the sponsor has no room; nil while there is some.
-  private func full(_ sponsor: String) async throws(Failure) -> FunctionAnswer? {
+  func full(_ sponsor: String) async throws(Failure) -> FunctionAnswer? {
     let facts = try await PeerFacts(of: sponsor, in: tables)
     let capacity = MatchingConditions(facts.card?["preferences"] ?? .null).capacity
     guard facts.sponsees >= capacity else { return nil }
@@ -251,5 +275,5 @@ struct ConnectionDesk: Sendable {
 }
 
 extension UUID {
-  fileprivate var lower: String { uuidString.lowercased() }
+  var lower: String { uuidString.lowercased() }
 }

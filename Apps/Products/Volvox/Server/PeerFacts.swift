@@ -54,6 +54,8 @@ struct PeerFacts: Sendable {
 
   var pending: [JSON] { requests.filter { $0["status"] == "pending" } }
   var active: [JSON] { connections.filter { $0["status"] == "active" } }
+  func isConnected(with other: String) -> Bool { active.contains { partner(of: $0, "sponsor", "sponsee") == other } }
+
   /// Active connections in which this person is the sponsor.
   var sponsees: Int { active.filter { $0["sponsor"]?.string == person }.count }
 

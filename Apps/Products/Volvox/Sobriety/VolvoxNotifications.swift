@@ -1,4 +1,4 @@
-internal import Days
+internal import Connections
 internal import FoundationEssentials
 internal import Hours
 internal import Interface
@@ -8,7 +8,6 @@ internal import Notifications
 internal import ProductKit
 internal import Settings
 internal import Shell
-internal import SoberDays
 internal import Sobriety
 
 extension NotificationKind {
@@ -18,22 +17,25 @@ extension NotificationKind {
     case "message": NotificationKind(kind, "Message", icon: .chat)
     case "request": NotificationKind(kind, "Request", icon: .people)
     case "sobriety-milestone": NotificationKind(kind, "Milestone", icon: .medal)
+    case "shared-check-in": NotificationKind(kind, "Check-in", icon: .calendar)
     default: NotificationKind(kind, "Check-in", icon: .success)
     }
   }
 }
 
-/// The notifications of a person in Volvox.Sober, and what they learn from the sobriety.
+/// The notifications of a person in Volvox.Sober, and what they learn from the sobriety and the connections.
 struct VolvoxNotifications: Sendable {
   let notifications: Notifications
   private let sobriety: Sobriety
+  private let connections: Connections
   private let settings: Settings
   private let windows: OpenWindows
   private let context: FeatureContext
 
-  init(_ environment: PersonEnvironment, _ sobriety: Sobriety, _ settings: Settings) {
+  init(_ environment: PersonEnvironment, _ sobriety: Sobriety, _ connections: Connections, _ settings: Settings) {
     notifications = Notifications(NotificationKind.volvox, in: environment)
     self.sobriety = sobriety
+    self.connections = connections
     self.settings = settings
     windows = environment.windows
     context = environment.context
@@ -45,6 +47,7 @@ struct VolvoxNotifications: Sendable {
   /// Routes events while the person is open. It subscribes at once.
   var going: @Sendable () async -> Void {
     let (events, counts) = (notifications.events.listen(), sobriety.states.listen())
+    let pairs = connections.states.listen()
     let rules = notifications.following(settings)
     return {
       await withTaskGroup { group in
@@ -58,49 +61,26 @@ struct VolvoxNotifications: Sendable {
           }
         }
         group.addTask { for await _ in counts { await tell() } }
+        group.addTask {
+          var before: ConnectionNews?
+          for await state in pairs where state.reading == .done {
+            let news = ConnectionNews(state, at: context.time.now().date)
+            if news != before { await tell() }
+            before = news
+          }
+        }
       }
     }
   }
 
   private func tell() async {
-    let state = sobriety.states.value
+    let (state, pairs, now) = (sobriety.states.value, connections.states.value, context.time.now())
     guard areOn, state.reading == .done else { return }
-    await notifications.send(.candidates(VolvoxCandidates(sobriety: state, now: context.time.now()).all))
+    let news = pairs.reading == .done ? ConnectionNews(pairs, at: now.date) : ConnectionNews()
+    await notifications.send(.candidates(VolvoxCandidates(sobriety: state, connections: news, now: now).all))
   }
 
   func binding(in window: WindowID) -> NotificationsBinding {
     NotificationsBinding(notifications, of: windows, in: window)
-  }
-}
-
-/// What Volvox.Sober may notify a person of.
-struct VolvoxCandidates {
-  let sobriety: SobrietyState
-  let now: Moment
-
-  var all: [NotificationCandidate] { sobriety.ledger.current == nil ? [] : milestone + checkIns }
-
-  /// The next milestone, at the beginning of its day; quiet hours hold it until the morning.
-  private var milestone: [NotificationCandidate] {
-    guard let next = sobriety.milestone(from: now.day), let at = next.day.start(in: now.zone) else { return [] }
-    let name =
-      "sobriety-milestone \(next.beginning.id.uuidString) \(next.milestone.count) \(next.milestone.unit.rawValue)"
-    return [
-      NotificationCandidate(
-        Notice(name, kind: "sobriety-milestone", at: at, expires: at.addingTimeInterval(2 * 86_400)),
-        "There is something new in your timeline.", opens: SobrietyPlaces.timeline, action: "View Milestone",
-        because: "A milestone is reached on this day.")
-    ]
-  }
-
-  /// The evening's review, unless it is done.
-  private var checkIns: [NotificationCandidate] {
-    (0..<NotificationsState.ahead).map(now.day.following).compactMap { day in
-      guard !sobriety.isChecked(.review, on: day), let at = day.instant(at: .at(20), in: now.zone) else { return nil }
-      return NotificationCandidate(
-        Notice("sober-check-in \(day.text)", kind: "sober-check-in", at: at, expires: at.addingTimeInterval(2 * 3600)),
-        "Time for your check-in.", opens: SobrietyPlaces.checkIn, action: "Check In", isSnoozable: true,
-        because: "The review of the day is not done yet.")
-    }
   }
 }

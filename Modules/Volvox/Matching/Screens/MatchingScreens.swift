@@ -16,6 +16,7 @@ extension MatchingState {
     switch route.path {
     case MatchingPlaces.person.path: return personScreen(route, surroundings, local)
     case MatchingPlaces.request.path: return requestSheet(route, surroundings, local)
+    case MatchingPlaces.invite.path: return inviteScreen(route, surroundings, local)
     case MatchingPlaces.conditions.path: return conditionsScreen(route, local)
     default: return home(route, surroundings, local)
     }
@@ -51,6 +52,9 @@ extension MatchingState {
       nodes.append(nobody)
     } else {
       nodes += list(surroundings, local)
+    }
+    if session != nil {
+      nodes.append(.link("Invite somebody you know", to: MatchingPlaces.invite, id: "invite", icon: .link))
     }
     return Screen(route, title: "Matches", nodes: nodes, refresh: .refresh)
   }

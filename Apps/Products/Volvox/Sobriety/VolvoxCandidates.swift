@@ -1,0 +1,87 @@
+internal import Connections
+internal import Days
+internal import FoundationEssentials
+internal import Hours
+internal import Kernel
+internal import Notices
+internal import Notifications
+internal import Peers
+internal import SoberDays
+internal import Sobriety
+
+/// What the connections give cause to notify of.
+struct ConnectionNews: Equatable {
+  /// Of more requests the newest are told.
+  private static let mostRequests = 20
+
+  private(set) var requests: [ConnectionRequest] = []
+  private(set) var checkIns: [SharedCheckIn] = []
+
+  init() {}
+
+  init(_ state: ConnectionsState, at now: Date) {
+    let waiting = state.incoming.filter { $0.status == .pending }.sorted { $0.sentAt > $1.sentAt }
+    requests = Array(waiting.prefix(ConnectionNews.mostRequests))
+    let last = now.addingTimeInterval(Double(NotificationsState.ahead) * 86_400)
+    checkIns = state.checkIns(after: now).filter { $0.plannedAt <= last }
+  }
+}
+
+/// What Volvox.Sober may notify a person of.
+struct VolvoxCandidates {
+  let sobriety: SobrietyState
+  let connections: ConnectionNews
+  let now: Moment
+
+  var all: [NotificationCandidate] {
+    requests + sharedCheckIns + (sobriety.ledger.current == nil ? [] : milestone + checkIns)
+  }
+
+  /// The requests that wait. A name is made from the request, so that all devices of a person plan the same notification.
+  private var requests: [NotificationCandidate] {
+    connections.requests.map { request in
+      NotificationCandidate(
+        Notice(
+          "request \(request.id)", kind: "request", at: request.sentAt,
+          expires: request.sentAt.addingTimeInterval(2 * 86_400)),
+        "There is something new in your connections.", opens: ConnectionsPlaces.home, action: "View Connections",
+        because: "A request waits for your answer.")
+    }
+  }
+
+  /// The check-ins with others, an hour before.
+  private var sharedCheckIns: [NotificationCandidate] {
+    connections.checkIns.map { checkIn in
+      NotificationCandidate(
+        Notice(
+          "shared-check-in \(checkIn.id)", kind: "shared-check-in", at: checkIn.plannedAt.addingTimeInterval(-3600),
+          expires: checkIn.plannedAt),
+        "You have a check-in soon.", opens: ConnectionsPlaces.home, action: "View Connections",
+        because: "A check-in is planned with one of your connections.")
+    }
+  }
+
+  /// The next milestone, at the beginning of its day; quiet hours hold it until the morning.
+  private var milestone: [NotificationCandidate] {
+    guard let next = sobriety.milestone(from: now.day), let at = next.day.start(in: now.zone) else { return [] }
+    let name =
+      "sobriety-milestone \(next.beginning.id.uuidString) \(next.milestone.count) \(next.milestone.unit.rawValue)"
+    return [
+      NotificationCandidate(
+        Notice(name, kind: "sobriety-milestone", at: at, expires: at.addingTimeInterval(2 * 86_400)),
+        "There is something new in your timeline.", opens: SobrietyPlaces.timeline, action: "View Milestone",
+        because: "A milestone is reached on this day.")
+    ]
+  }
+
+  /// The evening's review, unless it is done.
+  private var checkIns: [NotificationCandidate] {
+    (0..<NotificationsState.ahead).map(now.day.following).compactMap { day in
+      guard !sobriety.isChecked(.review, on: day), let at = day.instant(at: .at(20), in: now.zone) else { return nil }
+      return NotificationCandidate(
+        Notice("sober-check-in \(day.text)", kind: "sober-check-in", at: at, expires: at.addingTimeInterval(2 * 3600)),
+        "Time for your check-in.", opens: SobrietyPlaces.checkIn, action: "Check In", isSnoozable: true,
+        because: "The review of the day is not done yet.")
+    }
+  }
+}

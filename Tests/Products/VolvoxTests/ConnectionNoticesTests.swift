@@ -1,0 +1,89 @@
+import Days
+import Foundation
+import Interface
+import Kernel
+import Notices
+import Notifications
+import Peers
+import Sobriety
+import Testing
+
+@testable import Connections
+@testable import Volvox
+
+@Suite("Notifications about connections in Volvox.Sober") struct ConnectionNoticesTests {
+  private let now = Moment(Date(timeIntervalSince1970: 1_800_000_000))
+  private let me = UUID()
+  private let noor = UUID()
+
+  private func state(_ fill: (inout ConnectionsBook) -> Void) -> ConnectionsState {
+    var state = ConnectionsState(.volvox)
+    var book = ConnectionsBook()
+    fill(&book)
+    _ = state.receive(.begin, at: now)
+    _ = state.receive(.read(book), at: now)
+    _ = state.receive(.session(me), at: now)
+    return state
+  }
+
+  private func candidates(_ state: ConnectionsState) -> [NotificationCandidate] {
+    VolvoxCandidates(sobriety: SobrietyState(.volvox), connections: ConnectionNews(state, at: now.date), now: now).all
+  }
+
+  private func request(
+    from sender: UUID? = nil, to recipient: UUID? = nil, _ status: ConnectionRequest.Status = .pending, ago: Double = 60
+  ) -> ConnectionRequest {
+    ConnectionRequest(
+      id: ID(UUID()), from: sender ?? noor, to: recipient ?? me, for: .sponsor, note: "I drink", status: status,
+      sentAt: now.date.addingTimeInterval(-ago))
+  }
+
+  @Test("each request that waits is told once on all devices, in words that say nothing, for two days")
+  func requests() throws {
+    let waiting = request()
+    let all = candidates(
+      state { $0.requests = [waiting, request(.declined), request(.withdrawn), request(from: me, to: noor)] })
+    let only = try #require(all.first)
+    #expect(all.count == 1 && only.notice.id == "request \(waiting.id)" && only.notice.kind == "request")
+    #expect(only.notice.at == waiting.sentAt && only.notice.expires == waiting.sentAt.addingTimeInterval(2 * 86_400))
+    #expect(only.body == "There is something new in your connections." && only.link == Route(["connections"]))
+    let blocked = state { book in
+      book.requests = [waiting]
+      book.blocks = [PersonBlock(id: ID(UUID()), noor)]
+    }
+    #expect(candidates(blocked).isEmpty)
+    let many = state { $0.requests = (0..<50).map { request(from: UUID(), ago: Double($0)) } }
+    #expect(candidates(many).count == 20)
+  }
+
+  @Test("a check-in of an active connection is told an hour before, and is of no use once it begins")
+  func checkIns() throws {
+    let connection = SponsorConnection(
+      id: ID(UUID()), request: UUID(), sponsor: noor, sponsee: me, beganAt: now.date.addingTimeInterval(-86_400))
+    func checkIn(in seconds: TimeInterval) -> SharedCheckIn {
+      SharedCheckIn(
+        id: ID(UUID()), connection: connection.id.uuid, planner: noor, partner: me,
+        at: now.date.addingTimeInterval(seconds))
+    }
+    let soon = checkIn(in: 7200)
+    var ended = connection
+    ended.status = .ended
+    for (one, count) in [(connection, 1), (ended, 0)] {
+      let all = candidates(
+        state { book in
+          book.connections = [one]
+          book.checkIns = [soon, checkIn(in: 0), checkIn(in: -60), checkIn(in: 400 * 86_400)]
+        })
+      #expect(all.map(\.notice.id) == [String](repeating: "shared-check-in \(soon.id)", count: count))
+      guard let notice = all.first?.notice else { continue }
+      #expect(notice.at == now.date.addingTimeInterval(3600) && notice.expires == soon.plannedAt)
+    }
+  }
+
+  @Test("every kind has a switch in the settings, and every candidate a kind")
+  func kinds() {
+    let known = Set(NoticeKind.volvox.map(\.id))
+    #expect(known.isSuperset(of: ["request", "shared-check-in"]))
+    #expect(Set(NoticeKind.volvox.map(\.setting)).isSubset(of: ["message", "request", "milestones", "check-in"]))
+  }
+}
