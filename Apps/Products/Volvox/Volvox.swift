@@ -37,7 +37,8 @@ extension Product {
     let people = VolvoxPeople(environment, member, sobriety.sobriety) { await sobriety.isDemonstrated() }
     let pairs = VolvoxMatching(environment, member, people.profile) { await sobriety.isDemonstrated() }
     let messages = VolvoxMessaging(environment, member, pairs.connections)
-    let notifying = VolvoxNotifications(environment, sobriety.sobriety, pairs.connections, settings)
+    let notifying = VolvoxNotifications(
+      environment, sobriety.sobriety, pairs.connections, messages.messaging, settings)
     return PersonFeatures(
       settings, member,
       begin: {

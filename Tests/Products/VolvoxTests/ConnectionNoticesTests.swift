@@ -9,6 +9,7 @@ import Sobriety
 import Testing
 
 @testable import Connections
+@testable import Messaging
 @testable import Volvox
 
 @Suite("Notifications about connections in Volvox.Sober") struct ConnectionNoticesTests {
@@ -26,8 +27,12 @@ import Testing
     return state
   }
 
-  private func candidates(_ state: ConnectionsState) -> [NotificationCandidate] {
-    VolvoxCandidates(sobriety: SobrietyState(.volvox), connections: ConnectionNews(state, at: now.date), now: now).all
+  private func candidates(
+    _ state: ConnectionsState, _ messages: MessagingState = MessagingState()
+  ) -> [NotificationCandidate] {
+    VolvoxCandidates(
+      sobriety: SobrietyState(.volvox), connections: ConnectionNews(state, messages, at: now.date), now: now
+    ).all
   }
 
   private func request(
@@ -80,10 +85,47 @@ import Testing
     }
   }
 
+  @Test("the newest unread message of each conversation is told, in words that tell neither who wrote nor what")
+  func messages() throws {
+    let connection = UUID()
+    func letter(_ text: String, from sender: UUID, ago: Double, isRead: Bool = false) -> Letter {
+      let message = SealedMessage(
+        id: ID(UUID()), connection: connection, sender: sender, recipient: sender == me ? noor : me, body: "x",
+        sentAt: now.date.addingTimeInterval(-ago), readAt: isRead ? now.date : nil)
+      return Letter(message, of: me, .text(text))
+    }
+    func messages(_ letters: [Letter]) -> MessagingState {
+      var state = MessagingState()
+      _ = state.receive(.begin, at: now)
+      _ = state.receive(.session(me), at: now)
+      _ = state.receive(
+        .correspondents([
+          Correspondent(
+            connection, with: noor, name: "Noor", role: "Your sponsor", isActive: true, beganAt: .distantPast)
+        ]), at: now)
+      var book = MessagingBook(me)
+      book.letters = letters
+      _ = state.receive(.read(book), at: now)
+      return state
+    }
+    let newest = letter("I nearly drank", from: noor, ago: -30)
+    let all = candidates(
+      state { _ in },
+      messages([
+        letter("Hello", from: noor, ago: 60, isRead: true), letter("Are you there?", from: noor, ago: 50),
+        letter("Yes", from: me, ago: 40), newest,
+      ]))
+    let only = try #require(all.first)
+    #expect(all.count == 1 && only.notice.id == "message \(newest.id.uuidString.lowercased())")
+    #expect(only.notice.kind == "message" && only.notice.at == now.date, "the sender's clock is ahead")
+    #expect(only.body == "You have a new message." && only.link == MessagingPlaces.thread(connection))
+    #expect(candidates(state { _ in }, messages([letter("Yes", from: me, ago: 40)])).isEmpty)
+  }
+
   @Test("every kind has a switch in the settings, and every candidate a kind")
   func kinds() {
     let known = Set(NoticeKind.volvox.map(\.id))
-    #expect(known.isSuperset(of: ["request", "shared-check-in"]))
+    #expect(known.isSuperset(of: ["message", "request", "shared-check-in"]))
     #expect(Set(NoticeKind.volvox.map(\.setting)).isSubset(of: ["message", "request", "milestones", "check-in"]))
   }
 }

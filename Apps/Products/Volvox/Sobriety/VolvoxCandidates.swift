@@ -3,27 +3,41 @@ internal import Days
 internal import FoundationEssentials
 internal import Hours
 internal import Kernel
+internal import Messaging
 internal import Notices
 internal import Notifications
 internal import Peers
 internal import SoberDays
 internal import Sobriety
 
-/// What the connections give cause to notify of.
+/// What the connections and their messages give cause to notify of.
 struct ConnectionNews: Equatable {
   /// Of more requests the newest are told.
   private static let mostRequests = 20
 
+  /// The newest unread message of a conversation.
+  struct Unread: Equatable {
+    let message: UUID
+    let connection: UUID
+    let at: Date
+  }
+
   private(set) var requests: [ConnectionRequest] = []
   private(set) var checkIns: [SharedCheckIn] = []
+  private(set) var unread: [Unread] = []
 
   init() {}
 
-  init(_ state: ConnectionsState, at now: Date) {
+  init(_ state: ConnectionsState, _ messages: MessagingState, at now: Date) {
     let waiting = state.incoming.filter { $0.status == .pending }.sorted { $0.sentAt > $1.sentAt }
     requests = Array(waiting.prefix(ConnectionNews.mostRequests))
     let last = now.addingTimeInterval(Double(NotificationsState.ahead) * 86_400)
     checkIns = state.checkIns(after: now).filter { $0.plannedAt <= last }
+    let letters = Dictionary(grouping: messages.unreadLetters, by: \.connection).values
+    unread = letters.compactMap { $0.max { $0.sentAt < $1.sentAt } }
+      // The sender's clock may be ahead.
+      .map { Unread(message: $0.id, connection: $0.connection, at: min($0.sentAt, now)) }
+      .sorted { ($0.at, $0.message.uuidString) < ($1.at, $1.message.uuidString) }
   }
 }
 
@@ -34,7 +48,19 @@ struct VolvoxCandidates {
   let now: Moment
 
   var all: [NotificationCandidate] {
-    requests + sharedCheckIns + (sobriety.ledger.current == nil ? [] : milestone + checkIns)
+    messages + requests + sharedCheckIns + (sobriety.ledger.current == nil ? [] : milestone + checkIns)
+  }
+
+  /// The newest unread message of each conversation. The words tell neither who wrote nor what.
+  private var messages: [NotificationCandidate] {
+    connections.unread.map { unread in
+      NotificationCandidate(
+        Notice(
+          "message \(unread.message.uuidString.lowercased())", kind: "message", at: unread.at,
+          expires: unread.at.addingTimeInterval(2 * 86_400)),
+        "You have a new message.", opens: MessagingPlaces.thread(unread.connection), action: "View Message",
+        because: "A message waits to be read.")
+    }
   }
 
   /// The requests that wait. A name is made from the request, so that all devices of a person plan the same notification.

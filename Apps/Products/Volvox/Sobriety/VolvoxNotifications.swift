@@ -3,6 +3,7 @@ internal import FoundationEssentials
 internal import Hours
 internal import Interface
 internal import Kernel
+internal import Messaging
 internal import Notices
 internal import Notifications
 internal import ProductKit
@@ -23,19 +24,24 @@ extension NotificationKind {
   }
 }
 
-/// The notifications of a person in Volvox.Sober, and what they learn from the sobriety and the connections.
+/// The notifications of a person in Volvox.Sober, and what they learn from the sobriety, the connections and the messages.
 struct VolvoxNotifications: Sendable {
   let notifications: Notifications
   private let sobriety: Sobriety
   private let connections: Connections
+  private let messaging: Messaging
   private let settings: Settings
   private let windows: OpenWindows
   private let context: FeatureContext
 
-  init(_ environment: PersonEnvironment, _ sobriety: Sobriety, _ connections: Connections, _ settings: Settings) {
+  init(
+    _ environment: PersonEnvironment, _ sobriety: Sobriety, _ connections: Connections, _ messaging: Messaging,
+    _ settings: Settings
+  ) {
     notifications = Notifications(NotificationKind.volvox, in: environment)
     self.sobriety = sobriety
     self.connections = connections
+    self.messaging = messaging
     self.settings = settings
     windows = environment.windows
     context = environment.context
@@ -47,7 +53,7 @@ struct VolvoxNotifications: Sendable {
   /// Routes events while the person is open. It subscribes at once.
   var going: @Sendable () async -> Void {
     let (events, counts) = (notifications.events.listen(), sobriety.states.listen())
-    let pairs = connections.states.listen()
+    let (pairs, letters) = (connections.states.listen(), messaging.states.listen())
     let rules = notifications.following(settings)
     return {
       await withTaskGroup { group in
@@ -64,9 +70,16 @@ struct VolvoxNotifications: Sendable {
         group.addTask {
           var before: ConnectionNews?
           for await state in pairs where state.reading == .done {
-            let news = ConnectionNews(state, at: context.time.now().date)
+            let news = ConnectionNews(state, messaging.states.value, at: context.time.now().date)
             if news != before { await tell() }
             before = news
+          }
+        }
+        group.addTask {
+          var before: [UUID] = []
+          for await state in letters where state.unreadLetters.map(\.id) != before {
+            before = state.unreadLetters.map(\.id)
+            await tell()
           }
         }
       }
@@ -76,7 +89,7 @@ struct VolvoxNotifications: Sendable {
   private func tell() async {
     let (state, pairs, now) = (sobriety.states.value, connections.states.value, context.time.now())
     guard areOn, state.reading == .done else { return }
-    let news = pairs.reading == .done ? ConnectionNews(pairs, at: now.date) : ConnectionNews()
+    let news = pairs.reading == .done ? ConnectionNews(pairs, messaging.states.value, at: now.date) : ConnectionNews()
     await notifications.send(.candidates(VolvoxCandidates(sobriety: state, connections: news, now: now).all))
   }
 
