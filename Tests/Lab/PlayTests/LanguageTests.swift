@@ -58,6 +58,7 @@ import Testing
     ("as maria", .be("maria", product: nil)),
     ("as bob in volvox", .be("bob", product: "volvox")),
     (#"photo "lunch.jpg""#, .photo("lunch.jpg")),
+    ("locale en-US", .locale(RegionalSettings(locale: "en-US"))),
     (#"copy code "Code" in "Your code""#, .copy(Thing("Code", role: .code, in: "Your code"))),
     (#"paste "Code you were given""#, .paste(Thing("Code you were given"))),
     ("file saved", .delivered(.saved())),
