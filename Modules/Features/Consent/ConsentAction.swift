@@ -10,7 +10,7 @@ public enum ConsentAction: Sendable, Equatable {
   /// The stored decisions changed, on this device or another.
   case changed
   case saved(ConsentRecord, in: WindowID)
-  case notSaved(Problem, in: WindowID)
+  case notSaved(ConsentText.ID, Problem, in: WindowID)
   /// A newer text of a category was received.
   case received(ConsentText.ID, version: Int, [UInt8])
 }

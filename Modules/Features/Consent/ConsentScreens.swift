@@ -79,11 +79,11 @@ extension ConsentState {
       nodes.append(.button("Withdraw consent: \(text.title)", id: "withdraw", does: .askToWithdraw(text.id)))
     case .open, .outdated, .withdrawn:
       nodes.append(
-        saving == nil
+        !saving.contains(text.id)
           ? .button(
             "\(text.agree): \(text.title)", id: "agree", icon: .success, isProminent: true, does: .agree(text.id))
-          : .disabledButton("\(text.agree): \(text.title)", id: "agree", because: "The last decision is being saved."))
-      if asks, standing == .open, !text.isRequired, saving == nil {
+          : .disabledButton("\(text.agree): \(text.title)", id: "agree", because: "Your decision is being saved."))
+      if asks, standing == .open, !text.isRequired, !saving.contains(text.id) {
         nodes.append(.button("\(text.refuse): \(text.title)", id: "refuse", does: .refuse(text.id)))
       }
       if case .outdated = standing, !text.isRequired {

@@ -40,8 +40,8 @@ public struct ConsentState: WindowedDeciding {
   public internal(set) var reading = Reading.unread
   /// All decisions, the newest first.
   public internal(set) var records: [ConsentRecord] = []
-  /// The category whose decision is being saved.
-  var saving: ConsentText.ID?
+  /// The categories whose decisions are being saved.
+  var saving: Set<ConsentText.ID> = []
   /// Why the newest text from elsewhere was refused.
   public internal(set) var refused: Problem?
   public var windows = WindowStates<ConsentWindowState>()
@@ -111,7 +111,7 @@ public struct ConsentState: WindowedDeciding {
       return []
     case .changed: return reading == .unread ? [] : [.run(.load, .latest("load"))]
     case .saved(let record, let window):
-      saving = nil
+      saving.remove(record.category)
       windows[window].problem = nil
       guard !records.contains(where: { $0.id == record.id }) else { return [] }
       let (before, wasOpen) = (allows(record.category), standing(of: record.category) == .open)
@@ -122,8 +122,8 @@ public struct ConsentState: WindowedDeciding {
       return [
         .say(record.isGiven ? .given(record.category) : .withdrawn(record.category)), .tell(.told(toast), window),
       ]
-    case .notSaved(let problem, let window):
-      saving = nil
+    case .notSaved(let id, let problem, let window):
+      saving.remove(id)
       windows[window].problem = problem
       return []
     case .received(let id, let version, let bytes):
@@ -142,23 +142,24 @@ public struct ConsentState: WindowedDeciding {
   public mutating func receive(_ action: ConsentWindowAction, from window: WindowID, at now: Moment) -> Steps {
     switch action {
     case .agree(let id):
-      guard reading == .done, saving == nil, let text = plan[id] else { return [] }
+      guard reading == .done, !saving.contains(id), let text = plan[id] else { return [] }
       if case .given = standing(of: id) { return [] }
-      saving = id
+      saving.insert(id)
       return [.run(.save(text, isGiven: true, after: last(of: id), in: window), .inOrder("save"))]
     case .refuse(let id):
-      guard reading == .done, saving == nil, let text = plan[id], !text.isRequired, standing(of: id) == .open else {
+      guard reading == .done, !saving.contains(id), let text = plan[id], !text.isRequired, standing(of: id) == .open
+      else {
         return []
       }
-      saving = id
+      saving.insert(id)
       return [.run(.save(text, isGiven: false, after: last(of: id), in: window), .inOrder("save"))]
     case .askToWithdraw(let id):
       guard let text = plan[id], !text.isRequired, allows(id) else { return [] }
       windows[window].withdrawing = id
     case .withdraw:
-      guard saving == nil, let id = windows[window].withdrawing, let text = plan[id] else { return [] }
+      guard let id = windows[window].withdrawing, !saving.contains(id), let text = plan[id] else { return [] }
       windows[window].withdrawing = nil
-      saving = id
+      saving.insert(id)
       return [.run(.save(text, isGiven: false, after: last(of: id), in: window), .inOrder("save"))]
     case .read(let id):
       if windows[window].unfolded.remove(id) == nil { windows[window].unfolded.insert(id) }

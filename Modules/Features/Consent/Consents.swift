@@ -40,7 +40,7 @@ public actor Consents: Feature {
         return .saved(record, in: window)
       } catch {
         log.warning("A consent could not be saved (\(code: error)).")
-        return .notSaved(error, in: window)
+        return .notSaved(text.id, error, in: window)
       }
     }
   }

@@ -15,7 +15,7 @@ struct InvitationList: Sendable, Equatable {
   var isStale = false
 }
 
-/// What one window holds about invitations.
+/// The state of invitations in one window.
 struct InvitationForm: Equatable {
   var wish: ConnectionRequest.Wish?
   var typed = ""

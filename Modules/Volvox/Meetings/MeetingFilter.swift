@@ -3,7 +3,7 @@ internal import FoundationEssentials
 internal import Kernel
 internal import Storage
 
-/// What is chosen of the list in one window.
+/// The filters of the list in one window.
 struct MeetingFilter: Sendable, Equatable {
   enum Place: String, Sendable, CaseIterable { case person, online }
 
@@ -22,7 +22,7 @@ struct MeetingFilter: Sendable, Equatable {
   /// The searched words. A meeting is found when it has all of them.
   var words: [String] { text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init) }
 
-  /// What is chosen besides words: "Wednesday, Online".
+  /// The chosen filters besides words: "Wednesday, Online".
   var summary: String {
     let place: String? =
       switch place {

@@ -87,7 +87,7 @@ private struct MeetingShelves: Sendable {
     return meeting
   }
 
-  /// What tells meetings of a feed apart.
+  /// The key that tells meetings of a feed apart.
   private struct Key: Hashable {
     let slug: String
     let copy: Int

@@ -82,7 +82,7 @@ extension RecoveryPhrase: CustomStringConvertible, CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// What is wrong with a typed recovery phrase.
+/// A fault of a typed recovery phrase.
 public enum RecoveryPhraseProblem: Error, Sendable, Hashable {
   case count(Int)
   case word(number: Int)

@@ -96,7 +96,7 @@ public enum MessageContent: Sendable, Hashable {
   /// Changed, damaged or moved on the way.
   case broken
 
-  /// What stands in place of a text.
+  /// The text, or a sentence in its place.
   var words: String {
     switch self {
     case .text(let text): text

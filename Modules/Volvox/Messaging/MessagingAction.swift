@@ -23,9 +23,9 @@ public enum MessagingAction: Sendable, Equatable {
   case notDone(MessagingTask, Problem, in: WindowID?)
 }
 
-/// What is known after a read. Texts are opened; keys and phrases stay in the actor.
+/// The contents of the store after a read. Texts are opened; keys and phrases stay in the actor.
 public struct MessagingBook: Sendable, Equatable {
-  /// What is known of another person's keys.
+  /// The standing of another person's keys.
   struct Peer: Sendable, Equatable {
     var hasKey = false
     /// Whether their newest key comes from an identity that this person has not accepted.

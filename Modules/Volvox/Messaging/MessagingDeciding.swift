@@ -105,7 +105,7 @@ extension MessagingState {
     ]
   }
 
-  /// What is wrong with a text; nil when it can be sent.
+  /// The complaint about a text; nil when it can be sent.
   func complaint(_ text: String) -> String? {
     if text.allSatisfy(\.isWhitespace) { return "Write something first." }
     let length = text.unicodeScalars.count

@@ -5,7 +5,7 @@ public import Kernel
 /// An open invitation of this person: whoever types its code is connected with them. The server's function keeps it and
 /// does not know the code.
 public struct Invitation: Sendable, Hashable {
-  /// How long a code is valid, in seconds.
+  /// The validity of a code, in seconds.
   public static let life: TimeInterval = 7 * 86_400
   /// Open invitations of one person at a time.
   public static let mostOpen = 5

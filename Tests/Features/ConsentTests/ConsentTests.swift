@@ -119,6 +119,16 @@ struct ConsentTests {
     #expect(bench.state.records.count == 1)
   }
 
+  @Test("a second consent that is given while the first is being saved is saved too, and the same one only once")
+  func atOnce() async throws {
+    let bench = try await ConsentBench()
+    var state = bench.state
+    let now = bench.context.time.now()
+    #expect(!state.receive(.agree("terms"), from: bench.window, at: now).isEmpty)
+    #expect(state.receive(.agree("terms"), from: bench.window, at: now).isEmpty)
+    #expect(!state.receive(.agree("health"), from: bench.window, at: now).isEmpty)
+  }
+
   @Test("the hash is SHA-256 of the text in UTF-8")
   func hash() {
     let text = ConsentText("a", "A", version: 1, withdrawal: "", ["abc"])

@@ -15,6 +15,7 @@ import Testing
     let known = Set(
       try String(contentsOf: root.appending(path: "Tests/criteria.ids"), encoding: .utf8).split(separator: "\n"))
     let names = try FileManager.default.contentsOfDirectory(atPath: ScenarioFilesTests.folder)
+      .filter { $0.hasSuffix(".scenario") }
     #expect(!known.isEmpty && !names.isEmpty)
     for name in names {
       let text = try String(contentsOfFile: "\(ScenarioFilesTests.folder)/\(name)", encoding: .utf8)

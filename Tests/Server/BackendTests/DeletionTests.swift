@@ -198,6 +198,8 @@ struct DeletionTests {
       let asked = try await ward.ask("POST", "/auth/v1/user/deletion", as: person, "{}")
       let receipt = try #require(asked.json["receipt"]?.string)
       #expect(asked.json["erases_at"]?.string?.hasPrefix("2030-03-31T17:46:40") == true)
+      // A mail that is under way when days pass is taken for one that was lost, and is sent again.
+      await ward.server.backend.errandsDone()
       await ward.pass(14 * day - 100)
       // Sign-in works, and its answer says so.
       person = try await ward.signIn()

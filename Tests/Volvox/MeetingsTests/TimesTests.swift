@@ -134,7 +134,7 @@ import Testing
   }
 }
 
-/// What clocks of a zone show in every minute of some days, as an independent way to find instants.
+/// The clock of a zone in every minute of some days, as an independent way to find instants.
 private struct EveryMinute {
   private let base: Int
   /// The local minute since 1970 of each minute.

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Messaging
 
-/// What a server keeps of messages and keys, in a few lines: it gives everybody what concerns them.
+/// A server of messages and keys in a few lines, which gives everybody everything.
 final class PostOffice: Sendable {
   struct Row: Sendable {
     let collection: String

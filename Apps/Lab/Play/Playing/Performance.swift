@@ -28,7 +28,7 @@ struct Performance {
   private var current: Name
   /// Taps since the scenario began or said `from here`.
   private var taps = 0
-  /// What was copied last, by whomever.
+  /// The text copied last, by any person of the scenario.
   private var copied: String?
 
   init(

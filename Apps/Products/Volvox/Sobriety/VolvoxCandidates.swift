@@ -10,9 +10,9 @@ internal import Peers
 internal import SoberDays
 internal import Sobriety
 
-/// What the connections and their messages give cause to notify of.
+/// The parts of the connections and messages that a person is notified of.
 struct ConnectionNews: Equatable {
-  /// Of more requests the newest are told.
+  /// The greatest number of requests; the newest are kept.
   private static let mostRequests = 20
 
   /// The newest unread message of a conversation.
@@ -41,7 +41,7 @@ struct ConnectionNews: Equatable {
   }
 }
 
-/// What Volvox.Sober may notify a person of.
+/// The candidates for notifications of Volvox.Sober.
 struct VolvoxCandidates {
   let sobriety: SobrietyState
   let connections: ConnectionNews

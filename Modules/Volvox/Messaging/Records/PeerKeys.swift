@@ -3,7 +3,7 @@ internal import Kernel
 internal import MessageSealing
 internal import Storage
 
-/// What this device knows of another person's message keys. The first identity is trusted when it is met; another one is
+/// The message keys of another person that this device knows. The first identity is trusted when it is met; another one is
 /// used only once this person has accepted it.
 struct PeerKeys: Kept {
   static let collection = "peer_message_keys"

@@ -26,7 +26,7 @@ extension MessagingState {
     return [.notice(problem.sentence, id: "problem", tone: .warning, icon: .warning, dismiss: .dismissProblem)]
   }
 
-  /// What stands in place of everything while nothing is known; nil once there is something to show.
+  /// The node shown in place of everything while nothing is known; nil once there is something to show.
   func unready() -> MessagingNode? {
     if session == nil {
       return .empty(
@@ -70,7 +70,7 @@ extension MessagingState {
     return Screen(route, title: "Messages", nodes: nodes, refresh: .refresh)
   }
 
-  /// What the person has to do before messages are safe, or can be written.
+  /// The notice of a step to take before messages are safe, or can be written.
   private func setup() -> [MessagingNode] {
     switch standing {
     case .unknown: return []

@@ -42,7 +42,7 @@ extension MessagingState {
       .link("Messages", to: MessagingPlaces.home, id: "messages", icon: .chat))
   }
 
-  /// What is said when the other person's identity is another one.
+  /// The warning that the other person's identity has changed.
   private func changed(_ person: Correspondent) -> [MessagingNode] {
     guard peer(person.person).isChanged else { return [] }
     return [
