@@ -12,7 +12,7 @@ public actor Messaging: Feature {
   private let needs: MessagingNeeds
   private let identifiers: Identifiers
   private let log: Log
-  private var ring: Keyring?
+  private var ring: MessageKeyring?
   private var secret: MessagingSecret?
   /// Texts that were opened, by message, since a message never changes.
   private var opened: [UUID: String] = [:]
@@ -80,17 +80,17 @@ public actor Messaging: Feature {
 
   private func read(_ person: UUID, _ newest: Int) async throws(Problem) -> MessagingBook {
     let rows = try await needs.read(person, newest)
-    let ring = Keyring(person, phrases: rows.secret?.phrases ?? [], own: rows.own, peers: rows.peers)
+    let ring = MessageKeyring(person, phrases: rows.secret?.phrases ?? [], own: rows.own, peers: rows.peers)
     if self.ring?.person != person || opened.count > Messaging.mostOpened { opened = [:] }
     (self.ring, secret) = (ring, rows.secret)
     var book = MessagingBook(person)
     book.letters = rows.messages.map { row in
-      var letter = Letter(row.record, of: person, content(of: row.record, ring))
+      var letter = OpenedMessage(row.record, of: person, content(of: row.record, ring))
       letter.isWaiting = letter.isOwn && row.state == .dirty
       letter.refused = letter.isOwn ? rows.refused[letter.id] : nil
       return letter
     }
-    book.letters.sort(by: Letter.isEarlier)
+    book.letters.sort(by: OpenedMessage.isEarlier)
     book.standing = ring.standing
     book.isNoted = rows.secret?.isNoted ?? false
     for (other, keys) in ring.peers {
@@ -103,7 +103,7 @@ public actor Messaging: Feature {
     return book
   }
 
-  private func content(of message: SealedMessage, _ ring: Keyring) -> MessageContent {
+  private func content(of message: SealedMessage, _ ring: MessageKeyring) -> MessageContent {
     if let text = opened[message.id.uuid] { return .text(text) }
     let content = ring.open(message)
     if case .text(let text) = content { opened[message.id.uuid] = text }
@@ -112,7 +112,7 @@ public actor Messaging: Feature {
 
   // MARK: Sending
 
-  private func send(_ order: MessageOrder) async throws(Problem) -> Letter {
+  private func send(_ order: MessageOrder) async throws(Problem) -> OpenedMessage {
     guard let ring else { throw .keysMissing }
     let id: UUID = identifiers.uuid()
     let place = MessagePlace(id, in: order.connection, from: ring.person, to: order.recipient)
@@ -122,7 +122,7 @@ public actor Messaging: Feature {
       sentAt: order.sentAt)
     try await needs.save(.send(message))
     opened[id] = order.text
-    var letter = Letter(message, of: ring.person, .text(order.text))
+    var letter = OpenedMessage(message, of: ring.person, .text(order.text))
     letter.isWaiting = true
     return letter
   }
@@ -178,7 +178,7 @@ public actor Messaging: Feature {
   }
 
   private func keep(
-    _ secret: MessagingSecret, announcing identity: MessagingIdentity, _ ring: Keyring, _ now: Date
+    _ secret: MessagingSecret, announcing identity: MessagingIdentity, _ ring: MessageKeyring, _ now: Date
   ) async throws(Problem) {
     let key = MessageKey(
       id: identifiers.next(), identity.announcement(of: ring.nextNumber, by: ring.person), at: now)

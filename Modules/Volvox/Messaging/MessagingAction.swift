@@ -16,7 +16,7 @@ public enum MessagingAction: Sendable, Equatable {
   case changed
   case read(MessagingBook)
   case notRead(Problem)
-  case sent(Letter, in: WindowID)
+  case sent(OpenedMessage, in: WindowID)
   case notSent(Problem, in: WindowID)
   case phrase(String, in: WindowID)
   case done(MessagingTask, in: WindowID?)
@@ -36,7 +36,7 @@ public struct MessagingBook: Sendable, Equatable {
 
   /// The person to whom it belongs.
   let person: UUID
-  var letters: [Letter] = []
+  var letters: [OpenedMessage] = []
   var standing = KeyStanding.unknown
   var isNoted = false
   var peers: [UUID: Peer] = [:]

@@ -12,7 +12,7 @@ public struct MessagingNeeds: Sendable {
   var changes: @Sendable () -> AsyncStream<Heard<Void>>
 }
 
-/// What is read from the store.
+/// The rows that are read from the store.
 struct MessagingRows: Sendable {
   /// The newest, the newest first.
   var messages: [Opened<SealedMessage>] = []

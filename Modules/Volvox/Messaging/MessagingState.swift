@@ -21,7 +21,7 @@ public struct MessagingState: WindowedDeciding {
   var correspondents: [Correspondent] = []
   var book: MessagingBook?
   /// The letters of the book by connection, the oldest first, and those just sent.
-  var letters: [UUID: [Letter]] = [:]
+  var letters: [UUID: [OpenedMessage]] = [:]
   var limit = MessagingState.page
   public var windows = WindowStates<MessagingWindowState>()
 
@@ -34,7 +34,7 @@ public struct MessagingState: WindowedDeciding {
   /// The letters of one connection with its person.
   struct Thread: Equatable {
     let with: Correspondent
-    let letters: [Letter]
+    let letters: [OpenedMessage]
 
     var unread: Int { letters.count { $0.isUnread } }
     var activity: Date { max(letters.last?.sentAt ?? .distantPast, with.beganAt) }
@@ -53,10 +53,10 @@ public struct MessagingState: WindowedDeciding {
   }
 
   /// The number of messages that were not read.
-  public var unread: Int { unreadLetters.count }
+  public var unread: Int { unreadMessages.count }
 
   /// The messages that were not read, of people who are shown.
-  public var unreadLetters: [Letter] {
+  public var unreadMessages: [OpenedMessage] {
     correspondents.flatMap { (letters[$0.connection] ?? []).filter(\.isUnread) }
   }
 
@@ -132,11 +132,11 @@ public struct MessagingState: WindowedDeciding {
     return keys(at: now) + marks(at: now)
   }
 
-  private mutating func add(_ letter: Letter) {
+  private mutating func add(_ letter: OpenedMessage) {
     var all = letters[letter.connection] ?? []
     guard !all.contains(where: { $0.id == letter.id }) else { return }
     all.append(letter)
-    all.sort(by: Letter.isEarlier)
+    all.sort(by: OpenedMessage.isEarlier)
     letters[letter.connection] = all
   }
 

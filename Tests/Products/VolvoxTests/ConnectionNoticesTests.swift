@@ -88,13 +88,13 @@ import Testing
   @Test("the newest unread message of each conversation is told, in words that tell neither who wrote nor what")
   func messages() throws {
     let connection = UUID()
-    func letter(_ text: String, from sender: UUID, ago: Double, isRead: Bool = false) -> Letter {
+    func letter(_ text: String, from sender: UUID, ago: Double, isRead: Bool = false) -> OpenedMessage {
       let message = SealedMessage(
         id: ID(UUID()), connection: connection, sender: sender, recipient: sender == me ? noor : me, body: "x",
         sentAt: now.date.addingTimeInterval(-ago), readAt: isRead ? now.date : nil)
-      return Letter(message, of: me, .text(text))
+      return OpenedMessage(message, of: me, .text(text))
     }
-    func messages(_ letters: [Letter]) -> MessagingState {
+    func messages(_ letters: [OpenedMessage]) -> MessagingState {
       var state = MessagingState()
       _ = state.receive(.begin, at: now)
       _ = state.receive(.session(me), at: now)

@@ -16,9 +16,7 @@ extension ConnectionDesk {
     "INCOMPLETE", "Enter your name in your profile first.", .forbidden)
 
   static func hash(_ code: InvitationCode) -> Value {
-    let bytes = SHA256.hash(of: Array("troupe invitation \(code.text)".utf8))
-    let digits = Array("0123456789abcdef".utf8)
-    return .text(String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self))
+    .text(SHA256.hash(of: Array("troupe invitation \(code.text)".utf8)).hexadecimal)
   }
 
   func invitations(_ filter: Filter) async throws(Failure) -> [JSON] {

@@ -33,7 +33,7 @@ struct ConnectionNews: Equatable {
     requests = Array(waiting.prefix(ConnectionNews.mostRequests))
     let last = now.addingTimeInterval(Double(NotificationsState.ahead) * 86_400)
     checkIns = state.checkIns(after: now).filter { $0.plannedAt <= last }
-    let letters = Dictionary(grouping: messages.unreadLetters, by: \.connection).values
+    let letters = Dictionary(grouping: messages.unreadMessages, by: \.connection).values
     unread = letters.compactMap { $0.max { $0.sentAt < $1.sentAt } }
       // The sender's clock may be ahead.
       .map { Unread(message: $0.id, connection: $0.connection, at: min($0.sentAt, now)) }

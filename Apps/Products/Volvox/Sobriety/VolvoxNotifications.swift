@@ -77,8 +77,8 @@ struct VolvoxNotifications: Sendable {
         }
         group.addTask {
           var before: [UUID] = []
-          for await state in letters where state.unreadLetters.map(\.id) != before {
-            before = state.unreadLetters.map(\.id)
+          for await state in letters where state.unreadMessages.map(\.id) != before {
+            before = state.unreadMessages.map(\.id)
             await tell()
           }
         }

@@ -17,11 +17,11 @@ struct MeetingAgenda: Sendable, Equatable {
 
   /// Where a meeting names no zone, that of `now` is used.
   init(_ meetings: [Meeting], at now: Moment) {
-    var clocks: [String: ZoneClock] = [:]
+    var clocks: [String: MeetingClock] = [:]
     var entries: [Entry] = []
     for (index, meeting) in meetings.enumerated() {
       let name = meeting.listing.zone ?? ""
-      var clock = clocks.removeValue(forKey: name) ?? ZoneClock(TimeZone(named: name) ?? now.zone)
+      var clock = clocks.removeValue(forKey: name) ?? MeetingClock(TimeZone(named: name) ?? now.zone)
       if let start = meeting.listing.time, !meeting.listing.days.isEmpty {
         let times = MeetingTimes(meeting.listing.days, from: start, to: meeting.listing.end, in: clock.zone)
         entries += times.occurrences(at: now.date, by: &clock).map { Entry(index: index, occurrence: $0) }

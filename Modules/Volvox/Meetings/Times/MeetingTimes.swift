@@ -44,12 +44,12 @@ public struct MeetingTimes: Sendable, Hashable {
 
   /// The occurrence that is under way or comes next.
   public func next(at now: Date) -> MeetingOccurrence? {
-    var clock = ZoneClock(zone)
+    var clock = MeetingClock(zone)
     return occurrences(at: now, by: &clock).min { $0.start < $1.start }
   }
 
   /// For each day of the week the occurrence that is under way or comes next.
-  func occurrences(at now: Date, by clock: inout ZoneClock) -> [MeetingOccurrence] {
+  func occurrences(at now: Date, by clock: inout MeetingClock) -> [MeetingOccurrence] {
     let today = clock.day(of: now)
     return days.compactMap { day in
       // From yesterday, whose meeting may last past midnight, to the same day next week. A zone that skips a whole day
@@ -65,7 +65,7 @@ public struct MeetingTimes: Sendable, Hashable {
 
   /// The occurrence that begins on that day. It ends when clocks show the end, but lasts as long as planned where a
   /// change of the clock would leave nothing of it.
-  private func occurrence(on day: CalendarDay, by clock: inout ZoneClock) -> MeetingOccurrence? {
+  private func occurrence(on day: CalendarDay, by clock: inout MeetingClock) -> MeetingOccurrence? {
     guard let begins = clock.instant(of: day, at: start) else { return nil }
     let last = end > start ? day : day.following(1)
     let ends = clock.instant(of: last, at: end).flatMap { $0 > begins ? $0 : nil }

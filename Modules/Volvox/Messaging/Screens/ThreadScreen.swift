@@ -58,7 +58,7 @@ extension MessagingState {
 
   /// The first message of each day names it.
   private func messages(
-    _ letters: ArraySlice<Letter>, _ person: Correspondent, _ words: DateWords, _ surroundings: Surroundings
+    _ letters: ArraySlice<OpenedMessage>, _ person: Correspondent, _ words: DateWords, _ surroundings: Surroundings
   ) -> [MessagingNode] {
     var before: String?
     return letters.map { letter in
@@ -74,7 +74,7 @@ extension MessagingState {
 
   /// Where an own message stands, and what can be done when it was not sent.
   private func sending(
-    _ letter: Letter, _ person: Correspondent, _ surroundings: Surroundings
+    _ letter: OpenedMessage, _ person: Correspondent, _ surroundings: Surroundings
   ) -> (String, [MessagingNode]) {
     switch letter.sending {
     case .waiting:

@@ -3,7 +3,7 @@ internal import FoundationEssentials
 internal import Hours
 
 /// Converts local times of one time zone to instants, and remembers them: the meetings of a list share few times.
-struct ZoneClock {
+struct MeetingClock {
   let zone: TimeZone
   private var known: [Int: Date?] = [:]
 

@@ -14,7 +14,7 @@ public enum KeyStanding: Sendable, Hashable {
 }
 
 /// The keys of a person on this device: their own, and those of the others.
-struct Keyring: Sendable, Equatable {
+struct MessageKeyring: Sendable, Equatable {
   let person: UUID
   /// The own identities, the newest first.
   let identities: [MessagingIdentity]

@@ -2,7 +2,7 @@ public import FoundationEssentials
 internal import Kernel
 
 /// A message as a person sees it.
-public struct Letter: Sendable, Equatable, Identifiable {
+public struct OpenedMessage: Sendable, Equatable, Identifiable {
   /// Where an own message stands.
   enum Sending: Sendable, Hashable {
     case waiting, sent, delivered, read
@@ -38,7 +38,7 @@ public struct Letter: Sendable, Equatable, Identifiable {
   }
 
   /// By time, and equal times by identifier, so that all devices agree.
-  static func isEarlier(_ one: Letter, _ other: Letter) -> Bool {
+  static func isEarlier(_ one: OpenedMessage, _ other: OpenedMessage) -> Bool {
     (one.sentAt, one.id.uuidString) < (other.sentAt, other.id.uuidString)
   }
 }
