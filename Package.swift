@@ -133,7 +133,12 @@ let yhealth = group(
       ]),
     feature("Dashboard", ["Mode", "Pillar", "Days", "Measures", "Scores", "Plot", "Board"]),
   ])
-let syncwell = group("Modules/SyncWell", [])
+let syncwell = group(
+  "Modules/SyncWell",
+  [
+    module("Carrying", ["Kernel", "Samples", "Days", "Storage", "Signing", "Activities", "Duplicates", "HealthProviders"]),
+    feature("HealthSync", ["Samples", "Days", "Units", "Storage", "Duplicates", "HealthProviders", "Carrying"]),
+  ])
 let cadence = group("Modules/Cadence", [])
 let volvox = group(
   "Modules/Volvox",

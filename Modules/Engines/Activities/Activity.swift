@@ -6,7 +6,8 @@ public struct Activity: Sendable, Hashable {
     case fit, tcx, gpx
   }
 
-  public let format: Format
+  /// The format of its file; nil if it is of none, such as one of an account.
+  public let format: Format?
   /// In lower-case words with underscores: `running`, `cross_country_skiing`; `generic` if the file names none.
   public var sport: String
   public var name: String?
@@ -30,7 +31,14 @@ public struct Activity: Sendable, Hashable {
     public var distance: Double
   }
 
-  init(_ format: Format, sport: String = "generic") {
+  /// A workout that is of no file.
+  public init(sport: String, start: Date, elapsed: Double, moving: Double, distance: Double, track: [TrackPoint] = []) {
+    self.init(nil, sport: sport)
+    self.start = start
+    (self.elapsed, self.moving, self.distance, self.track) = (elapsed, moving, distance, track)
+  }
+
+  init(_ format: Format?, sport: String = "generic") {
     self.format = format
     self.sport = sport
     (elapsed, moving, distance, laps, track) = (0, 0, 0, [], [])

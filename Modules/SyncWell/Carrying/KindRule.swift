@@ -1,0 +1,69 @@
+public import FoundationEssentials
+public import Kernel
+public import Samples
+public import Storage
+
+/// What happens when two apps have data of one kind for the same destination.
+public enum ConflictChoice: String, Sendable, Hashable, Codable, CaseIterable {
+  case ask, prefer, newest, greatest, sum
+
+  public var title: String {
+    switch self {
+    case .ask: "Ask me"
+    case .prefer: "Prefer one app"
+    case .newest: "Take the newest"
+    case .greatest: "Take the greatest"
+    case .sum: "Add up"
+    }
+  }
+
+  /// The usual rule of a kind: amounts of a day are never added up unasked, and workouts are a question.
+  public static func usual(_ kind: SampleKind) -> ConflictChoice {
+    switch kind.shape {
+    case .sum, .sleep: .greatest
+    case .reading: .sum
+    case .workout: .ask
+    }
+  }
+
+  /// The rules that make sense for a kind.
+  public static func choices(_ kind: SampleKind) -> [ConflictChoice] {
+    switch kind.shape {
+    case .sum: allCases
+    case .sleep: [.ask, .prefer, .newest, .greatest]
+    case .reading: [.sum, .prefer, .newest]
+    case .workout: [.ask, .prefer]
+    }
+  }
+}
+
+/// The person's rule for a kind at a destination.
+public struct KindRule: Kept {
+  public static let collection = "conflict_rules"
+
+  public let id: ID<KindRule>
+  public let destination: String
+  public let kind: SampleKind
+  public var choice: ConflictChoice
+  /// The app that is preferred.
+  public var preferred: String?
+  public let createdAt: Date
+
+  public var when: Date { createdAt }
+
+  public init(
+    id: ID<KindRule>, destination: String, kind: SampleKind, choice: ConflictChoice, preferred: String? = nil, at: Date
+  ) {
+    self.id = id
+    self.destination = destination
+    self.kind = kind
+    self.choice = choice
+    self.preferred = preferred
+    createdAt = at
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case id, destination, kind, choice, preferred
+    case createdAt = "created_at"
+  }
+}

@@ -1,0 +1,110 @@
+public import Days
+public import FoundationEssentials
+internal import HealthProviders
+public import Kernel
+public import Samples
+public import Storage
+
+/// A sync that the person has set up: which kinds flow from where to where, and how it stands. It stays on the device.
+public struct SyncPlan: Kept {
+  public static let collection = "syncs"
+
+  public let id: ID<SyncPlan>
+  public var kinds: [SampleKind]
+  public var source: String
+  public var destination: String
+  public let createdAt: Date
+  public var isPaused = false
+  /// Periods that are left out, in order.
+  public var exclusions: [ExcludedPeriod] = []
+  /// The instant of the last run that succeeded.
+  public var lastSyncedAt: Date?
+  /// Number of records that the last run wrote.
+  public var lastCount = 0
+  /// The failure of the last run; nil if it succeeded.
+  public var failure: SyncFailure?
+  /// Everything before this instant was read.
+  public var readUntil: Date?
+  /// The instant of the last run that looked for late arrivals.
+  public var lookedBackAt: Date?
+
+  public var when: Date { createdAt }
+
+  public init(id: ID<SyncPlan>, _ kinds: [SampleKind], from source: String, to destination: String, at date: Date) {
+    self.id = id
+    self.kinds = kinds.sorted()
+    self.source = source
+    self.destination = destination
+    createdAt = date
+  }
+
+  public func excludes(_ day: CalendarDay) -> Bool { exclusions.contains { $0.contains(day) } }
+
+  /// The span of days that a run reads at an instant: what is new, with a margin for what arrives late, and once a day much
+  /// more of the past.
+  public func days(at now: Date, in zone: TimeZone) -> ClosedRange<CalendarDay> {
+    let today = CalendarDay(now, in: zone)
+    let created = CalendarDay(createdAt, in: zone)
+    let looksBack = lookedBackAt.map { now.timeIntervalSince($0) >= SyncPlan.lookingBack } ?? true
+    let margin = looksBack ? SyncPlan.lateDays : SyncPlan.usualDays
+    let read = readUntil.map { CalendarDay($0, in: zone) } ?? created
+    // A clock that was set forward may have left a future instant.
+    let first = min(min(read, today).following(-margin), today)
+    // Older days are the matter of the historical sync.
+    return max(first, min(created.following(-SyncPlan.lateDays), today))...today
+  }
+
+  /// Days before the last reading that each run reads again.
+  static let usualDays = 1
+  /// Days that are read again once a day, since sources deliver late.
+  static let lateDays = 7
+  static let lookingBack = 86_400.0
+
+  private enum CodingKeys: String, CodingKey {
+    case id, kinds, source, destination, exclusions, failure
+    case createdAt = "created_at"
+    case isPaused = "is_paused"
+    case lastSyncedAt = "last_synced_at"
+    case lastCount = "last_count"
+    case readUntil = "read_until"
+    case lookedBackAt = "looked_back_at"
+  }
+}
+
+/// Days that a sync leaves out, both included.
+public struct ExcludedPeriod: Sendable, Hashable, Codable {
+  public var first: CalendarDay
+  public var last: CalendarDay
+
+  public init(_ first: CalendarDay, _ last: CalendarDay) { (self.first, self.last) = (min(first, last), max(first, last)) }
+
+  public func contains(_ day: CalendarDay) -> Bool { first <= day && day <= last }
+}
+
+/// Why a run failed, how often in a row, and when the next one is due.
+public struct SyncFailure: Sendable, Hashable, Codable {
+  public var problem: Problem
+  public var count: Int
+  /// Nil if only the person can go on.
+  public var retryAt: Date?
+
+  public var needsPerson: Bool { retryAt == nil }
+
+  /// The failure after another run that failed. Waits double from a minute to six hours; `spread` from 0 to 1 moves them, so
+  /// that not everybody asks at the same moment.
+  public init(_ problem: Problem, after former: SyncFailure?, at now: Date, spread: Double) {
+    self.problem = problem
+    count = (former?.count ?? 0) + 1
+    guard problem.isTransient else { return }
+    let wait = min(60 * Double(1 << min(count - 1, 12)), 21_600)
+    let due = now.addingTimeInterval(wait * (0.75 + 0.5 * min(max(spread, 0), 1)))
+    retryAt = max(due, problem.quotaEnds ?? due)
+  }
+}
+
+extension Problem {
+  /// Whether the same request may succeed later without the person.
+  var isTransient: Bool {
+    code.hasPrefix(Problem.providerLaterCode) || code == "provider-inactive" || !code.hasPrefix("provider-")
+  }
+}

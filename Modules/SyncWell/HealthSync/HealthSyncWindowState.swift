@@ -1,0 +1,71 @@
+internal import Carrying
+internal import Days
+internal import Interface
+public import Kernel
+internal import Samples
+
+/// The state of one window: what is drafted, asked and looked at there.
+public struct HealthSyncWindowState: LocalState {
+  /// The way from no app to the first sync.
+  enum Setup: Sendable, Equatable {
+    case awaitingSource
+    case awaitingSourceAuthorisation(String)
+    case awaitingDestination(source: String)
+    case awaitingDestinationAuthorisation(source: String, String)
+    case done(source: String, destination: String)
+  }
+
+  /// A new sync in four steps.
+  struct Draft: Sendable, Equatable {
+    enum Page: Int, Sendable, CaseIterable {
+      case kinds = 1, source, destination, review
+
+      var title: String {
+        switch self {
+        case .kinds: "Choose Data Type"
+        case .source: "Choose Source"
+        case .destination: "Choose Destination"
+        case .review: "Review & Save"
+        }
+      }
+    }
+
+    var page = Page.kinds
+    var kinds: Set<SampleKind> = []
+    var source: String?
+    var destination: String?
+
+    var sorted: [SampleKind] { kinds.sorted() }
+  }
+
+  enum Question: Sendable, Equatable {
+    case delete(ID<SyncPlan>)
+    case history(first: CalendarDay, last: CalendarDay)
+  }
+
+  /// What the window looks at without changing it.
+  enum Look: Sendable, Equatable {
+    case none, underWay
+    case previewed(RunReport)
+    case compared([ComparedDay])
+    case traced([TracedRecord])
+    case failed(Problem)
+  }
+
+  var shown: Set<Route> = []
+  var setup = Setup.awaitingSource
+  var draft = Draft()
+  var question: Question?
+  var look = Look.none
+  /// The conflict that is being settled.
+  var settling: ID<SyncConflict>?
+  /// Whether the list is being refreshed at the person's request.
+  var isRefreshing = false
+  /// The typed days of an exclusion and of a historical sync.
+  var (exclusionFirst, exclusionLast) = ("", "")
+  var (historyFirst, historyLast) = ("", "")
+  /// What is wrong with the typed days.
+  var typedProblem: String?
+
+  public init() {}
+}

@@ -1,0 +1,121 @@
+public import Carrying
+public import Days
+internal import Duplicates
+public import FoundationEssentials
+public import Kernel
+public import Samples
+public import Storage
+
+/// Two recordings of one workout, or two apps' amounts of one day, of which only one may count. It stays on the device.
+public struct SyncConflict: Kept {
+  public static let collection = "sync_conflicts"
+
+  public struct Amount: Sendable, Hashable, Codable {
+    public let source: String
+    public let total: Double
+
+    public init(_ source: String, _ total: Double) { (self.source, self.total) = (source, total) }
+  }
+
+  public enum Subject: Sendable, Hashable, Codable {
+    /// The first is at the destination already.
+    case workouts(HeldWorkout, HeldWorkout)
+    /// The workouts were removed, since a provider allows to keep them for some days only.
+    case forgotten(String, String)
+    case amounts(SampleKind, Amount, Amount)
+  }
+
+  public let id: ID<SyncConflict>
+  /// The syncs of the first and the second.
+  public let first: ID<SyncPlan>
+  public let second: ID<SyncPlan>
+  public let destination: String
+  public let day: CalendarDay
+  public var subject: Subject
+  /// From 0 to 1: how sure it is that both are one.
+  public let score: Double
+  /// Sentences, the weightiest first.
+  public let reasons: [String]
+  /// Seconds to add to the second's times.
+  public let clockOffset: Int
+  public let foundAt: Date
+  public var settlement = Settlement.open
+  public var settledAt: Date?
+  /// What the person chose for single fields of a merge.
+  public var fields: [String: String] = [:]
+
+  public var when: Date { foundAt }
+
+  init(
+    id: ID<SyncConflict>, first: ID<SyncPlan>, second: ID<SyncPlan>, destination: String, day: CalendarDay,
+    _ subject: Subject, score: Double = 1, reasons: [String] = [], clockOffset: Int = 0, at: Date
+  ) {
+    self.id = id
+    self.first = first
+    self.second = second
+    self.destination = destination
+    self.day = day
+    self.subject = subject
+    self.score = score
+    self.reasons = reasons
+    self.clockOffset = clockOffset
+    foundAt = at
+  }
+
+  var isOpen: Bool { settlement == .open }
+
+  /// The apps of both sides.
+  var sources: (first: String, second: String) {
+    switch subject {
+    case .workouts(let one, let other): (one.sample.origin.provider, other.sample.origin.provider)
+    case .forgotten(let one, let other): (one, other)
+    case .amounts(_, let one, let other): (one.source, other.source)
+    }
+  }
+
+  /// Both workouts as one, with what the person chose; nil where a provider's terms forbid it.
+  var merge: WorkoutMerge? {
+    guard case .workouts(.free(let one), .free(let other)) = subject else { return nil }
+    var merge = WorkoutMerge(one, other, clockOffset: clockOffset)
+    for (field, choice) in fields {
+      if let field = WorkoutMerge.Field(rawValue: field), let choice = WorkoutMerge.Choice(rawValue: choice) {
+        merge.choose(field, choice)
+      }
+    }
+    return merge
+  }
+
+  /// The keys of the workouts that a run leaves out.
+  var leftOut: Set<String> {
+    guard case .workouts(let one, let other) = subject else { return [] }
+    let (first, second) = (SampleMark(one.sample).text, SampleMark(other.sample).text)
+    return switch settlement {
+    case .open, .first: [second]
+    case .second: [first]
+    case .merged: [first, second]
+    }
+  }
+
+  /// The instant until which a decision can be taken back.
+  func undoEnds() -> Date? { settledAt.map { $0.addingTimeInterval(SyncConflict.undoTime) } }
+
+  static let undoTime = 7 * 86_400.0
+
+  /// The date at which its workouts have to be removed; nil without a limit.
+  var expiresAt: Date? {
+    guard case .workouts(let one, let other) = subject else { return nil }
+    return [one.keptDays, other.keptDays].compactMap(\.self).min().map {
+      foundAt.addingTimeInterval(Double($0) * 86_400)
+    }
+  }
+
+  /// Removes the workouts, and keeps which apps they were of.
+  mutating func expire() { subject = .forgotten(sources.first, sources.second) }
+
+  private enum CodingKeys: String, CodingKey {
+    case id, first, second, destination, day, subject, score, reasons, settlement, fields
+    case clockOffset = "clock_offset"
+    case foundAt = "found_at"
+    case settledAt = "settled_at"
+  }
+}
