@@ -142,7 +142,7 @@ public struct HealthSyncState: WindowedDeciding {
       plan.failure?.needsPerson == true && isConnected(plan)
         && [plan.source, plan.destination].contains { former[$0] != .connected }
     }
-    return steps + start(mended.map(\.id), .background("connected"), until: nil, now) + plan(now)
+    return steps + start(mended.map(\.id), .background("connected"), until: nil, now) + plan(now) + continueHistory(now)
   }
 
   func isConnected(_ plan: SyncPlan) -> Bool {
