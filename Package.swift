@@ -67,7 +67,10 @@ let engines = group(
     module("SecretService", ["Kernel", "Storage", "CSystemd"]),
     module("Fetch", ["Kernel", "Threads", "CCurl"]),
     module("Sync", ["Kernel", "JSON", "SyncWire", "Storage"]),
-    module("Supabase", ["Kernel", "JSON", "Signing", "SyncWire", "Threads", "Fetch", "WebSocketCodec", "CCurl"]),
+    module("OAuthClient", ["Kernel", "JSON", "Signing", "Fetch"]),
+    module(
+      "Supabase",
+      ["Kernel", "JSON", "Signing", "SyncWire", "Threads", "Fetch", "OAuthClient", "WebSocketCodec", "CCurl"]),
     module("Tokens", ["Kernel", "JSON", "Files", "Signing", "COpenSSL"]),
     module("Relational", ["Kernel", "JSON", "Tokens"]),
     module("ServerFunctions", ["Kernel", "JSON", "Fetch", "Tokens", "Relational"]),
@@ -101,6 +104,7 @@ let features = group(
     feature("Privacy", ["Days", "Numbers", "Portability", "Storage"]),
     feature("Profile", ["Days", "Forms", "Storage"]),
     feature("Consent", ["Days", "Signing", "Storage"]),
+    feature("ConnectedApps", ["Days", "Fetch", "OAuthClient", "Storage"]),
     feature("Connectors", ["Connectivity", "Hours", "Days", "Storage"]),
     feature("Purchases", ["Entitlement", "Days", "Money", "Numbers", "Storage", "StoreTransactions"]),
     feature("SandboxStore", ["JSON", "Days", "Money", "Numbers", "StoreTransactions"]),
@@ -421,7 +425,7 @@ func also(for module: Target) -> [Target.Dependency] {
   case "PostgresStore": ["RelationalContract", "TestPostgres", "Nats"]
   case "Nats": ["TestPostgres", "Loopback"]
   case "Tokens", "Push", "StoreTransactions": ["TestKeys"]
-  case "Purchases": ["JSON"]
+  case "Purchases", "ConnectedApps": ["JSON"]
   case "HTML": ["EveryRole", "Mode", "Numbers", "Pillar", "Shell", "Catalog", "YHealth"]
   case "Terminal": ["EveryRole", "Mode", "Catalog", "YHealth", "Volvox", "Previews"]
   case "Web": ["Catalog", "Previews"]
