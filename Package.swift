@@ -42,6 +42,7 @@ let vocabulary = group(
     module("Money", ["Kernel", "Numbers"]),
     module("Units", ["Numbers"]),
     module("SyncWire", ["Kernel", "JSON"]),
+    module("Samples"),
     module("Days", ["Kernel", "Hours"]),
   ])
 
@@ -80,6 +81,7 @@ let engines = group(
     module("StoreTransactions", ["Kernel", "JSON", "Signing", "COpenSSL"]),
     module("Activities", ["Kernel", "CExpat"]),
     module("Duplicates", ["Activities"]),
+    module("HealthProviders", ["Kernel", "Samples"]),
     module("Push", ["Kernel", "JSON", "Signing", "Tokens", "Fetch", "COpenSSL"]),
     module("Recurrence", ["Kernel"]),
     module("Zip", ["Kernel", "CZlib"]),
