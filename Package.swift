@@ -163,8 +163,7 @@ let shell = group(
       "Shell",
       [
         "Kernel", "JSON", "Connectivity", "Interface", "Files", "Signing", "Storage", "SecretService", "Fetch",
-        "Supabase", "Permissions",
-        "Navigation",
+        "Supabase", "Permissions", "Navigation",
       ])
   ])
 
@@ -177,22 +176,18 @@ let products = group(
       "ProductKit",
       [
         "Kernel", "JSON", "Mode", "Connectivity", "Hours", "Interface", "Plot", "PlotPicture", "Storage", "SyncWire",
-        "Sync",
-        "Supabase", "Relational", "Photos", "Forms", "Settings", "Charts", "Offline", "Portability", "Privacy",
-        "AccountDeletion", "Consent", "Identity",
-        "Devices", "ServerExport", "Lock", "Notices", "Notifications", "Onboarding", "Profile", "Purchases",
-        "SandboxStore", "StoreTransactions", "Shell",
+        "Sync", "Supabase", "Relational", "Photos", "Forms", "Settings", "Charts", "Offline", "Portability", "Privacy",
+        "AccountDeletion", "ConnectedApps", "Consent", "Identity", "Fetch", "Devices", "ServerExport", "Lock",
+        "Notices", "Notifications", "Onboarding", "Profile", "Purchases", "SandboxStore", "StoreTransactions", "Shell",
       ]),
     module(
       "YHealth",
       [
         "Kernel", "JSON", "Mode", "Entitlement", "Connectivity", "Pillar", "Hours", "Days", "Units", "Interface",
-        "Plot",
-        "PlotPicture", "Board", "Fetch", "Tokens", "ServerFunctions", "Notices", "Notifications",
-        "Consent", "Storage", "Supabase", "Shell", "ProductKit",
-        "Navigation", "Settings", "Charts", "Offline", "Onboarding",
-        "Measures", "Scores", "Insights", "AppleHealth", "Health", "Progress", "Dashboard", "Connectors",
-        "Purchases", "StoreTransactions",
+        "Plot", "PlotPicture", "Board", "Fetch", "Tokens", "ServerFunctions", "Notices", "Notifications", "Consent",
+        "Storage", "Supabase", "Shell", "ProductKit", "Navigation", "Settings", "Charts", "Offline", "Onboarding",
+        "Measures", "Scores", "Insights", "AppleHealth", "Health", "Progress", "Dashboard", "Connectors", "Purchases",
+        "StoreTransactions",
       ]),
     module("SyncWell", ["Interface", "Plot", "Notices", "Storage", "Navigation", "Settings", "Shell", "ProductKit"]),
     module(
@@ -205,10 +200,9 @@ let products = group(
       "Volvox",
       [
         "Kernel", "Connectivity", "Days", "Hours", "Interface", "Plot", "Notices", "Notifications", "Consent",
-        "Storage", "Relational", "Navigation",
-        "Settings", "AccountDeletion", "Offline", "Onboarding", "Profile", "Forms", "JSON", "Signing", "Tokens",
-        "ServerFunctions", "Identity", "Supabase", "Compatibility", "Peers", "Connections", "Matching", "Messaging",
-        "SoberDays", "Sobriety", "Meetings", "Shell", "ProductKit",
+        "Storage", "Relational", "Navigation", "Settings", "AccountDeletion", "Offline", "Onboarding", "Profile",
+        "Forms", "JSON", "Signing", "Tokens", "ServerFunctions", "Identity", "Supabase", "Compatibility", "Peers",
+        "Connections", "Matching", "Messaging", "SoberDays", "Sobriety", "Meetings", "Shell", "ProductKit",
       ]),
     module(
       "DailyPA",
@@ -281,24 +275,22 @@ let lab = group(
       "Previews",
       [
         "Kernel", "JSON", "Mode", "Entitlement", "Connectivity", "Hours", "Numbers", "Plot", "PlotPicture", "Interface",
-        "SyncWire", "Storage",
-        "Sync", "Shell", "ProductKit", "YHealth",
+        "SyncWire", "Storage", "Sync", "Shell", "ProductKit", "YHealth",
       ] + previewed),
     module(
       "Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell", "Catalog", "Terminal", "Previews"]),
     module("Walk", ["Kernel", "JSON", "Mode", "Connectivity", "Interface", "Audit", "Shell"]),
     .target(name: "CFaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
     module("Simulation", ["Kernel", "JSON", "SyncWire", "Storage", "Sync", "CFaultVFS"]),
+    module("Vendors", ["Kernel", "JSON", "Signing", "Transport"]),
     .target(name: "CPeer", linkerSettings: [.linkedLibrary("sqlite3")]),
     module(
       "Bench",
       [
         "Kernel", "JSON", "Plot", "PlotPicture", "WebSocketCodec", "Transport", "Interface", "Shell", "Storage",
-        "Portability", "HTML",
-        "Web", "Fetch", "SyncWire", "Sync", "Connectivity", "Offline", "Health", "Days", "AppleHealth", "Insights",
-        "Notices", "Compatibility", "Duplicates", "Gate", "Tokens", "Signing", "StoreTransactions", "Catalog",
-        "Previews",
-        "COpenSSL", "CExpat", "CPeer",
+        "Portability", "HTML", "Web", "Fetch", "SyncWire", "Sync", "Connectivity", "Offline", "Health", "Days",
+        "AppleHealth", "Insights", "Notices", "Compatibility", "Duplicates", "Gate", "Tokens", "Signing",
+        "StoreTransactions", "Catalog", "Previews", "COpenSSL", "CExpat", "CPeer",
       ]),
     program("troupe-lab", ["Kernel", "JSON", "Audit", "Shell", "Catalog", "Walk", "Bench", "Simulation", "Commands"]),
     program("bare"),
@@ -314,9 +306,8 @@ let programs = group(
       [
         "Kernel", "JSON", "Entitlement", "Plot", "PlotPicture", "Interface", "Transport", "Shell", "Terminal", "HTML",
         "Web", "Remote", "Owner", "Play", "Fetch", "Supabase", "Tokens", "ServerFunctions", "Auth", "Backend",
-        "Embedded", "Days",
-        "Insights", "Compatibility", "Notices", "Recurrence", "Activities", "Duplicates", "Commands", "Catalog",
-        "Previews",
+        "Embedded", "Days", "Insights", "Compatibility", "Notices", "Recurrence", "Activities", "Duplicates",
+        "Commands", "Catalog", "Previews",
       ])
   ])
 
@@ -422,6 +413,8 @@ func also(for module: Target) -> [Target.Dependency] {
   case "Storage": ["CFaultVFS", "storage-writer"]
   // A server as a value, which a test of the simulation compares with the real one.
   case "Sync": ["Simulation"]
+  // A browser of the test leads a person through a provider's pages.
+  case "Vendors": ["Fetch", "Interface", "Storage", "OAuthClient", "ConnectedApps", "FeatureTesting"]
   case "Simulation": ["Tokens", "Relational", "SQLiteStore"]
   case "SQLiteStore": ["RelationalContract"]
   case "PostgresStore": ["RelationalContract", "TestPostgres", "Nats"]
@@ -467,7 +460,7 @@ func also(for module: Target) -> [Target.Dependency] {
       "ShellTesting", "Settings", "Navigation", "Connectivity", "Interface", "Storage", "Sync", "JSON", "Mode",
       "Tokens", "Plot", "Pillar", "SQLiteStore", "PostgresStore", "TestPostgres",
     ]
-  case "ProductKit": ["ShellTesting", "Catalog", "YHealth", "Embedded", "Fetch", "Navigation", "ServerFunctions"]
+  case "ProductKit": ["ShellTesting", "Catalog", "YHealth", "Embedded", "OAuthClient", "Navigation", "ServerFunctions"]
   case "YHealth": ["ShellTesting", "Catalog", "Embedded", "Loopback", "Permissions", "CSQLite"]
   case "Volvox": ["ShellTesting", "Catalog", "Embedded", "Fetch"]
   case "SyncWell", "Cadence", "DailyPA", "Previews": ["ShellTesting"]

@@ -199,7 +199,9 @@ extension ConnectedAppsState {
           "This deletes the connection and all sync configurations that use it. Data that was synced stays where it is.",
           id: "words")
       ],
-      buttons: [.button("Cancel", id: "keep", does: .keep), .destructive("Disconnect", id: "confirm", asks: .disconnect)],
+      buttons: [
+        .button("Cancel", id: "keep", does: .keep), .destructive("Disconnect", id: "confirm", asks: .disconnect),
+      ],
       dismiss: .keep, isAlert: true)
   }
 
@@ -224,7 +226,8 @@ extension ConnectedAppsState {
     let rows: [N] = ConnectedApp.Role.allCases.compactMap { role in
       guard let id = local.pair[role] else { return nil }
       let title = role == .source ? "Source" : "Destination"
-      return .row(title, id: role.rawValue, value: "\(name(id)), \(isConnected(id) ? "Connected" : "not connected yet")")
+      return .row(
+        title, id: role.rawValue, value: "\(name(id)), \(isConnected(id) ? "Connected" : "not connected yet")")
     }
     guard !rows.isEmpty else { return [] }
     let isReady = ConnectedApp.Role.allCases.allSatisfy { local.pair[$0].map(isConnected) ?? false }

@@ -153,7 +153,8 @@ import Testing
     #expect(try await access.token().revealed == "a2")
   }
 
-  @Test("a refresh goes on when those who wait for it are cancelled, and its tokens are stored", .timeLimit(.minutes(1)))
+  @Test(
+    "a refresh goes on when those who wait for it are cancelled, and its tokens are stored", .timeLimit(.minutes(1)))
   func cancelled() async throws {
     let desk = rotating()
     desk.change { $0.now = noon.addingTimeInterval(6) }

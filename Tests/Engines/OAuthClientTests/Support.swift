@@ -24,7 +24,9 @@ extension Incoming {
 }
 
 extension OAuthTokens {
-  static func sample(_ access: String = "a1", refresh: String? = "r1", life: Double? = 3600, at now: Date = noon) -> Self {
+  static func sample(_ access: String = "a1", refresh: String? = "r1", life: Double? = 3600, at now: Date = noon)
+    -> Self
+  {
     OAuthTokens(access: access, refresh: refresh, life: life, scopes: ["read", "write"], at: now)
   }
 }

@@ -77,6 +77,7 @@ import Testing
     #expect(standing(3600, after: 3299) == .valid && standing(3600, after: 3300) == .stale)
     #expect(standing(60, after: 29) == .valid && standing(60, after: 30) == .stale)
     #expect(standing(3600, nil, after: 3599) == .valid && standing(3600, nil, after: 3600) == .ended)
-    #expect(standing(nil, after: 1e9) == .valid && standing(0, after: 0) == .stale && standing(0, nil, after: 0) == .ended)
+    #expect(
+      standing(nil, after: 1e9) == .valid && standing(0, after: 0) == .stale && standing(0, nil, after: 0) == .ended)
   }
 }

@@ -56,7 +56,8 @@ import Testing
     await booth.tap("Connect Strava")
     let visit = try #require(booth.visit)
     for address in [
-      "\(visit.callback)?code=c1&state=foreign", "\(visit.callback)?code=c1", "\(visit.callback)?state=\(visit.state ?? "")&state=a",
+      "\(visit.callback)?code=c1&state=foreign", "\(visit.callback)?code=c1",
+      "\(visit.callback)?state=\(visit.state ?? "")&state=a",
       "nonsense",
     ] {
       #expect(!booth.state.takes(.returned(Redacted(address)), from: booth.window))
