@@ -82,6 +82,8 @@ let engines = group(
     module("Activities", ["Kernel", "CExpat"]),
     module("Duplicates", ["Activities"]),
     module("HealthProviders", ["Kernel", "Samples"]),
+    module(
+      "HealthAPIs", ["Kernel", "JSON", "Samples", "Signing", "Fetch", "OAuthClient", "HealthProviders"]),
     module("Push", ["Kernel", "JSON", "Signing", "Tokens", "Fetch", "COpenSSL"]),
     module("Recurrence", ["Kernel"]),
     module("Zip", ["Kernel", "CZlib"]),
@@ -414,7 +416,7 @@ func also(for module: Target) -> [Target.Dependency] {
   // A server as a value, which a test of the simulation compares with the real one.
   case "Sync": ["Simulation"]
   // A browser of the test leads a person through a provider's pages.
-  case "Vendors": ["Fetch", "Interface", "Storage", "OAuthClient", "ConnectedApps", "FeatureTesting"]
+  case "Vendors": ["Fetch", "OAuthClient", "Samples", "HealthProviders", "HealthAPIs"]
   case "Simulation": ["Tokens", "Relational", "SQLiteStore"]
   case "SQLiteStore": ["RelationalContract"]
   case "PostgresStore": ["RelationalContract", "TestPostgres", "Nats"]

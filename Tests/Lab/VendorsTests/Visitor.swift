@@ -44,7 +44,10 @@ struct Visitor {
     let form = try #require(html.components(separatedBy: "action=\"").last?.prefix { $0 != "\"" })
     let origin = page.split(separator: "/").prefix(2).joined(separator: "//")
     let answer = try await fetch.send(.form(origin + form, fields))
-    return try #require(answer["location"], "status \(answer.status)")
+    guard let location = answer["location"] else {
+      throw Problem("not-sent-back", "The page answered \(answer.status).", remedy: "Look at it.")
+    }
+    return location
   }
 }
 
