@@ -294,7 +294,9 @@ let lab = group(
         "AppleHealth", "Insights", "Notices", "Compatibility", "Duplicates", "Gate", "Tokens", "Signing",
         "StoreTransactions", "Catalog", "Previews", "COpenSSL", "CExpat", "CPeer",
       ]),
-    program("troupe-lab", ["Kernel", "JSON", "Audit", "Shell", "Catalog", "Walk", "Bench", "Simulation", "Commands"]),
+    program(
+      "troupe-lab",
+      ["Kernel", "JSON", "Audit", "Shell", "Catalog", "Walk", "Bench", "Simulation", "Vendors", "Commands"]),
     program("bare"),
   ])
 
@@ -415,23 +417,24 @@ func also(for module: Target) -> [Target.Dependency] {
   case "Storage": ["CFaultVFS", "storage-writer"]
   // A server as a value, which a test of the simulation compares with the real one.
   case "Sync": ["Simulation"]
-  // A browser of the test leads a person through a provider's pages.
-  case "Vendors": ["Fetch", "OAuthClient", "Samples", "HealthProviders", "HealthAPIs"]
+  case "Vendors":
+    [
+      "Fetch", "OAuthClient", "Samples", "HealthProviders", "HealthAPIs", "ConnectedApps", "Interface", "Storage",
+      "FeatureTesting",
+    ]
   case "Simulation": ["Tokens", "Relational", "SQLiteStore"]
   case "SQLiteStore": ["RelationalContract"]
   case "PostgresStore": ["RelationalContract", "TestPostgres", "Nats"]
   case "Nats": ["TestPostgres", "Loopback"]
   case "Tokens", "Push", "StoreTransactions": ["TestKeys"]
-  case "Purchases", "ConnectedApps": ["JSON"]
+  case "Offline", "Purchases", "ConnectedApps": ["JSON"]
   case "HTML": ["EveryRole", "Mode", "Numbers", "Pillar", "Shell", "Catalog", "YHealth"]
   case "Terminal": ["EveryRole", "Mode", "Catalog", "YHealth", "Volvox", "Previews"]
   case "Web": ["Catalog", "Previews"]
-  case "Remote", "Owner": ["Catalog"]
+  case "Embedded", "Owner", "Remote": ["Catalog"]
   case "Walk": ["Catalog", "Previews"]
-  case "Offline": ["JSON"]
   case "Board": ["FeatureTesting"]
   case "Forms": ["Audit", "FeatureTesting"]
-  case "Duplicates": ["Kernel"]
   case "Dashboard": ["Connectivity", "Hours", "Storage"]
   case "Progress": ["Connectivity"]
   // Unpacks what was packed.
@@ -448,11 +451,8 @@ func also(for module: Target) -> [Target.Dependency] {
   // Tested on a real database.
   case "Rest": ["Kernel", "SQLiteStore"]
   // Only PostgreSQL really runs two transactions at once.
-  case "Auth", "Exports", "Objects": ["SQLiteStore", "PostgresStore", "TestPostgres"]
-  case "Outbox": ["SQLiteStore", "PostgresStore", "TestPostgres"]
+  case "Auth", "Exports", "Objects", "Outbox": ["SQLiteStore", "PostgresStore", "TestPostgres"]
   case "Realtime": ["SQLiteStore"]
-  // A server that only a test knows.
-  case "Embedded": ["Catalog"]
   case "Play": ["Fetch", "Supabase", "Embedded"]
   case "Shell": ["ShellTesting", "Catalog", "YHealth", "Volvox", "Cadence"]
   // Products on a real server.
@@ -467,7 +467,7 @@ func also(for module: Target) -> [Target.Dependency] {
   case "Volvox": ["ShellTesting", "Catalog", "Embedded", "Fetch"]
   case "SyncWell", "Cadence", "DailyPA", "Previews": ["ShellTesting"]
   // Random values that repeat.
-  case "Measures", "Scores", "SoberDays": ["Kernel"]
+  case "Duplicates", "Measures", "Scores", "SoberDays": ["Kernel"]
   default: []
   }
 }
