@@ -68,7 +68,10 @@ let engines = group(
     module("SecretService", ["Kernel", "Storage", "CSystemd"]),
     module("Fetch", ["Kernel", "Threads", "CCurl"]),
     module("Sync", ["Kernel", "JSON", "SyncWire", "Storage"]),
-    module("Supabase", ["Kernel", "JSON", "Signing", "SyncWire", "Threads", "Fetch", "WebSocketCodec", "CCurl"]),
+    module("OAuthClient", ["Kernel", "JSON", "Signing", "Fetch"]),
+    module(
+      "Supabase",
+      ["Kernel", "JSON", "Signing", "SyncWire", "Threads", "Fetch", "OAuthClient", "WebSocketCodec", "CCurl"]),
     module("Tokens", ["Kernel", "JSON", "Files", "Signing", "COpenSSL"]),
     module("Relational", ["Kernel", "JSON", "Tokens"]),
     module("ServerFunctions", ["Kernel", "JSON", "Fetch", "Tokens", "Relational"]),
@@ -79,6 +82,8 @@ let engines = group(
     module("Activities", ["Kernel", "CExpat"]),
     module("Duplicates", ["Activities"]),
     module("HealthProviders", ["Kernel", "Samples"]),
+    module(
+      "HealthAPIs", ["Kernel", "JSON", "Samples", "Signing", "Fetch", "OAuthClient", "HealthProviders"]),
     module("Push", ["Kernel", "JSON", "Signing", "Tokens", "Fetch", "COpenSSL"]),
     module("Recurrence", ["Kernel"]),
     module("Zip", ["Kernel", "CZlib"]),
@@ -103,6 +108,7 @@ let features = group(
     feature("Privacy", ["Days", "Numbers", "Portability", "Storage"]),
     feature("Profile", ["Days", "Forms", "Storage"]),
     feature("Consent", ["Days", "Signing", "Storage"]),
+    feature("ConnectedApps", ["Days", "Fetch", "OAuthClient", "Storage"]),
     feature("Connectors", ["Connectivity", "Hours", "Days", "Storage"]),
     feature("Purchases", ["Entitlement", "Days", "Money", "Numbers", "Storage", "StoreTransactions"]),
     feature("SandboxStore", ["JSON", "Days", "Money", "Numbers", "StoreTransactions"]),
@@ -164,8 +170,7 @@ let shell = group(
       "Shell",
       [
         "Kernel", "JSON", "Connectivity", "Interface", "Files", "Signing", "Storage", "SecretService", "Fetch",
-        "Supabase", "Permissions",
-        "Navigation",
+        "Supabase", "Permissions", "Navigation",
       ])
   ])
 
@@ -178,22 +183,18 @@ let products = group(
       "ProductKit",
       [
         "Kernel", "JSON", "Mode", "Connectivity", "Hours", "Interface", "Plot", "PlotPicture", "Storage", "SyncWire",
-        "Sync",
-        "Supabase", "Relational", "Photos", "Forms", "Settings", "Charts", "Offline", "Portability", "Privacy",
-        "AccountDeletion", "Consent", "Identity",
-        "Devices", "ServerExport", "Lock", "Notices", "Notifications", "Onboarding", "Profile", "Purchases",
-        "SandboxStore", "StoreTransactions", "Shell",
+        "Sync", "Supabase", "Relational", "Photos", "Forms", "Settings", "Charts", "Offline", "Portability", "Privacy",
+        "AccountDeletion", "ConnectedApps", "Consent", "Identity", "Fetch", "Devices", "ServerExport", "Lock",
+        "Notices", "Notifications", "Onboarding", "Profile", "Purchases", "SandboxStore", "StoreTransactions", "Shell",
       ]),
     module(
       "YHealth",
       [
         "Kernel", "JSON", "Mode", "Entitlement", "Connectivity", "Pillar", "Hours", "Days", "Units", "Interface",
-        "Plot",
-        "PlotPicture", "Board", "Fetch", "Tokens", "ServerFunctions", "Notices", "Notifications",
-        "Consent", "Storage", "Supabase", "Shell", "ProductKit",
-        "Navigation", "Settings", "Charts", "Offline", "Onboarding",
-        "Measures", "Scores", "Insights", "AppleHealth", "Health", "Progress", "Dashboard", "Connectors",
-        "Purchases", "StoreTransactions",
+        "Plot", "PlotPicture", "Board", "Fetch", "Tokens", "ServerFunctions", "Notices", "Notifications", "Consent",
+        "Storage", "Supabase", "Shell", "ProductKit", "Navigation", "Settings", "Charts", "Offline", "Onboarding",
+        "Measures", "Scores", "Insights", "AppleHealth", "Health", "Progress", "Dashboard", "Connectors", "Purchases",
+        "StoreTransactions",
       ]),
     module("SyncWell", ["Interface", "Plot", "Notices", "Storage", "Navigation", "Settings", "Shell", "ProductKit"]),
     module(
@@ -206,10 +207,9 @@ let products = group(
       "Volvox",
       [
         "Kernel", "Connectivity", "Days", "Hours", "Interface", "Plot", "Notices", "Notifications", "Consent",
-        "Storage", "Relational", "Navigation",
-        "Settings", "AccountDeletion", "Offline", "Onboarding", "Profile", "Forms", "JSON", "Signing", "Tokens",
-        "ServerFunctions", "Identity", "Supabase", "Compatibility", "Peers", "Connections", "Matching", "Messaging",
-        "SoberDays", "Sobriety", "Meetings", "Shell", "ProductKit",
+        "Storage", "Relational", "Navigation", "Settings", "AccountDeletion", "Offline", "Onboarding", "Profile",
+        "Forms", "JSON", "Signing", "Tokens", "ServerFunctions", "Identity", "Supabase", "Compatibility", "Peers",
+        "Connections", "Matching", "Messaging", "SoberDays", "Sobriety", "Meetings", "Shell", "ProductKit",
       ]),
     module(
       "DailyPA",
@@ -282,26 +282,26 @@ let lab = group(
       "Previews",
       [
         "Kernel", "JSON", "Mode", "Entitlement", "Connectivity", "Hours", "Numbers", "Plot", "PlotPicture", "Interface",
-        "SyncWire", "Storage",
-        "Sync", "Shell", "ProductKit", "YHealth",
+        "SyncWire", "Storage", "Sync", "Shell", "ProductKit", "YHealth",
       ] + previewed),
     module(
       "Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell", "Catalog", "Terminal", "Previews"]),
     module("Walk", ["Kernel", "JSON", "Mode", "Connectivity", "Interface", "Audit", "Shell"]),
     .target(name: "CFaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
     module("Simulation", ["Kernel", "JSON", "SyncWire", "Storage", "Sync", "CFaultVFS"]),
+    module("Vendors", ["Kernel", "JSON", "Signing", "Transport"]),
     .target(name: "CPeer", linkerSettings: [.linkedLibrary("sqlite3")]),
     module(
       "Bench",
       [
         "Kernel", "JSON", "Plot", "PlotPicture", "WebSocketCodec", "Transport", "Interface", "Shell", "Storage",
-        "Portability", "HTML",
-        "Web", "Fetch", "SyncWire", "Sync", "Connectivity", "Offline", "Health", "Days", "AppleHealth", "Insights",
-        "Notices", "Compatibility", "Duplicates", "Gate", "Tokens", "Signing", "StoreTransactions", "Catalog",
-        "Previews",
-        "COpenSSL", "CExpat", "CPeer",
+        "Portability", "HTML", "Web", "Fetch", "SyncWire", "Sync", "Connectivity", "Offline", "Health", "Days",
+        "AppleHealth", "Insights", "Notices", "Compatibility", "Duplicates", "Gate", "Tokens", "Signing",
+        "StoreTransactions", "Catalog", "Previews", "COpenSSL", "CExpat", "CPeer",
       ]),
-    program("troupe-lab", ["Kernel", "JSON", "Audit", "Shell", "Catalog", "Walk", "Bench", "Simulation", "Commands"]),
+    program(
+      "troupe-lab",
+      ["Kernel", "JSON", "Audit", "Shell", "Catalog", "Walk", "Bench", "Simulation", "Vendors", "Commands"]),
     program("bare"),
   ])
 
@@ -315,9 +315,8 @@ let programs = group(
       [
         "Kernel", "JSON", "Entitlement", "Plot", "PlotPicture", "Interface", "Transport", "Shell", "Terminal", "HTML",
         "Web", "Remote", "Owner", "Play", "Fetch", "Supabase", "Tokens", "ServerFunctions", "Auth", "Backend",
-        "Embedded", "Days",
-        "Insights", "Compatibility", "Notices", "Recurrence", "Activities", "Duplicates", "Commands", "Catalog",
-        "Previews",
+        "Embedded", "Days", "Insights", "Compatibility", "Notices", "Recurrence", "Activities", "Duplicates",
+        "Commands", "Catalog", "Previews",
       ])
   ])
 
@@ -423,21 +422,24 @@ func also(for module: Target) -> [Target.Dependency] {
   case "Storage": ["CFaultVFS", "storage-writer"]
   // A server as a value, which a test of the simulation compares with the real one.
   case "Sync": ["Simulation"]
+  case "Vendors":
+    [
+      "Fetch", "OAuthClient", "Samples", "HealthProviders", "HealthAPIs", "ConnectedApps", "Interface", "Storage",
+      "FeatureTesting",
+    ]
   case "Simulation": ["Tokens", "Relational", "SQLiteStore"]
   case "SQLiteStore": ["RelationalContract"]
   case "PostgresStore": ["RelationalContract", "TestPostgres", "Nats"]
   case "Nats": ["TestPostgres", "Loopback"]
   case "Tokens", "Push", "StoreTransactions": ["TestKeys"]
-  case "Purchases": ["JSON"]
+  case "Offline", "Purchases", "ConnectedApps": ["JSON"]
   case "HTML": ["EveryRole", "Mode", "Numbers", "Pillar", "Shell", "Catalog", "YHealth"]
   case "Terminal": ["EveryRole", "Mode", "Catalog", "YHealth", "Volvox", "Previews"]
   case "Web": ["Catalog", "Previews"]
-  case "Remote", "Owner": ["Catalog"]
+  case "Embedded", "Owner", "Remote": ["Catalog"]
   case "Walk": ["Catalog", "Previews"]
-  case "Offline": ["JSON"]
   case "Board": ["FeatureTesting"]
   case "Forms": ["Audit", "FeatureTesting"]
-  case "Duplicates": ["Kernel"]
   case "Dashboard": ["Connectivity", "Hours", "Storage"]
   case "Progress": ["Connectivity"]
   // Unpacks what was packed.
@@ -454,11 +456,8 @@ func also(for module: Target) -> [Target.Dependency] {
   // Tested on a real database.
   case "Rest": ["Kernel", "SQLiteStore"]
   // Only PostgreSQL really runs two transactions at once.
-  case "Auth", "Exports", "Objects": ["SQLiteStore", "PostgresStore", "TestPostgres"]
-  case "Outbox": ["SQLiteStore", "PostgresStore", "TestPostgres"]
+  case "Auth", "Exports", "Objects", "Outbox": ["SQLiteStore", "PostgresStore", "TestPostgres"]
   case "Realtime": ["SQLiteStore"]
-  // A server that only a test knows.
-  case "Embedded": ["Catalog"]
   case "Play": ["Fetch", "Supabase", "Embedded"]
   case "Shell": ["ShellTesting", "Catalog", "YHealth", "Volvox", "Cadence"]
   // Products on a real server.
@@ -468,12 +467,12 @@ func also(for module: Target) -> [Target.Dependency] {
       "ShellTesting", "Settings", "Navigation", "Connectivity", "Interface", "Storage", "Sync", "JSON", "Mode",
       "Tokens", "Plot", "Pillar", "SQLiteStore", "PostgresStore", "TestPostgres",
     ]
-  case "ProductKit": ["ShellTesting", "Catalog", "YHealth", "Embedded", "Fetch", "Navigation", "ServerFunctions"]
+  case "ProductKit": ["ShellTesting", "Catalog", "YHealth", "Embedded", "OAuthClient", "Navigation", "ServerFunctions"]
   case "YHealth": ["ShellTesting", "Catalog", "Embedded", "Loopback", "Permissions", "CSQLite"]
   case "Volvox": ["ShellTesting", "Catalog", "Embedded", "Fetch"]
   case "SyncWell", "Cadence", "DailyPA", "Previews": ["ShellTesting"]
   // Random values that repeat.
-  case "Measures", "Scores", "SoberDays": ["Kernel"]
+  case "Duplicates", "Measures", "Scores", "SoberDays": ["Kernel"]
   default: []
   }
 }

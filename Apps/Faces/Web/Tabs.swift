@@ -55,7 +55,7 @@ actor Tabs {
   /// The tab of this browser whose visit to another page ends with the return to this address.
   func tab(returningTo address: String, of session: BrowserSession) async -> BrowserTab? {
     for entry in entries.values where entry.session == session {
-      guard let visit = await entry.tab.window.visit, address.hasPrefix(visit.callback) else { continue }
+      guard let visit = await entry.tab.window.visit, visit.ends(at: address) else { continue }
       entry.tab.attendance.note()
       return entry.tab
     }

@@ -1,3 +1,4 @@
+internal import ConnectedApps
 internal import FoundationEssentials
 internal import Interface
 package import Kernel
@@ -84,14 +85,15 @@ extension PrivacyNeeds {
   ) {
     let (store, renewal, windows) = (environment.store, environment.renewal, environment.windows)
     let removals = Shelf<Removal>(store, .local)
-    let limits = PortableLimits([Drawer.portable.collection: Drawer.portable.records])
+    let limits = PortableLimits.ofProducts
+    let hidden = Set(PortableLimits.portable.keys)
     let source = DataImport(store, product: renewal.product, name: renewal.name, within: limits)
     self.init(
       look: { () throws(Problem) in
         try await open(store)
         let blobs = try await store.blobs.all()
         return StoredData(
-          collections: try await DataExport.collections(of: store).filter { $0.name != Drawer.portable.collection },
+          collections: try await DataExport.collections(of: store).filter { !hidden.contains($0.name) },
           fileBytes: blobs.reduce(0) { $0 + $1.size }, files: blobs.count, replaced: try await store.loserCount(),
           unsent: hasAccount() ? try await store.outbox.counts().unsent : 0, hasAccount: hasAccount(),
           removal: try await removals.collection().record(Removal.last))
@@ -146,6 +148,18 @@ extension PrivacyNeeds {
         return removal
       })
   }
+}
+
+extension PortableLimits {
+  /// What an archive may hold of the collections that belong to this device: how the person is signed in, here and at the
+  /// providers of connected apps, stays on it.
+  fileprivate static let portable: [String: Set<UUID>] = {
+    var portable: [String: Set<UUID>] = [Drawer.portable.collection: Drawer.portable.records]
+    for collection in ConnectedAppsNeeds.collections { portable[collection] = [] }
+    return portable
+  }()
+
+  static let ofProducts = PortableLimits(portable)
 }
 
 // MARK: Retention

@@ -14,6 +14,19 @@ package struct Browsing: Sendable {
     self.ready = ready
     self.ended = ended
   }
+
+  /// Two features that open pages: the answers that `takes` accepts go to this one, the others to `other`, if there is one.
+  package func besides(
+    _ other: Browsing?, taking takes: @escaping @Sendable (BrowserAnswer) -> Bool
+  ) -> Browsing {
+    guard let other else { return self }
+    let (own, ready) = (ended, ready)
+    return Browsing(
+      ready: {
+        await ready()
+        await other.ready()
+      }, ended: { answer in await takes(answer) ? own(answer) : other.ended(answer) })
+  }
 }
 
 // Visits to pages outside of this window, and the return from them.

@@ -85,6 +85,16 @@ public final class Network: Sendable {
     }
   }
 
+  /// Sends a request to another server than the person's own, subject to the simulated condition. Its answer says nothing
+  /// about the person's server.
+  package func send(
+    _ request: Outgoing, by carry: @Sendable (Outgoing) async throws(Problem) -> Incoming
+  ) async throws(Problem) -> Incoming {
+    let rung = try await pass()
+    defer { withExtendedLifetime(rung) {} }
+    return try await carry(request)
+  }
+
   /// Codes of failures that mean the server cannot be reached.
   private static let silence: Set<String> = ["fetch-unreachable", "fetch-timed-out"]
 

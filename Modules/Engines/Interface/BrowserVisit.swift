@@ -10,12 +10,25 @@ public struct BrowserVisit: Sendable, Hashable, Codable {
   public let provider: String
   /// The SHA-256 of this visit's nonce in hexadecimal, which such a token must contain.
   public let nonce: String
+  /// The `state` that the address of the return has in its query, where the callback itself does not have it. Only this
+  /// process needs it.
+  public var state: String?
+
+  private enum CodingKeys: String, CodingKey { case address, callback, provider, nonce }
 
   public init(address: String, callback: String, provider: String, nonce: String) {
     self.address = address
     self.callback = callback
     self.provider = provider
     self.nonce = nonce
+  }
+
+  /// Whether the visit ends with the return to this address.
+  public func ends(at address: String) -> Bool {
+    guard address.hasPrefix(callback) else { return false }
+    guard let state else { return true }
+    let query = address.dropFirst(callback.utf8.count).drop { $0 == "?" }
+    return query.split(separator: "&").contains { $0 == "state=\(state)" }
   }
 }
 

@@ -2,6 +2,7 @@ internal import Fetch
 internal import FoundationEssentials
 internal import JSON
 internal import Kernel
+internal import OAuthClient
 internal import Signing
 
 /// A sign-in that continues elsewhere, at a provider or in a mail, until its callback arrives.
@@ -29,9 +30,9 @@ struct PendingFlow: Sendable, Hashable, Codable {
   private static let mailPatience = TimeInterval(3600)
 
   init(_ purpose: Purpose, provider: String? = nil, callback: String?, user: UUID?, at now: Date) {
-    state = PendingFlow.random()
-    verifier = PendingFlow.random()
-    nonce = PendingFlow.random()
+    state = ProofKey.random()
+    verifier = ProofKey.random()
+    nonce = ProofKey.random()
     self.purpose = purpose
     self.provider = provider
     self.callback = callback
@@ -43,7 +44,7 @@ struct PendingFlow: Sendable, Hashable, Codable {
   /// The address with which the browser returns, before the server adds its fields.
   var redirect: String? { callback.map { "\($0)?state=\(state)" } }
 
-  var challenge: String { Base64URL.text(SHA256.hash(of: Array(verifier.utf8))) }
+  var challenge: String { ProofKey.challenge(of: verifier) }
 
   /// The form of the nonce that a provider puts into its token.
   var hashedNonce: String { SHA256.hash(of: Array(nonce.utf8)).hexadecimal }
@@ -53,14 +54,6 @@ struct PendingFlow: Sendable, Hashable, Codable {
 
   /// The query of a request that begins the flow.
   var query: String { redirect.map { "?redirect_to=\(Outgoing.escaped($0))" } ?? "" }
-
-  private static let signs = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-
-  /// An unguessable text of 43 characters (258 random bits).
-  private static func random() -> String {
-    var chance = SystemRandomNumberGenerator()
-    return String(decoding: (0..<43).map { _ in signs[Int(chance.next() & 63)] }, as: UTF8.self)
-  }
 }
 
 /// The flows whose callbacks are awaited: few, each for a limited time, and each for one callback.
@@ -100,48 +93,19 @@ struct PendingFlows: Sendable, Hashable {
   }
 }
 
-/// The address with which a browser returns, parsed strictly: repeated fields are refused.
+/// The address with which a browser returns.
 struct Callback: Sendable, Hashable {
-  static let longest = 16_384
+  static let longest = ReturnAddress.longest
 
-  /// The part before the query.
-  let address: String
-  private let fields: [String: String]
+  private let fields: ReturnAddress
 
   init(_ text: String) throws(Problem) {
-    guard text.utf8.count <= Callback.longest, text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else { throw .foreignReturn }
-    // A fragment stays in the browser; a server that put tokens there was not asked by us.
-    let front = text.prefix { $0 != "#" }
-    let mark = front.firstIndex(of: "?") ?? front.endIndex
-    address = String(front[..<mark])
-    var fields: [String: String] = [:]
-    for part in front[mark...].dropFirst().split(separator: "&") {
-      let name = part.prefix { $0 != "=" }
-      let value = part.dropFirst(name.count + 1).replacing("+", with: " ")
-      guard fields.count < 20, let name = Callback.decoded(name), let value = Callback.decoded(Substring(value)),
-        fields.updateValue(value, forKey: name) == nil
-      else { throw .foreignReturn }
-    }
+    guard let fields = ReturnAddress(text) else { throw .foreignReturn }
     self.fields = fields
   }
 
-  /// Decodes percent signs; nil for half ones and for text that is no UTF-8.
-  private static func decoded(_ text: Substring) -> String? {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.popFirst().flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }),
-        let low = rest.popFirst().flatMap({ Character(Unicode.Scalar($0)).hexDigitValue })
-      else { return nil }
-      bytes.append(UInt8(high << 4 | low))
-    }
-    return String(validating: bytes, as: UTF8.self)
-  }
-
+  /// The part before the query.
+  var address: String { fields.address }
   var state: String { fields["state"] ?? "" }
   /// The authorization code; nil when it is absent or of an impossible length.
   var code: String? { fields["code"].flatMap { 1...1024 ~= $0.utf8.count ? $0 : nil } }
