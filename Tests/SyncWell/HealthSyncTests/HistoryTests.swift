@@ -68,7 +68,7 @@ import Testing
     await bench.do(.askHistory)
     reads.withLock { $0 = 0 }
     await bench.sync.send(HealthSyncWindowAction.startHistory, from: bench.window)
-    for await state in bench.sync.states.listen() where state.book.history?.done == 3 && state.historyDay != nil { break }
+    await gate.somebodyWaits()
     #expect(bench.nodes(history).contains { $0.label == "Syncing 3 of 20 days..." })
     #expect(bench.nodes().contains { $0.label == "Syncing 3 of 20 days..." }, "the board says so too, and is not blocked")
     await bench.sync.send(HealthSyncWindowAction.pauseHistory, from: bench.window)

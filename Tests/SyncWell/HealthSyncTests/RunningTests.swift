@@ -229,6 +229,7 @@ import Testing
 actor Gate {
   private var isOpen = true
   private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var watching: [CheckedContinuation<Void, Never>] = []
 
   func close() { isOpen = false }
 
@@ -240,6 +241,14 @@ actor Gate {
 
   func pass() async {
     guard !isOpen else { return }
+    for one in watching { one.resume() }
+    watching = []
     await withCheckedContinuation { waiting.append($0) }
+  }
+
+  /// Returns when a request is held.
+  func somebodyWaits() async {
+    guard waiting.isEmpty else { return }
+    await withCheckedContinuation { watching.append($0) }
   }
 }
