@@ -88,6 +88,7 @@ let features = group(
   "Modules/Features",
   [
     feature("AccountDeletion", ["Days"]),
+    feature("Analytics", ["Days", "Hours", "Storage"]),
     feature("Navigation", ["Connectivity", "Entitlement"]),
     feature("Settings", ["JSON", "Mode", "Connectivity", "Hours"]),
     feature("Charts", ["Mode", "Plot"]),
@@ -98,12 +99,14 @@ let features = group(
     feature("Lock", ["Permissions"]),
     feature("Notifications", ["Days", "Hours", "Notices", "Permissions", "Storage"]),
     feature("Onboarding", ["Permissions", "Storage"]),
+    feature("PermissionSheets", ["Permissions"]),
     feature("Privacy", ["Days", "Numbers", "Portability", "Storage"]),
     feature("Profile", ["Days", "Forms", "Storage"]),
     feature("Consent", ["Days", "Signing", "Storage"]),
     feature("Connectors", ["Connectivity", "Hours", "Days", "Storage"]),
-    feature("Purchases", ["Entitlement", "Days", "Money", "Numbers", "Storage", "StoreTransactions"]),
+    feature("Purchases", ["JSON", "Entitlement", "Days", "Money", "Numbers", "Storage", "StoreTransactions"]),
     feature("SandboxStore", ["JSON", "Days", "Money", "Numbers", "StoreTransactions"]),
+    feature("Support", ["JSON", "Storage"]),
   ])
 
 // MARK: - The modules of one product: its features and what they are built with
@@ -157,8 +160,7 @@ let shell = group(
       "Shell",
       [
         "Kernel", "JSON", "Connectivity", "Interface", "Files", "Signing", "Storage", "SecretService", "Fetch",
-        "Supabase", "Permissions",
-        "Navigation",
+        "Supabase", "Permissions", "Navigation",
       ])
   ])
 
@@ -171,24 +173,27 @@ let products = group(
       "ProductKit",
       [
         "Kernel", "JSON", "Mode", "Connectivity", "Hours", "Interface", "Plot", "PlotPicture", "Storage", "SyncWire",
-        "Sync",
-        "Supabase", "Relational", "Photos", "Forms", "Settings", "Charts", "Offline", "Portability", "Privacy",
-        "AccountDeletion", "Consent", "Identity",
-        "Devices", "ServerExport", "Lock", "Notices", "Notifications", "Onboarding", "Profile", "Purchases",
-        "SandboxStore", "StoreTransactions", "Shell",
+        "Sync", "Fetch", "Analytics", "Support", "Supabase", "Relational", "Photos", "Forms", "Settings", "Charts",
+        "Offline", "Portability", "Privacy", "AccountDeletion", "Consent", "Identity", "Devices", "ServerExport",
+        "Lock", "Notices", "Notifications", "Onboarding", "Profile", "Purchases", "SandboxStore", "StoreTransactions",
+        "Shell",
       ]),
     module(
       "YHealth",
       [
         "Kernel", "JSON", "Mode", "Entitlement", "Connectivity", "Pillar", "Hours", "Days", "Units", "Interface",
-        "Plot",
-        "PlotPicture", "Board", "Fetch", "Tokens", "ServerFunctions", "Notices", "Notifications",
-        "Consent", "Storage", "Supabase", "Shell", "ProductKit",
-        "Navigation", "Settings", "Charts", "Offline", "Onboarding",
-        "Measures", "Scores", "Insights", "AppleHealth", "Health", "Progress", "Dashboard", "Connectors",
-        "Purchases", "StoreTransactions",
+        "Plot", "PlotPicture", "Board", "Fetch", "Tokens", "ServerFunctions", "Notices", "Notifications", "Consent",
+        "Storage", "Supabase", "Shell", "ProductKit", "Navigation", "Settings", "Charts", "Offline", "Onboarding",
+        "Measures", "Scores", "Insights", "AppleHealth", "Health", "Progress", "Dashboard", "Connectors", "Purchases",
+        "StoreTransactions", "Support",
       ]),
-    module("SyncWell", ["Interface", "Plot", "Notices", "Storage", "Navigation", "Settings", "Shell", "ProductKit"]),
+    module(
+      "SyncWell",
+      [
+        "Kernel", "Entitlement", "Interface", "Plot", "Notices", "Storage", "Navigation", "Settings", "Shell",
+        "ProductKit", "Analytics", "Support", "Consent", "Onboarding", "Permissions", "PermissionSheets", "Purchases",
+        "StoreTransactions",
+      ]),
     module(
       "Cadence",
       [
@@ -199,10 +204,9 @@ let products = group(
       "Volvox",
       [
         "Kernel", "Connectivity", "Days", "Hours", "Interface", "Plot", "Notices", "Notifications", "Consent",
-        "Storage", "Relational", "Navigation",
-        "Settings", "AccountDeletion", "Offline", "Onboarding", "Profile", "Forms", "JSON", "Signing", "Tokens",
-        "ServerFunctions", "Identity", "Supabase", "Compatibility", "Peers", "Connections", "Matching", "Messaging",
-        "SoberDays", "Sobriety", "Meetings", "Shell", "ProductKit",
+        "Storage", "Relational", "Navigation", "Settings", "AccountDeletion", "Offline", "Onboarding", "Profile",
+        "Forms", "JSON", "Signing", "Tokens", "ServerFunctions", "Identity", "Supabase", "Compatibility", "Peers",
+        "Connections", "Matching", "Messaging", "SoberDays", "Sobriety", "Meetings", "Support", "Shell", "ProductKit",
       ]),
     module(
       "DailyPA",
@@ -275,8 +279,7 @@ let lab = group(
       "Previews",
       [
         "Kernel", "JSON", "Mode", "Entitlement", "Connectivity", "Hours", "Numbers", "Plot", "PlotPicture", "Interface",
-        "SyncWire", "Storage",
-        "Sync", "Shell", "ProductKit", "YHealth",
+        "SyncWire", "Storage", "Sync", "Shell", "ProductKit", "YHealth",
       ] + previewed),
     module(
       "Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell", "Catalog", "Terminal", "Previews"]),
@@ -288,11 +291,9 @@ let lab = group(
       "Bench",
       [
         "Kernel", "JSON", "Plot", "PlotPicture", "WebSocketCodec", "Transport", "Interface", "Shell", "Storage",
-        "Portability", "HTML",
-        "Web", "Fetch", "SyncWire", "Sync", "Connectivity", "Offline", "Health", "Days", "AppleHealth", "Insights",
-        "Notices", "Compatibility", "Duplicates", "Gate", "Tokens", "Signing", "StoreTransactions", "Catalog",
-        "Previews",
-        "COpenSSL", "CExpat", "CPeer",
+        "Portability", "HTML", "Web", "Fetch", "SyncWire", "Sync", "Connectivity", "Offline", "Health", "Days",
+        "AppleHealth", "Insights", "Notices", "Compatibility", "Duplicates", "Gate", "Tokens", "Signing",
+        "StoreTransactions", "Analytics", "Catalog", "Previews", "COpenSSL", "CExpat", "CPeer",
       ]),
     program("troupe-lab", ["Kernel", "JSON", "Audit", "Shell", "Catalog", "Walk", "Bench", "Simulation", "Commands"]),
     program("bare"),
@@ -308,9 +309,8 @@ let programs = group(
       [
         "Kernel", "JSON", "Entitlement", "Plot", "PlotPicture", "Interface", "Transport", "Shell", "Terminal", "HTML",
         "Web", "Remote", "Owner", "Play", "Fetch", "Supabase", "Tokens", "ServerFunctions", "Auth", "Backend",
-        "Embedded", "Days",
-        "Insights", "Compatibility", "Notices", "Recurrence", "Activities", "Duplicates", "Commands", "Catalog",
-        "Previews",
+        "Embedded", "Days", "Insights", "Compatibility", "Notices", "Recurrence", "Activities", "Duplicates",
+        "Commands", "Catalog", "Previews",
       ])
   ])
 
@@ -421,7 +421,6 @@ func also(for module: Target) -> [Target.Dependency] {
   case "PostgresStore": ["RelationalContract", "TestPostgres", "Nats"]
   case "Nats": ["TestPostgres", "Loopback"]
   case "Tokens", "Push", "StoreTransactions": ["TestKeys"]
-  case "Purchases": ["JSON"]
   case "HTML": ["EveryRole", "Mode", "Numbers", "Pillar", "Shell", "Catalog", "YHealth"]
   case "Terminal": ["EveryRole", "Mode", "Catalog", "YHealth", "Volvox", "Previews"]
   case "Web": ["Catalog", "Previews"]
@@ -461,10 +460,11 @@ func also(for module: Target) -> [Target.Dependency] {
       "ShellTesting", "Settings", "Navigation", "Connectivity", "Interface", "Storage", "Sync", "JSON", "Mode",
       "Tokens", "Plot", "Pillar", "SQLiteStore", "PostgresStore", "TestPostgres",
     ]
-  case "ProductKit": ["ShellTesting", "Catalog", "YHealth", "Embedded", "Fetch", "Navigation", "ServerFunctions"]
+  case "ProductKit": ["ShellTesting", "Catalog", "YHealth", "Embedded", "Navigation", "ServerFunctions"]
   case "YHealth": ["ShellTesting", "Catalog", "Embedded", "Loopback", "Permissions", "CSQLite"]
   case "Volvox": ["ShellTesting", "Catalog", "Embedded", "Fetch"]
-  case "SyncWell", "Cadence", "DailyPA", "Previews": ["ShellTesting"]
+  case "SyncWell": ["ShellTesting", "FeatureTesting", "JSON"]
+  case "Cadence", "DailyPA", "Previews": ["ShellTesting"]
   // Random values that repeat.
   case "Measures", "Scores", "SoberDays": ["Kernel"]
   default: []

@@ -1,6 +1,10 @@
+internal import Entitlement
 internal import Interface
+internal import Kernel
 internal import Navigation
+internal import PermissionSheets
 internal import ProductKit
+internal import Purchases
 internal import Settings
 public import Shell
 internal import Storage
@@ -18,10 +22,16 @@ extension Product {
     unavailable: "Content unavailable. Showing your syncs."
   ) { environment in
     let settings = Settings(.syncwell, in: environment, .local)
-    return PersonFeatures(settings, in: environment) { _ in
+    let shared = SyncWellFeatures(environment)
+    return PersonFeatures(
+      settings, in: environment, purchases: shared.purchases.person, begin: { await shared.begin() },
+      going: shared.going,
+      arrival: { await shared.arrival() }
+    ) { window in
       WindowComposition(
-        eventRoutes: [],
-        pages: [
+        eventRoutes: shared.eventRoutes(in: window.id), surroundings: { shared.dress(&$0) }, known: shared.known,
+        banner: nil,
+        pages: shared.pages(in: window.id) + [
           .ahead(
             Place("/syncs", title: "Syncs", keywords: ["home", "dashboard", "status"]), icon: .syncing,
             will: "This screen will show every sync with its last result."),
@@ -30,7 +40,9 @@ extension Product {
             icon: .link,
             will: "This screen will show your connected apps and devices."),
           .ahead(
-            Place("/history", title: "Historical Sync", keywords: ["past", "range"]), icon: .calendar,
+            Place(
+              "/history", title: "Historical Sync", needs: .historicalSync, gate: FeatureGate.historicalSync.route,
+              keywords: ["past", "range"]), icon: .calendar,
             will: "This screen will sync earlier days between two dates."),
         ])
     }
@@ -38,7 +50,14 @@ extension Product {
 }
 
 extension SettingsPlan {
-  static let syncwell = SettingsPlan([
-    .display, .privacy(), .about("SyncWell", "All your health data, in sync, and only on your own devices."),
-  ])
+  static let syncwell = SettingsPlan(
+    [
+      .display, .privacy(), .about("SyncWell", "All your health data, in sync, and only on your own devices."),
+    ],
+    elsewhere: [
+      .help, .subscription,
+      SettingsPlan.Elsewhere(
+        "Permissions", at: PermissionSheetsState.home, icon: .bell, about: "Notifications, health data"),
+      .consent, .usage,
+    ])
 }
