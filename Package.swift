@@ -95,6 +95,7 @@ let features = group(
   "Modules/Features",
   [
     feature("AccountDeletion", ["Days"]),
+    feature("Analytics", ["Days", "Hours", "Storage"]),
     feature("Navigation", ["Connectivity", "Entitlement"]),
     feature("Settings", ["JSON", "Mode", "Connectivity", "Hours"]),
     feature("Charts", ["Mode", "Plot"]),
@@ -105,13 +106,15 @@ let features = group(
     feature("Lock", ["Permissions"]),
     feature("Notifications", ["Days", "Hours", "Notices", "Permissions", "Storage"]),
     feature("Onboarding", ["Permissions", "Storage"]),
+    feature("PermissionSheets", ["Permissions"]),
     feature("Privacy", ["Days", "Numbers", "Portability", "Storage"]),
     feature("Profile", ["Days", "Forms", "Storage"]),
     feature("Consent", ["Days", "Signing", "Storage"]),
     feature("ConnectedApps", ["Days", "Fetch", "OAuthClient", "Storage"]),
     feature("Connectors", ["Connectivity", "Hours", "Days", "Storage"]),
-    feature("Purchases", ["Entitlement", "Days", "Money", "Numbers", "Storage", "StoreTransactions"]),
+    feature("Purchases", ["JSON", "Entitlement", "Days", "Money", "Numbers", "Storage", "StoreTransactions"]),
     feature("SandboxStore", ["JSON", "Days", "Money", "Numbers", "StoreTransactions"]),
+    feature("Support", ["JSON", "Storage"]),
   ])
 
 // MARK: - The modules of one product: its features and what they are built with
@@ -143,7 +146,7 @@ let syncwell = group(
   "Modules/SyncWell",
   [
     module("Carrying", ["Kernel", "Samples", "Days", "Storage", "Signing", "Activities", "Duplicates", "HealthProviders"]),
-    feature("HealthSync", ["Samples", "Days", "Units", "Storage", "Duplicates", "HealthProviders", "Carrying"]),
+    feature("HealthSync", ["Entitlement", "Samples", "Days", "Units", "Storage", "Duplicates", "HealthProviders", "Carrying"]),
   ])
 let cadence = group("Modules/Cadence", [])
 let volvox = group(
@@ -185,7 +188,7 @@ let products = group(
         "Kernel", "JSON", "Mode", "Connectivity", "Hours", "Interface", "Plot", "PlotPicture", "Storage", "SyncWire",
         "Sync", "Supabase", "Relational", "Photos", "Forms", "Settings", "Charts", "Offline", "Portability", "Privacy",
         "AccountDeletion", "ConnectedApps", "Consent", "Identity", "Fetch", "Devices", "ServerExport", "Lock",
-        "Notices", "Notifications", "Onboarding", "Profile", "Purchases", "SandboxStore", "StoreTransactions", "Shell",
+        "Notices", "Notifications", "Onboarding", "Profile", "Purchases", "SandboxStore", "StoreTransactions", "Shell", "Analytics", "Support",
       ]),
     module(
       "YHealth",
@@ -194,9 +197,16 @@ let products = group(
         "Plot", "PlotPicture", "Board", "Fetch", "Tokens", "ServerFunctions", "Notices", "Notifications", "Consent",
         "Storage", "Supabase", "Shell", "ProductKit", "Navigation", "Settings", "Charts", "Offline", "Onboarding",
         "Measures", "Scores", "Insights", "AppleHealth", "Health", "Progress", "Dashboard", "Connectors", "Purchases",
-        "StoreTransactions",
+        "StoreTransactions", "Support",
       ]),
-    module("SyncWell", ["Interface", "Plot", "Notices", "Storage", "Navigation", "Settings", "Shell", "ProductKit"]),
+    module(
+      "SyncWell",
+      [
+        "Kernel", "Entitlement", "Interface", "Plot", "Notices", "Storage", "Navigation", "Settings", "Shell",
+        "ProductKit", "Analytics", "Support", "Consent", "Onboarding", "Permissions", "PermissionSheets", "Purchases",
+        "StoreTransactions", "Samples", "HealthProviders", "HealthAPIs", "OAuthClient", "ConnectedApps", "Carrying",
+        "HealthSync", "Fetch",
+      ]),
     module(
       "Cadence",
       [
@@ -209,7 +219,7 @@ let products = group(
         "Kernel", "Connectivity", "Days", "Hours", "Interface", "Plot", "Notices", "Notifications", "Consent",
         "Storage", "Relational", "Navigation", "Settings", "AccountDeletion", "Offline", "Onboarding", "Profile",
         "Forms", "JSON", "Signing", "Tokens", "ServerFunctions", "Identity", "Supabase", "Compatibility", "Peers",
-        "Connections", "Matching", "Messaging", "SoberDays", "Sobriety", "Meetings", "Shell", "ProductKit",
+        "Connections", "Matching", "Messaging", "SoberDays", "Sobriety", "Meetings", "Shell", "ProductKit", "Support",
       ]),
     module(
       "DailyPA",
@@ -297,7 +307,7 @@ let lab = group(
         "Kernel", "JSON", "Plot", "PlotPicture", "WebSocketCodec", "Transport", "Interface", "Shell", "Storage",
         "Portability", "HTML", "Web", "Fetch", "SyncWire", "Sync", "Connectivity", "Offline", "Health", "Days",
         "AppleHealth", "Insights", "Notices", "Compatibility", "Duplicates", "Gate", "Tokens", "Signing",
-        "StoreTransactions", "Catalog", "Previews", "COpenSSL", "CExpat", "CPeer",
+        "StoreTransactions", "Catalog", "Previews", "COpenSSL", "CExpat", "CPeer", "Analytics",
       ]),
     program(
       "troupe-lab",
@@ -432,7 +442,7 @@ func also(for module: Target) -> [Target.Dependency] {
   case "PostgresStore": ["RelationalContract", "TestPostgres", "Nats"]
   case "Nats": ["TestPostgres", "Loopback"]
   case "Tokens", "Push", "StoreTransactions": ["TestKeys"]
-  case "Offline", "Purchases", "ConnectedApps": ["JSON"]
+  case "Offline", "ConnectedApps": ["JSON"]
   case "HTML": ["EveryRole", "Mode", "Numbers", "Pillar", "Shell", "Catalog", "YHealth"]
   case "Terminal": ["EveryRole", "Mode", "Catalog", "YHealth", "Volvox", "Previews"]
   case "Web": ["Catalog", "Previews"]
@@ -470,7 +480,8 @@ func also(for module: Target) -> [Target.Dependency] {
   case "ProductKit": ["ShellTesting", "Catalog", "YHealth", "Embedded", "OAuthClient", "Navigation", "ServerFunctions"]
   case "YHealth": ["ShellTesting", "Catalog", "Embedded", "Loopback", "Permissions", "CSQLite"]
   case "Volvox": ["ShellTesting", "Catalog", "Embedded", "Fetch"]
-  case "SyncWell", "Cadence", "DailyPA", "Previews": ["ShellTesting"]
+  case "SyncWell": ["ShellTesting", "FeatureTesting", "JSON"]
+  case "Cadence", "DailyPA", "Previews": ["ShellTesting"]
   // Random values that repeat.
   case "Duplicates", "Measures", "Scores", "SoberDays": ["Kernel"]
   default: []

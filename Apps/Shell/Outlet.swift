@@ -15,6 +15,8 @@ public enum Outlet: Sendable, Equatable {
   case fileOffered(FileOffer)
   /// A page is to be opened in the system's browser. `Command.browsed` answers.
   case browserAsked(BrowserVisit)
+  /// A page or a mail outside of the product is to be opened. Nothing answers.
+  case addressAsked(OutgoingAddress)
   /// Back was pressed on the first screen: the app may go to the background.
   case leave
 }

@@ -7,6 +7,9 @@ extension Window {
   /// Opens a route on behalf of a feature.
   package func open(_ route: Route) async { await navigation.send(.open(route)) }
 
+  /// Asks the front end to open an address outside of the product.
+  package func open(_ address: OutgoingAddress) { say(.addressAsked(address)) }
+
   /// Closes the sheets in front if one of these is the foremost.
   package func closeSheets(_ routes: [Route]) async {
     let state = navigation.states.value

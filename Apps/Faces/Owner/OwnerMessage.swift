@@ -52,6 +52,7 @@ enum OwnerMessage {
       case "photo_asked": params["id"]?.value().map { .outlet(.photoAsked(id: $0)) }
       case "file_offered": params.value().map { .outlet(.fileOffered($0)) }
       case "browser_asked": params.value().map { .outlet(.browserAsked($0)) }
+      case "address_asked": params.value().map { .outlet(.addressAsked($0)) }
       case "leave": .outlet(.leave)
       case Farewell.method: .farewell(params.value())
       default: nil

@@ -236,6 +236,14 @@ public enum OpenRPC {
           "properties": ["address": text, "callback": text, "provider": text, "nonce": text],
         ],
       ],
+      [
+        "name": "address_asked",
+        "summary": "A public page or a mail is to be opened outside of the product; nothing answers.",
+        "schema": [
+          "type": "object", "required": ["kind", "address"],
+          "properties": ["kind": ["enum": ["page", "mail"]], "address": text],
+        ],
+      ],
       ["name": "leave", "summary": "Back on the first screen: the app may be closed.", "schema": ["type": "object"]],
       [
         "name": "closed",

@@ -147,6 +147,7 @@ public actor Remote {
     case .photoAsked(let id): send(MessageEncoding.notification("photo_asked", ["id": .number(Double(id))]))
     case .fileOffered(let offer): send(MessageEncoding.notification("file_offered", encoded(offer)))
     case .browserAsked(let visit): send(MessageEncoding.notification("browser_asked", encoded(visit)))
+    case .addressAsked(let address): send(MessageEncoding.notification("address_asked", encoded(address)))
     case .leave: send(MessageEncoding.notification("leave", [:]))
     }
   }

@@ -201,6 +201,7 @@ extension Console {
     case .said(.photoAsked):
       remarks.append("A photo is asked for: write the number of its field and the path of a picture on this machine.")
     case .said(.browserAsked(let visit)): remarks.append("Open this page in a browser: \(visit.address)")
+    case .said(.addressAsked(let address)): remarks.append("Open this address: \(address.address)")
     case .said(.fileOffered(let offer)):
       offers.append(offer)
       // Not within the news: a command waits until all news are heard.

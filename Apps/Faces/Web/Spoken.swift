@@ -13,6 +13,8 @@ enum Spoken: Sendable {
   case fileOffered(FileOffer)
   /// A page is to be opened in place of this one; it leads back here.
   case browserAsked(BrowserVisit)
+  /// An address is to be opened beside this page.
+  case addressAsked(OutgoingAddress)
   /// A command failed.
   case sorry(Problem, at: Int)
 
@@ -26,6 +28,7 @@ enum Spoken: Sendable {
     case .photoAsked: self = .photoAsked
     case .fileOffered(let offer): self = .fileOffered(offer)
     case .browserAsked(let visit): self = .browserAsked(visit)
+    case .addressAsked(let address): self = .addressAsked(address)
     case .notification, .leave: return nil
     }
   }
@@ -42,6 +45,8 @@ enum Spoken: Sendable {
         ]
       ]
     case .browserAsked(let visit): ["go": .string(visit.address)]
+    case .addressAsked(let address):
+      ["visit": .string(address.address), "aside": .bool(address.kind == .page)]
     case .felt(let haptic): ["felt": .string(haptic.rawValue)]
     case .sorry(let problem, let number):
       ["sorry": .string(problem.sentence), "code": .string(problem.code), "at": .number(Double(number))]

@@ -1,15 +1,42 @@
+internal import Analytics
 internal import COpenSSL
 internal import FoundationEssentials
 internal import JSON
 internal import Kernel
 internal import Signing
+internal import Storage
 internal import StoreTransactions
 
 extension Benchmark {
   /// 10,000 transactions of a store, verified. Peer: OpenSSL verifying the same signatures bare, with the key at hand.
   static let commerce = Benchmark(
-    name: "commerce", summary: "10,000 signed transactions of a store, verified, against OpenSSL alone",
-    measure: { () throws(Problem) in try await verifying() })
+    name: "commerce",
+    summary: "10,000 signed transactions of a store, verified, against OpenSSL alone; the recording of an event",
+    measure: { () throws(Problem) in try await verifying() + recording() })
+
+  /// The time that recording an event takes whoever records it. What is kept afterwards is not part of it.
+  private static func recording() async throws(Problem) -> [Figure] {
+    let context = FeatureContext()
+    let store = try await Store.memory(context)
+    let analytics = Analytics(
+      AnalyticsPlan([.event("synced", .count("items"))]), on: context,
+      needs: AnalyticsNeeds(store, isAllowed: { true }))
+    await analytics.send(.begin)
+    await context.settling.settled()
+    var times: [Double] = []
+    for _ in 0..<100 {
+      times.append(
+        timedNow {
+          for number in 0..<batch { analytics.recorder.record(AnalyticsEvent("synced", .count("items", number))) }
+        } / Double(batch))
+      await context.settling.settled()
+    }
+    guard !analytics.states.value.queue.isEmpty else { throw .unmeasured("no event was recorded") }
+    return [
+      Figure(
+        "commerce-event", here: Times(times).median, peer: 50, peerName: "the budget", unit: "us", limit: 1)
+    ]
+  }
 
   private static let transactions = 10_000
   private static let batch = 250

@@ -63,7 +63,8 @@ extension Privacy {
   private static var titles: [String: String] {
     [
       Removal.collection: "removals of old data",
-      "demonstration": "marks of demo data", "onboarding": "first steps on this device",
+      "demonstration": "marks of demo data", "onboarding": "first steps on this device", "help": "help texts",
+      "usage_events": "usage statistics",
     ]
   }
 

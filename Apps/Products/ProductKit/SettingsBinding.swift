@@ -51,23 +51,36 @@ extension PersonFeatures {
     }
   }
 
-  /// Creates the features of a person with settings and their data on this device, in a product without accounts.
+  /// Creates the features of a person with settings and their data on this device, in a product without accounts. What is
+  /// sold needs no account either.
   package init(
-    _ settings: Settings, in environment: PersonEnvironment,
+    _ settings: Settings, in environment: PersonEnvironment, purchases: PersonPurchases? = nil,
+    begin: @escaping @Sendable () async -> Void = {}, going: @escaping @Sendable () async -> Void = {},
+    arrival: (@Sendable () async -> Route?)? = nil,
     composition: @escaping @Sendable (_ window: WindowContext) -> WindowComposition
   ) {
     let privacy = Privacy(in: environment, settings)
     self.init(
       begin: {
         await settings.send(.begin)
+        await purchases?.begin()
+        await begin()
         await privacy.send(.begin)
-      }, going: privacy.following(settings), connectivity: nil
+      },
+      going: { [rules = privacy.following(settings)] in
+        await withTaskGroup { group in
+          group.addTask { await rules() }
+          group.addTask { await going() }
+        }
+      }, connectivity: nil, arrival: arrival
     ) { window in
       let composition = composition(window).with(SettingsBinding(settings, in: window.id), of: settings)
+        .with(purchases, in: window.id)
       let data = PrivacyBinding(privacy, in: window.id)
       return WindowComposition(
         eventRoutes: composition.eventRoutes + [data.eventRoute], surroundings: composition.surroundings,
-        known: composition.known, banner: composition.banner, pages: composition.pages + data.pages)
+        known: composition.known, banner: composition.banner, pages: composition.pages + data.pages,
+        browsing: composition.browsing)
     }
   }
 }

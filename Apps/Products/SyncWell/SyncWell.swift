@@ -1,44 +1,59 @@
+internal import Entitlement
 internal import Interface
+internal import Kernel
 internal import Navigation
+internal import PermissionSheets
 internal import ProductKit
+internal import Purchases
 internal import Settings
 public import Shell
 internal import Storage
 
 extension Product {
-  public static let syncwell = Product(
-    id: "syncwell", name: "SyncWell", tagline: "All your health data, in sync, and only on your own devices.",
-    theme: .syncwell, isPreview: true,
-    home: Tab("Syncs", icon: .syncing, at: Route(["syncs"])),
-    tabs: [
-      Tab("Apps", icon: .link, at: Route(["apps"])),
-      Tab("History", icon: .calendar, at: Route(["history"])),
-      Tab("Settings", icon: .settings, at: Route(["settings"])),
-    ],
-    unavailable: "Content unavailable. Showing your syncs."
-  ) { environment in
-    let settings = Settings(.syncwell, in: environment, .local)
-    return PersonFeatures(settings, in: environment) { _ in
-      WindowComposition(
-        eventRoutes: [],
-        pages: [
-          .ahead(
-            Place("/syncs", title: "Syncs", keywords: ["home", "dashboard", "status"]), icon: .syncing,
-            will: "This screen will show every sync with its last result."),
-          .ahead(
-            Place("/apps", title: "Connected Apps", keywords: ["Fitbit", "Garmin", "Strava", "disconnect"]),
-            icon: .link,
-            will: "This screen will show your connected apps and devices."),
-          .ahead(
-            Place("/history", title: "Historical Sync", keywords: ["past", "range"]), icon: .calendar,
-            will: "This screen will sync earlier days between two dates."),
-        ])
+  public static let syncwell = syncwell(.given)
+
+  /// SyncWell with its ways to the apps.
+  package static func syncwell(_ access: HealthAccess) -> Product {
+    Product(
+      id: "syncwell", name: "SyncWell", tagline: "All your health data, in sync, and only on your own devices.",
+      theme: .syncwell,
+      home: Tab("Syncs", icon: .syncing, at: SyncWellPlaces.home),
+      tabs: [
+        Tab("Apps", icon: .link, at: Route(["apps"])),
+        Tab("History", icon: .calendar, at: Route(["history"])),
+        Tab("Settings", icon: .settings, at: Route(["settings"])),
+      ],
+      mainAct: MainAct("Add a sync", at: Route(["syncs", "add"])),
+      unavailable: "Content unavailable. Showing your syncs."
+    ) { environment in
+      let settings = Settings(.syncwell, in: environment, .local)
+      let shared = SyncWellFeatures(environment, access)
+      return PersonFeatures(
+        settings, in: environment, purchases: shared.purchases.person, begin: { await shared.begin() },
+        going: shared.going,
+        arrival: { await shared.arrival() }
+      ) { window in
+        WindowComposition(
+          eventRoutes: shared.eventRoutes(in: window.id), surroundings: { shared.dress(&$0) }, known: shared.known,
+          banner: nil, pages: shared.pages(in: window.id), browsing: shared.syncs.browsing(in: window.id))
+      }
     }
   }
 }
 
 extension SettingsPlan {
-  static let syncwell = SettingsPlan([
-    .display, .privacy(), .about("SyncWell", "All your health data, in sync, and only on your own devices."),
-  ])
+  static let syncwell = SettingsPlan(
+    [
+      .display, .privacy(), .about("SyncWell", "All your health data, in sync, and only on your own devices."),
+    ],
+    elsewhere: [
+      .help, .subscription,
+      SettingsPlan.Elsewhere(
+        "Connected Apps", at: Route(["apps"]), icon: .link, about: "Accounts, and disconnecting them"),
+      SettingsPlan.Elsewhere(
+        "Historical Sync", at: Route(["history"]), icon: .calendar, about: "Sync past days"),
+      SettingsPlan.Elsewhere(
+        "Permissions", at: PermissionSheetsState.home, icon: .bell, about: "Notifications, health data"),
+      .consent, .usage,
+    ])
 }

@@ -10,6 +10,7 @@ internal import ProductKit
 internal import Settings
 public import Shell
 internal import Sobriety
+internal import Support
 
 extension Product {
   public static let volvox = Product(
@@ -39,9 +40,11 @@ extension Product {
     let messages = VolvoxMessaging(environment, member, pairs.connections)
     let notifying = VolvoxNotifications(
       environment, sobriety.sobriety, pairs.connections, messages.messaging, settings)
+    let support = Support(.volvox, in: environment, content: RemoteContent(of: "volvox"))
     return PersonFeatures(
       settings, member,
       begin: {
+        await support.send(.begin)
         await sobriety.begin()
         await meetings.begin()
         await people.begin()
@@ -65,15 +68,16 @@ extension Product {
     ) { window in
       let steps = people.steps(in: window.id)
       let bell = notifying.binding(in: window.id)
+      let help = SupportBinding(support, in: window.id)
       return WindowComposition(
         eventRoutes: [
           sobriety.eventRoute(in: window.id, telling: { !notifying.areOn }), meetings.eventRoute(in: window.id),
-          bell.eventRoute,
+          bell.eventRoute, help.eventRoute(),
         ] + people.eventRoutes(in: window.id) + pairs.eventRoutes(in: window.id) + messages.eventRoutes(in: window.id),
         surroundings: { steps.gate(&$0) }, known: sobriety.known + steps.known + bell.known, banner: sobriety.banner,
         pages: bell.pages + sobriety.pages(in: window.id) + meetings.pages(in: window.id)
           + people.pages(in: window.id) + pairs.pages(in: window.id, people.card(in: window.id))
-          + messages.pages(in: window.id))
+          + messages.pages(in: window.id) + help.pages)
     }
   }
 }
@@ -88,5 +92,5 @@ extension SettingsPlan {
           NotificationSettings.kind("check-in", "Check-in"),
         ], sends: true),
       .display, .privacy(), .about("Volvox.Sober", "Sobriety day by day, with a sponsor beside you."),
-    ], elsewhere: .ofAccounts + [.lock, .consent], isSynced: true)
+    ], elsewhere: .ofAccounts + [.help, .lock, .consent], isSynced: true)
 }

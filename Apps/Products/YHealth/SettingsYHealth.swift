@@ -128,5 +128,5 @@ extension SettingsPlan {
         "Goals & Coaching", id: "goals-coaching", icon: .flag, about: "Focus, tone, Light or Deep",
         [.init([.set(Own.focus), .set(Own.tone), .set(Own.mode)])]),
       .privacy(entries: true), .about("yHealth", "Fitness, nutrition and wellbeing in equal parts."),
-    ], elsewhere: .ofAccounts + [.subscription, .lock, .consent], isSynced: true)
+    ], elsewhere: .ofAccounts + [.help, .subscription, .lock, .consent], isSynced: true)
 }

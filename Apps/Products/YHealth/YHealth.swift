@@ -8,6 +8,7 @@ internal import ProductKit
 internal import Purchases
 internal import Settings
 public import Shell
+internal import Support
 
 extension Product {
   public static let yhealth = yhealth { $0 }
@@ -58,9 +59,11 @@ extension Product {
         log: log(HealthNeeds(environment.store, caching: YHealthStorage.dashboard, camera: camera)))
       let profile = OwnProfile(
         environment, member, about: "About you", hint: "What your coach should know, such as an injury or a shift.")
+      let support = Support(.yhealth, in: environment, content: RemoteContent(of: "yhealth"))
       return PersonFeatures(
         settings, member,
         begin: {
+          await support.send(.begin)
           await features.begin()
           await profile.begin()
         },
@@ -73,10 +76,12 @@ extension Product {
       ) {
         window in
         let binding = YHealthBinding(features, in: window)
+        let help = SupportBinding(support, in: window.id)
         return WindowComposition(
-          eventRoutes: binding.eventRoutes + [profile.eventRoute(in: window.id)], known: binding.known,
+          eventRoutes: binding.eventRoutes + [profile.eventRoute(in: window.id), help.eventRoute()],
+          known: binding.known,
           banner: features.demonstration.banner,
-          pages: binding.pages
+          pages: binding.pages + help.pages
             + profile.pages(
               in: window.id, keywords: ["account", "devices"],
               [

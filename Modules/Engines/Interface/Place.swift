@@ -18,6 +18,8 @@ public struct Place: Sendable, Hashable {
   public let pattern: RoutePattern
   public let title: String
   public let needs: Entitlement?
+  /// The sheet that explains what is missing; without one a short question does.
+  public let gate: Route?
   public let reach: Reach
   public let access: Access
   /// A full-screen modal hides the tab bar.
@@ -28,13 +30,14 @@ public struct Place: Sendable, Hashable {
   public let keywords: [String]
 
   public init(
-    _ pattern: RoutePattern, title: String, needs: Entitlement? = nil, reach: Reach = .anywhere,
+    _ pattern: RoutePattern, title: String, needs: Entitlement? = nil, gate: Route? = nil, reach: Reach = .anywhere,
     access: Access = .everyone, isFullScreen: Bool = false, isSheet: Bool = false,
     keywords: [String] = []
   ) {
     self.pattern = pattern
     self.title = title
     self.needs = needs
+    self.gate = gate
     self.reach = reach
     self.access = access
     self.isFullScreen = isFullScreen

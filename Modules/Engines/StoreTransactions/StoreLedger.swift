@@ -101,6 +101,11 @@ extension StoreLedger {
     transactions.values.sorted { ($0.purchased, $0.id) > ($1.purchased, $1.id) }
   }
 
+  /// When a product or subscription was bought first, by the store's date.
+  public func purchased(_ original: String) -> Date? {
+    transactions.values.lazy.filter { $0.original == original }.map(\.purchased).min()
+  }
+
   /// Whether a trial of the group was ever begun. It is told by the store's date, so that an installation anew begins
   /// none.
   public func hasUsedTrial(group: String?) -> Bool {

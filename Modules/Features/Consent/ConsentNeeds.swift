@@ -22,9 +22,9 @@ public struct ConsentNeeds: Sendable {
 }
 
 extension ConsentNeeds {
-  /// Keeps the decisions in the person's store. They go with the account, once there is one.
-  public init(_ store: Store) {
-    let shelf = Shelf<ConsentRecord>(store, .owned(.done))
+  /// Keeps the decisions in the person's store. They go with the account, once there is one, unless the holding is local.
+  public init(_ store: Store, _ holding: Holding = .owned(.done)) {
+    let shelf = Shelf<ConsentRecord>(store, holding)
     self.init(
       load: { () throws(Problem) in try await shelf.collection().records() },
       save: { record throws(Problem) in try await shelf.collection().save(record) },

@@ -324,8 +324,12 @@ public struct NavigationState: Deciding {
     case .unknown: return lost()
     case .gated(let first): go(to: first, from: nil)
     case .upgrade(let place):
-      prompt = .upgrade(place)
       wanted = Wanted(route: route, from: self.route, tab: tab)
+      if let gate = place.gate, site.place(gate)?.isSheet == true, admission(to: gate) == .granted {
+        go(to: gate, from: tab)
+      } else {
+        prompt = .upgrade(place)
+      }
     case .signIn(let place):
       prompt = .signIn(place)
       wanted = Wanted(route: route, from: self.route, tab: tab)

@@ -20,7 +20,7 @@ public struct OnboardingState: WindowedDeciding {
   var shared: [String: KeptOnboarding.Step] = [:]
   var current: String?
   /// The shown card of a carousel, counted from 0.
-  var card = 0
+  public internal(set) var card = 0
   /// The name typed so far.
   var typed: String?
   /// Whether the person has finished onboarding, on any device.

@@ -17,6 +17,14 @@ public struct PurchasePlan: Sendable, Hashable {
   public let benefits: [String]
   /// The place of a store that is a page of the product, as a sandbox store is; nil for one of the system.
   public var storePage: Route?
+  /// Items that cost nothing and give their rights for so many days from their purchase. The store's date of that survives
+  /// an installation anew, so that such a trial is given once. It is how stores want the trial of what is bought once.
+  public var passes: [StoreItem.ID: Int] = [:]
+  /// The features that the main right opens, and the words with which each explains itself.
+  public var gates: [FeatureGate] = []
+  public var words = PurchaseWords()
+  /// Links below the offers, such as to the terms and the privacy policy.
+  public var links: [PurchaseLink] = []
 
   public init(
     app: String, name: String, entitlement: Entitlement, items: [StoreItem],
@@ -30,10 +38,61 @@ public struct PurchasePlan: Sendable, Hashable {
     self.benefits = benefits
   }
 
+  func gate(_ id: FeatureGate.ID) -> FeatureGate? { gates.first { $0.id == id } }
+
   func item(_ id: StoreItem.ID) -> StoreItem? { items.first { $0.id == id } }
 
   /// The rights that an item gives; none of an item that is not sold any more and unknown.
   func rights(of id: StoreItem.ID) -> Set<Entitlement> {
     item(id) == nil ? [] : rights[id] ?? [entitlement]
+  }
+}
+
+/// A feature that needs a purchase, and the words that show its value to somebody who meets it.
+public struct FeatureGate: Sendable, Hashable, Identifiable {
+  /// The right that opens it.
+  public let entitlement: Entitlement
+  public let title: String
+  /// What it does for the person, in one or two sentences.
+  public let explanation: String
+  public let icon: Icon
+
+  public var id: String { entitlement.name }
+  /// The sheet that explains it.
+  public var route: Route { Route(["settings", "subscription", "unlock", id]) }
+
+  public init(_ entitlement: Entitlement, _ title: String, _ explanation: String, icon: Icon) {
+    self.entitlement = entitlement
+    self.title = title
+    self.explanation = explanation
+    self.icon = icon
+  }
+}
+
+/// The words of a product where they differ from the usual ones.
+public struct PurchaseWords: Sendable, Hashable {
+  public var restore = "Restore purchases"
+  /// The label of the button that buys an item.
+  public var buy: [StoreItem.ID: String] = [:]
+  /// A sentence below the offer of an item.
+  public var notes: [StoreItem.ID: String] = [:]
+  /// The answer when restoring finds nothing.
+  public var nothingFound = "The store knows of no purchase that is running. Nothing was changed."
+  /// Stands before the reason for which a purchase has failed.
+  public var failed: String?
+  /// The button that leads from an explained feature to the offers.
+  public var unlock = "Upgrade"
+
+  public init() {}
+}
+
+/// A link to a place of the product.
+public struct PurchaseLink: Sendable, Hashable {
+  public let title: String
+  public let route: Route
+
+  public init(_ title: String, to route: Route) {
+    self.title = title
+    self.route = route
   }
 }

@@ -17,7 +17,7 @@ public actor Purchases: Feature {
   private var verified: [String: SignedEntry] = [:]
 
   public init(_ plan: PurchasePlan, on context: FeatureContext, needs: PurchasesNeeds) {
-    core = Core(PurchasesState(plan), on: context)
+    core = Core(PurchasesState(plan, hasRemoteGates: needs.gates != nil), on: context)
     states = core.states
     events = core.events
     app = plan.app
@@ -49,6 +49,13 @@ public actor Purchases: Feature {
       case .setRenewal(let original, let renews, let window):
         try await needs.store.setRenewal(original, renews)
         return .renewalSet(renews, in: window)
+      case .loadGates: return .gatesLoaded(try await needs.gates?.load())
+      case .fetchGates:
+        guard let gates = needs.gates else { return nil }
+        return .gatesReceived(try await gates.fetch())
+      case .keepGates(let bytes):
+        try await needs.gates?.keep(bytes)
+        return nil
       }
     } catch {
       log.info("The store or its rows could not be asked (\(code: error)).")
@@ -65,6 +72,8 @@ public actor Purchases: Feature {
     case .setRenewal(_, _, let window): .notDone(problem, in: window)
     // Without prices those of the plan are shown, and the store is remembered when it is asked again.
     case .price, .remember, .listen, .hear, .tick, .wake: nil
+    case .loadGates: .gatesLoaded(nil)
+    case .fetchGates, .keepGates: nil
     }
   }
 

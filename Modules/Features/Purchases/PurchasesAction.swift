@@ -24,6 +24,10 @@ public enum PurchasesAction: Sendable, Equatable {
   case renewalSet(Bool, in: WindowID)
   case notDone(Problem, in: WindowID)
   case notKept(Problem)
+  /// A list of the features that need a purchase, as received from elsewhere.
+  case gatesReceived([UInt8])
+  /// The list that was kept.
+  case gatesLoaded([UInt8]?)
 }
 
 /// The verified answer to an order.
@@ -45,6 +49,9 @@ public enum PurchasesWindowAction: Sendable, Equatable {
   case resume(String)
   case dismiss
   case dismissWarning
+  /// Goes from an explained feature to the offers.
+  case unlock(FeatureGate.ID)
+  case notNow
   case retry
 }
 
@@ -61,6 +68,9 @@ public enum PurchasesEffect: Sendable, Equatable {
   case keep([SignedEntry])
   case remember(StoreContact)
   case setRenewal(String, Bool, in: WindowID)
+  case loadGates
+  case fetchGates
+  case keepGates([UInt8])
 }
 
 /// The events that other features may receive.
@@ -72,4 +82,17 @@ public enum PurchasesEvent: Sendable, Equatable {
   /// The order of one window has ended without a purchase.
   case ended
   case told(Toast)
+  /// The offers are shown at one window.
+  case paywallShown
+  case ordered(StoreItem.ID)
+  case bought(StoreItem.ID, price: StorePrice)
+  /// A purchase has failed, with the code of its problem.
+  case failed(StoreItem.ID, code: String)
+  case restoreAsked, restored, nothingToRestore
+  case gateShown(FeatureGate.ID)
+  /// The person goes on to the offers, which the window opens.
+  case gateAccepted(FeatureGate.ID)
+  case gateDismissed(FeatureGate.ID)
+  /// The sheet of a feature is to be closed.
+  case gateClosed(Route)
 }

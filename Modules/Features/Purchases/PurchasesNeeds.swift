@@ -13,6 +13,8 @@ public struct PurchasesNeeds: Sendable {
   public var changes: @Sendable () -> AsyncStream<Heard<Void>>
   public var contact: @Sendable () async throws(Problem) -> StoreContact?
   public var remember: @Sendable (StoreContact) async throws(Problem) -> Void
+  /// The list of features that need a purchase, from elsewhere; nil for a product whose list comes with the app.
+  public var gates: GateSource?
 
   public init(
     store: StorePort, load: @escaping @Sendable () async throws(Problem) -> [StoredTransaction],
@@ -31,17 +33,35 @@ public struct PurchasesNeeds: Sendable {
 }
 
 extension PurchasesNeeds {
-  /// Keeps the rows in the person's store. They go with the account, once there is one.
+  /// Keeps the rows in the person's store. They go with the account, once there is one, unless the holding is local.
   public init(
-    _ store: Store, port: StorePort, contact: @escaping @Sendable () async throws(Problem) -> StoreContact?,
+    _ store: Store, _ holding: Holding = .owned(.done), port: StorePort,
+    contact: @escaping @Sendable () async throws(Problem) -> StoreContact?,
     remember: @escaping @Sendable (StoreContact) async throws(Problem) -> Void
   ) {
-    let shelf = Shelf<StoredTransaction>(store, .owned(.done))
+    let shelf = Shelf<StoredTransaction>(store, holding)
     self.init(
       store: port, load: { () throws(Problem) in try await shelf.collection().records() },
       keep: { rows throws(Problem) in
         let collection = try await shelf.collection()
         for row in rows { try await collection.save(row) }
       }, changes: { shelf.changes() }, contact: contact, remember: remember)
+  }
+}
+
+/// Where the list of features that need a purchase is fetched, and where the last good one is kept.
+public struct GateSource: Sendable {
+  public var fetch: @Sendable () async throws(Problem) -> [UInt8]
+  public var load: @Sendable () async throws(Problem) -> [UInt8]?
+  public var keep: @Sendable ([UInt8]) async throws(Problem) -> Void
+
+  public init(
+    fetch: @escaping @Sendable () async throws(Problem) -> [UInt8],
+    load: @escaping @Sendable () async throws(Problem) -> [UInt8]?,
+    keep: @escaping @Sendable ([UInt8]) async throws(Problem) -> Void
+  ) {
+    self.fetch = fetch
+    self.load = load
+    self.keep = keep
   }
 }

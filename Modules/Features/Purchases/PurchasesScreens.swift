@@ -13,14 +13,21 @@ extension PurchasesState {
   public static let plans = Route(["settings", "subscription", "plans"])
 
   public static func places(_ plan: PurchasePlan) -> [Place] {
-    [
-      Place(
-        "/settings/subscription", title: "Subscription",
-        keywords: ["plan", "billing", "cancel", "restore purchases", plan.entitlement.title]),
-      Place(
-        "/settings/subscription/plans", title: title(of: plan),
-        keywords: ["upgrade", "price", "trial", "buy", "subscribe"]),
-    ]
+    (plan.gates.isEmpty
+      ? []
+      : [
+        Place(
+          RoutePattern([
+            .word("settings"), .word("subscription"), .word("unlock"), .one(name: "feature", of: plan.gates.map(\.id)),
+          ]), title: title(of: plan), isSheet: true)
+      ]) + [
+        Place(
+          "/settings/subscription", title: "Subscription",
+          keywords: ["plan", "billing", "cancel", "restore purchases", plan.entitlement.title]),
+        Place(
+          "/settings/subscription/plans", title: title(of: plan),
+          keywords: ["upgrade", "price", "trial", "buy", "subscribe"]),
+      ]
   }
 
   static func title(of plan: PurchasePlan) -> String { "\(plan.name) \(plan.entitlement.title)" }
@@ -28,6 +35,7 @@ extension PurchasesState {
   public func screen(
     _ route: Route, in surroundings: Surroundings, at window: WindowID
   ) -> Screen<PurchasesWindowAction> {
+    if let gate = plan.gates.first(where: { $0.route == route }) { return screen(route, of: gate) }
     let isPaywall = route == PurchasesState.plans
     let title = isPaywall ? PurchasesState.title(of: plan) : "Subscription"
     let local = windows[window]
@@ -42,7 +50,7 @@ extension PurchasesState {
         ]
       case .done:
         messages(local) + (isPaywall ? paywall(local, surroundings) : overview(local, surroundings))
-          + restoring(local)
+          + restoring(local) + (isPaywall ? links : [])
       }
     return Screen(
       route, title: title, nodes: [.heading(title, level: 1)] + nodes,
@@ -55,9 +63,11 @@ extension PurchasesState {
     if let (standing, until) = endingTrial {
       let day = day(until, surroundings)
       let after =
-        standing.renews
-        ? "After that it costs \(price(of: standing.next ?? standing.product, surroundings)). Cancel before to pay nothing."
-        : "You have cancelled it, so that nothing is charged."
+        plan.passes[standing.product] != nil
+        ? "After that, unlock \(plan.entitlement.title) to go on. Nothing is charged by itself."
+        : standing.renews
+          ? "After that it costs \(price(of: standing.next ?? standing.product, surroundings)). Cancel before to pay nothing."
+          : "You have cancelled it, so that nothing is charged."
       return [
         .notice(
           "Your free trial ends on \(day). \(after)", id: "trial-ends", tone: .info, icon: .clock,
@@ -76,7 +86,10 @@ extension PurchasesState {
   // MARK: Messages
 
   private func messages(_ local: PurchasesWindowState) -> [N] {
-    (local.problem.map { [.notice($0.sentence, id: "problem", tone: .warning, icon: .warning)] } ?? [])
+    (local.problem.map { problem in
+      let words = [local.failure, problem.sentence].compactMap(\.self).joined(separator: " ")
+      return [.notice(words, id: "problem", tone: .warning, icon: .warning)]
+    } ?? [])
       + (local.said.map { [.notice($0, id: "said", tone: .info, icon: .info)] } ?? [])
       + (unreachable.flatMap { problem in
         local.problem == nil ? [.note(problem.sentence, icon: .offline, id: "unreachable")] : nil
@@ -92,7 +105,30 @@ extension PurchasesState {
     let now: [N] =
       standing.flatMap { gives($0) ? [.note(words(for: $0, surroundings), icon: .success, id: "now")] : nil } ?? []
     return now + [.list("What you get", id: "benefits", benefits)] + waiting(local)
-      + plan.items.enumerated().map { index, item in offer(item, isFirst: index == 0, local, surroundings) }
+      + offered.enumerated().map { index, item in offer(item, isFirst: index == 0, local, surroundings) }
+  }
+
+  /// A trial that was begun is offered no more.
+  private var offered: [StoreItem] { plan.items.filter { plan.passes[$0.id] == nil || pass == .unused && !isOwner } }
+
+  /// The explanation of a feature that needs a purchase, as a sheet in front of where it was met.
+  private func screen(_ route: Route, of gate: FeatureGate) -> Screen<PurchasesWindowAction> {
+    let others = plan.gates.filter { $0.id != gate.id }.map { "\($0.title): \($0.explanation)" }
+    let rows = (others + plan.benefits).enumerated().map { index, text in
+      N.row(text, id: "benefit-\(index + 1)").with { $0.icon = .success }
+    }
+    let nodes: [N] = [
+      .heading(gate.title, level: 1), .text(gate.explanation, id: "explanation"),
+      .list("\(plan.entitlement.title) also gives you", id: "benefits", rows),
+      .button(plan.words.unlock, id: "unlock", icon: .unlock, isProminent: true, does: .unlock(gate.id)),
+      .button("Not Now", id: "not-now", does: .notNow),
+    ]
+    return Screen(route, title: gate.title, nodes: nodes)
+  }
+
+  private var links: [N] {
+    plan.links.isEmpty
+      ? [] : [.group("Terms", id: "links", plan.links.map { .link($0.title, to: $0.route, icon: .book) })]
   }
 
   private func waiting(_ local: PurchasesWindowState) -> [N] {
@@ -110,16 +146,20 @@ extension PurchasesState {
     _ item: StoreItem, isFirst: Bool, _ local: PurchasesWindowState, _ surroundings: Surroundings
   ) -> N {
     let trial = trialDays(of: item)
-    let present = standings.first { gives($0) && plan.item($0.product)?.group == item.group }
-    let isPresent = present?.product == item.id && present?.next.map { $0 == item.id } ?? true
+    let present = item.group.flatMap { group in
+      standings.first { gives($0) && plan.item($0.product)?.group == group }
+    }
+    let isOwned = item.group == nil && standings.contains { gives($0) && $0.product == item.id }
+    let isPresent =
+      item.group == nil ? isOwned : present?.product == item.id && present?.next.map { $0 == item.id } ?? true
     let cost = price(of: item.id, surroundings)
     var nodes: [N] = [
       .text(
-        trial.map { "\($0) days free, then \(cost)." } ?? "\(cost.prefix(1).uppercased())\(cost.dropFirst()).",
-        id: "price"),
+        plan.passes[item.id].map { "\($0) days free." } ?? trial.map { "\($0) days free, then \(cost)." }
+          ?? "\(cost.prefix(1).uppercased())\(cost.dropFirst()).", id: "price"),
       .note(terms(of: item, trial), id: "terms"),
-    ]
-    let label = "\(verb(for: item, trial, present)): \(item.title)"
+    ] + (plan.words.notes[item.id].map { [.note($0, id: "about")] } ?? [])
+    let label = plan.words.buy[item.id] ?? "\(verb(for: item, trial, present)): \(item.title)"
     if isPresent {
       nodes.append(.note("This is your plan.", icon: .success, id: "present"))
     } else if present?.next == item.id {
@@ -140,6 +180,7 @@ extension PurchasesState {
 
   private func terms(of item: StoreItem, _ trial: Int?) -> String {
     switch item.term {
+    case .lifetime where plan.passes[item.id] != nil: "It ends by itself. Nothing is charged."
     case .lifetime: "Paid once. It does not renew."
     case .month, .year:
       (trial == nil ? "" : "Nothing is charged during the trial. ")
@@ -193,9 +234,9 @@ extension PurchasesState {
   private func restoring(_ local: PurchasesWindowState) -> [N] {
     let restore: N =
       local.isRestoring
-      ? .disabledButton("Restore purchases", id: "restore", icon: .refresh, because: "The store is being asked.")
+      ? .disabledButton(plan.words.restore, id: "restore", icon: .refresh, because: "The store is being asked.")
       : .button(
-        "Restore purchases", id: "restore", icon: .refresh,
+        plan.words.restore, id: "restore", icon: .refresh,
         hint: "Finds what you have bought before, also on another device.", does: .restore)
     let store = plan.storePage.map { [N.link("Sandbox store", to: $0, id: "sandbox", icon: .wallet)] } ?? []
     return [.section("Bought before", id: "before", [restore] + store)]

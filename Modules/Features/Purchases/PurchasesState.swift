@@ -15,9 +15,13 @@ public struct PurchasesWindowState: LocalState {
   public internal(set) var cancelling: String?
   public internal(set) var isChanging = false
   public internal(set) var problem: Problem?
+  /// Stands before the sentence of the problem.
+  var failure: String?
   /// What the last request has led to, in a sentence.
   public internal(set) var said: String?
   var hasDismissedWarning = false
+  /// The feature whose sheet is shown, until the person goes on to the offers.
+  var gate: FeatureGate.ID?
 
   public init() {}
 }
@@ -60,7 +64,14 @@ public struct PurchasesState: WindowedDeciding {
   private var woken: Date?
   public var windows = WindowStates<PurchasesWindowState>()
 
-  public init(_ plan: PurchasePlan) { self.plan = plan }
+  let hasRemoteGates: Bool
+  /// The features that a list from elsewhere has opened for everybody.
+  private var openedGates = OpenedGates()
+
+  public init(_ plan: PurchasePlan, hasRemoteGates: Bool = false) {
+    self.plan = plan
+    self.hasRemoteGates = hasRemoteGates
+  }
 
   public typealias Steps = [Step<PurchasesEffect, PurchasesEvent>]
 
@@ -74,7 +85,32 @@ public struct PurchasesState: WindowedDeciding {
 
   /// Whether a standing gives its rights. A term that has ended since the store was last asked is believed to be renewed
   /// for as long as the offline grace lasts.
-  public func gives(_ standing: StoreStanding) -> Bool { standing.isEntitled || isAwaitingNews(standing) }
+  public func gives(_ standing: StoreStanding) -> Bool {
+    if let end = passEnd(of: standing) { return standing.isEntitled && clock.map { $0.date < end } ?? false }
+    return standing.isEntitled || isAwaitingNews(standing)
+  }
+
+  /// The end of an item that gives its rights for some days only; nil for any other.
+  public func passEnd(of standing: StoreStanding) -> Date? {
+    guard let days = plan.passes[standing.product], let bought = ledger.purchased(standing.original) else { return nil }
+    return bought.addingTimeInterval(Double(days) * 86_400)
+  }
+
+  /// How far the person is with a trial of the plan's passes.
+  public enum Pass: Sendable, Hashable {
+    case unused
+    case running(until: Date)
+    case over
+  }
+
+  public var pass: Pass {
+    let all = standings.filter { plan.passes[$0.product] != nil }
+    if let running = all.first(where: gives), let end = passEnd(of: running) { return .running(until: end) }
+    return all.isEmpty ? .unused : .over
+  }
+
+  /// Whether something was bought that gives its rights now, in contrast to a trial.
+  public var isOwner: Bool { standings.contains { gives($0) && plan.passes[$0.product] == nil } }
 
   /// Whether the term has ended while the store could not be asked, and is believed for a while.
   public func isAwaitingNews(_ standing: StoreStanding) -> Bool {
@@ -92,7 +128,10 @@ public struct PurchasesState: WindowedDeciding {
         return (standing, until)
       }
     }
-    return nil
+    guard !isOwner, case .running(let until) = pass, until.timeIntervalSince(clock.date) <= PurchasesState.warning,
+      let standing = standings.first(where: { plan.passes[$0.product] != nil && gives($0) })
+    else { return nil }
+    return (standing, until)
   }
 
   /// The days of the trial that an item would begin with.
@@ -109,6 +148,7 @@ public struct PurchasesState: WindowedDeciding {
       guard reading == .unread else { return [] }
       reading = .underWay
       return [.run(.load, .latest("load")), .run(.listen, .standing("rows")), .run(.price, .latest("price"))]
+        + (hasRemoteGates ? [.run(.loadGates, .latest("gates"))] : [])
     case .loaded(let loaded, let contact, let steady):
       let isFirst = reading != .done
       reading = .done
@@ -159,6 +199,12 @@ public struct PurchasesState: WindowedDeciding {
       windows[window].problem = problem
       return []
     case .notKept(let problem): return [.say(.told(Toast(problem)))]
+    case .gatesLoaded(let bytes):
+      if let bytes { openedGates.take(bytes, plan) }
+      return settled() + [.run(.fetchGates, .latest("gates"))]
+    case .gatesReceived(let bytes):
+      guard openedGates.take(bytes, plan) else { return [] }
+      return settled() + [.run(.keepGates(bytes), .newest("gates"))]
     }
   }
 
@@ -183,18 +229,18 @@ public struct PurchasesState: WindowedDeciding {
     guard let window = restoring else { return steps }
     windows[window].isRestoring = false
     windows[window].problem = nil
-    let all = standings.filter(gives)
+    let all = standings.filter { gives($0) && plan.passes[$0.product] == nil }
     if all.isEmpty {
       windows[window].said =
         hasForeign(found)
         ? "The purchases of this store account belong to another \(plan.name) account. Sign in with that account to use them."
-        : "The store knows of no purchase that is running. Nothing was changed."
-      return steps
+        : plan.words.nothingFound
+      return steps + [.tell(.nothingToRestore, window)]
     }
     let isNew = !Set(all.map(\.original)).isSubset(of: before)
     windows[window].said =
       isNew ? "Your purchases are restored." : "Everything that you have bought is already here."
-    return steps
+    return steps + [.tell(.restored, window)] + (isNew ? [.tell(.unlocked, window)] : [])
   }
 
   /// Takes over what the store has signed, and keeps what is new.
@@ -224,20 +270,32 @@ public struct PurchasesState: WindowedDeciding {
       let item = plan.item(order.item)
       guard item.map({ !plan.rights(of: $0.id).isDisjoint(with: entitlements) }) ?? false else {
         windows[window].problem = .notVerified
-        return steps + [.tell(.ended, window)]
+        return steps + [.tell(.failed(order.item, code: Problem.notVerified.code), window), .tell(.ended, window)]
       }
-      let words = hadRight ? "Your plan is changed." : "\(plan.entitlement.title) is yours. Thank you."
-      return steps + [.tell(.told(Toast(words, tone: .success)), window), .tell(.unlocked, window)]
+      let words =
+        plan.passes[order.item] != nil
+        ? "Your free trial has begun."
+        : hadRight ? "Your plan is changed." : "\(plan.entitlement.title) is yours. Thank you."
+      let price = prices[order.item] ?? item?.price
+      return steps
+        + (price.map { [.tell(.bought(order.item, price: $0), window)] } ?? [])
+        + [.tell(.told(Toast(words, tone: .success)), window), .tell(.unlocked, window)]
     case .pending:
       if isAwaited {
         windows[window].said =
           "Your purchase waits for approval. \(plan.entitlement.title) opens by itself once it is approved."
       }
-    case .declined: if isAwaited { windows[window].problem = .declined }
+    case .declined: return isAwaited ? fail(order, .declined) : []
     case .cancelled: break
-    case .failed(let problem): if isAwaited { windows[window].problem = problem }
+    case .failed(let problem): return isAwaited ? fail(order, problem) : []
     }
     return isAwaited ? [.tell(.ended, window)] : []
+  }
+
+  private mutating func fail(_ order: StoreOrder, _ problem: Problem) -> Steps {
+    windows[order.window].problem = problem
+    windows[order.window].failure = plan.words.failed
+    return [.tell(.failed(order.item, code: problem.code), order.window), .tell(.ended, order.window)]
   }
 
   // MARK: What follows from the transactions
@@ -290,7 +348,9 @@ public struct PurchasesState: WindowedDeciding {
   /// Computes the rights anew, and when to look again.
   private mutating func settled() -> Steps {
     var steps: Steps = []
-    let rights = standings.filter(gives).reduce(into: Set<Entitlement>()) { $0.formUnion(plan.rights(of: $1.product)) }
+    let rights = standings.filter(gives).reduce(into: openedGates.entitlements) {
+      $0.formUnion(plan.rights(of: $1.product))
+    }
     if rights != entitlements {
       entitlements = rights
       steps.append(.say(.entitled(rights)))
@@ -304,7 +364,8 @@ public struct PurchasesState: WindowedDeciding {
       isTicking = true
       steps.append(.run(.tick, .standing("tick")))
     }
-    let next = standings.flatMap(\.turns).filter { $0 > clock.date }.min()
+    let ends = standings.compactMap(passEnd).flatMap { [$0.addingTimeInterval(-PurchasesState.warning), $0] }
+    let next = (standings.flatMap(\.turns) + ends).filter { $0 > clock.date }.min()
     if next != woken {
       woken = next
       steps.append(next.map { .run(.wake($0), .standing("wake")) } ?? .stop(.standing("wake")))

@@ -7,20 +7,31 @@ internal import StoreTransactions
 extension PurchasesState {
   public mutating func receive(_ action: PurchasesWindowAction, from window: WindowID, at now: Moment) -> Steps {
     switch action {
-    case .appeared: return reading == .done ? ask() : []
-    case .left:
+    case .appeared(let route):
+      let asking = reading == .done ? ask() : []
+      if route == PurchasesState.plans { return [.tell(.paywallShown, window)] + asking }
+      guard let gate = plan.gates.first(where: { $0.route == route }) else { return asking }
+      windows[window].gate = gate.id
+      return [.tell(.gateShown(gate.id), window)]
+    case .left(let route):
+      if let gate = windows[window].gate, plan.gate(gate)?.route == route {
+        windows[window].gate = nil
+        return [.tell(.gateDismissed(gate), window)]
+      }
+      windows[window].failure = nil
       windows[window].said = nil
       windows[window].problem = nil
       windows[window].cancelling = nil
     case .buy(let id):
       guard reading == .done, windows[window].order == nil, let item = plan.item(id) else { return [] }
       windows[window].problem = nil
+      windows[window].failure = nil
       windows[window].said = nil
       orders += 1
       let order = StoreOrder(id: orderID(in: window, at: now), item: item.id, account: account, window: window)
       windows[window].order = order
-      windows[window].hadRight = !entitlements.isEmpty
-      return [.run(.buy(order), .latest("buy", of: window))]
+      windows[window].hadRight = isOwner
+      return [.tell(.ordered(item.id), window), .run(.buy(order), .latest("buy", of: window))]
     case .stopWaiting:
       guard windows[window].order != nil else { return [] }
       windows[window].order = nil
@@ -30,8 +41,15 @@ extension PurchasesState {
       guard reading == .done, !windows[window].isRestoring else { return [] }
       windows[window].isRestoring = true
       windows[window].problem = nil
+      windows[window].failure = nil
       windows[window].said = nil
-      return ask(restoring: window)
+      return [.tell(.restoreAsked, window)] + ask(restoring: window)
+    case .unlock(let id):
+      guard plan.gate(id) != nil else { return [] }
+      windows[window].gate = nil
+      return [.tell(.gateAccepted(id), window)]
+    case .notNow:
+      return windows[window].gate.flatMap { plan.gate($0) }.map { [.tell(.gateClosed($0.route), window)] } ?? []
     case .askToCancel(let original):
       guard standings.contains(where: { $0.original == original && $0.renews }) else { return [] }
       windows[window].cancelling = original

@@ -39,6 +39,11 @@ extension PurchasesState {
     return shared
       + {
         switch standing.state {
+        case .owned where passEnd(of: standing) != nil:
+          passEnd(of: standing).map {
+            gives(standing) ? "Free trial until \(on($0))" : "The free trial ended on \(on($0))"
+          }
+            ?? ""
         case .owned: "Bought once. It is yours for good."
         case .trial(let until): "Free trial until \(on(until)), \(after(until))"
         case .active(let until) where standing.renews && next == nil:

@@ -13,8 +13,6 @@ public enum HealthSyncAction: Sendable, Equatable {
   case notLoaded(Problem)
   /// The apps that are connected, and those whose connection needs the person.
   case accounts([String: AppStanding])
-  /// An attempt to connect an app in a window has failed.
-  case notConnected(String, in: WindowID)
   /// Whether the person has bought what the paid features need.
   case pro(Bool)
   /// The system gives time for a run until a deadline; `trigger` says why: "periodic", "os_push".
@@ -71,11 +69,9 @@ public enum HealthSyncWindowAction: Sendable, Equatable {
   case openSync(ID<SyncPlan>)
   case openConflicts(ID<SyncPlan>)
 
-  // The first two apps.
-  case setSource(String)
-  case setDestination(String)
-  case restartSetup
   case connect(String)
+  /// Both of the first two apps are connected; the next new sync begins with them.
+  case begun(source: String, destination: String)
 
   // A new sync.
   case toggleKind(SampleKind, Bool)
@@ -158,12 +154,6 @@ public enum PaidFeature: String, Sendable, Hashable, CaseIterable {
 
 /// What happened, for whoever counts: nothing of it is health data or a text of the person.
 public enum SyncFact: Sendable, Hashable {
-  case sourceAppSelected(String)
-  case sourceAuthorised
-  case sourceNotAuthorised
-  case destinationAppSelected(String)
-  case destinationAuthorised
-  case destinationNotAuthorised
   case addStarted
   case kindsSelected(Int)
   case sourceSelected(String)
@@ -177,7 +167,6 @@ public enum SyncFact: Sendable, Hashable {
   case deleteInitiated
   case deleteConfirmed
   case deleteCancelled
-  case historyGateShown
   case historyStarted(days: Int)
   case historyCompleted
   case historyPaused

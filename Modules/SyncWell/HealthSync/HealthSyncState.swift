@@ -53,7 +53,6 @@ public struct HealthSyncState: WindowedDeciding {
     case .loaded(let book): return loaded(book, now)
     case .notLoaded(let problem): reading = .failed(problem)
     case .accounts(let accounts): return connected(accounts, now)
-    case .notConnected(let id, let window): return notConnected(id, in: window)
     case .pro(let isPro): self.isPro = isPro
     case .background(let trigger, let deadline):
       return start(due(now, all: true), .background(trigger), until: deadline, now)
@@ -119,17 +118,6 @@ public struct HealthSyncState: WindowedDeciding {
     let former = self.accounts
     self.accounts = accounts
     var steps: Steps = []
-    windows.forEach { local in
-      switch local.setup {
-      case .awaitingSourceAuthorisation(let id) where accounts[id] == .connected:
-        local.setup = .awaitingDestination(source: id)
-        steps.append(.say(.fact(.sourceAuthorised)))
-      case .awaitingDestinationAuthorisation(let source, let id) where accounts[id] == .connected:
-        local.setup = .done(source: source, destination: id)
-        steps.append(.say(.fact(.destinationAuthorised)))
-      default: break
-      }
-    }
     // Without the connection the syncs of an app have nothing to go on with: they go with it.
     if reading == .done {
       for plan in book.plans
@@ -147,20 +135,6 @@ public struct HealthSyncState: WindowedDeciding {
 
   func isConnected(_ plan: SyncPlan) -> Bool {
     accounts[plan.source] == .connected && accounts[plan.destination] == .connected
-  }
-
-  private mutating func notConnected(_ id: String, in window: WindowID) -> Steps {
-    var steps: Steps = [.tell(.told(Toast("Authorization failed. Please try again.", tone: .warning)), window)]
-    switch windows[window].setup {
-    case .awaitingSourceAuthorisation(id):
-      windows[window].setup = .awaitingSource
-      steps.append(.say(.fact(.sourceNotAuthorised)))
-    case .awaitingDestinationAuthorisation(let source, id):
-      windows[window].setup = .awaitingDestination(source: source)
-      steps.append(.say(.fact(.destinationNotAuthorised)))
-    default: break
-    }
-    return steps
   }
 
   // MARK: Removal

@@ -6,15 +6,6 @@ internal import Samples
 
 /// The state of one window: what is drafted, asked and looked at there.
 public struct HealthSyncWindowState: LocalState {
-  /// The way from no app to the first sync.
-  enum Setup: Sendable, Equatable {
-    case awaitingSource
-    case awaitingSourceAuthorisation(String)
-    case awaitingDestination(source: String)
-    case awaitingDestinationAuthorisation(source: String, String)
-    case done(source: String, destination: String)
-  }
-
   /// A new sync in four steps.
   struct Draft: Sendable, Equatable {
     enum Page: Int, Sendable, CaseIterable {
@@ -38,6 +29,11 @@ public struct HealthSyncWindowState: LocalState {
     var sorted: [SampleKind] { kinds.sorted() }
   }
 
+  struct Pair: Sendable, Equatable {
+    let source: String
+    let destination: String
+  }
+
   enum Question: Sendable, Equatable {
     case delete(ID<SyncPlan>)
     case history(first: CalendarDay, last: CalendarDay)
@@ -53,7 +49,8 @@ public struct HealthSyncWindowState: LocalState {
   }
 
   var shown: Set<Route> = []
-  var setup = Setup.awaitingSource
+  /// The two apps with which the next new sync begins.
+  var begun: Pair?
   var draft = Draft()
   var question: Question?
   var look = Look.none

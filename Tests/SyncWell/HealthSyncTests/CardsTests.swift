@@ -105,7 +105,7 @@ import Testing
   func audited() async throws {
     let bench = try await SyncBench()
     func check(_ route: Route) { #expect(Audit.findings(of: bench.screen(route), theme: .plain) == [], "\(route.path)") }
-    for route in [HealthSyncPlaces.home, HealthSyncPlaces.adding, HealthSyncPlaces.setup, HealthSyncPlaces.history] {
+    for route in [HealthSyncPlaces.home, HealthSyncPlaces.adding, HealthSyncPlaces.history] {
       check(route)
     }
     bench.steps("garmin", [100])

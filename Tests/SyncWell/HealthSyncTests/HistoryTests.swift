@@ -149,7 +149,6 @@ import Testing
     "Without Pro it leads to what Pro is", .covers("sw-US-10-A6"))
   func gated() async throws {
     let bench = try await bench(isPro: false, days: 2)
-    #expect(bench.facts.contains(.historyGateShown))
     await bench.tap("Choose days", at: history)
     #expect(bench.events.last == .gated(.history) && bench.state.book.history == nil)
   }

@@ -6,35 +6,45 @@ internal import Kernel
 package import Purchases
 package import SandboxStore
 package import Shell
-internal import Storage
+package import Storage
 
 /// The purchases of a person with the sandbox store of this device.
 package struct PersonPurchases: Sendable {
   package let purchases: Purchases
   package let store: SandboxStore
 
-  package init(_ plan: PurchasePlan, in environment: PersonEnvironment) {
+  /// With a local holding what was bought stays on the device, in a product without accounts.
+  package init(
+    _ plan: PurchasePlan, in environment: PersonEnvironment, _ holding: Holding = .owned(.done),
+    gates: RemoteContent? = nil
+  ) {
     let store = SandboxStore(
       plan.items, of: plan.app, for: "sandbox-store", on: environment.context, needs: SandboxNeeds(environment.shelf))
     self.store = store
     var plan = plan
     plan.storePage = SandboxState.route
     let drawer = environment.drawer
-    purchases = Purchases(
-      plan, on: environment.context,
-      needs: PurchasesNeeds(
-        environment.store, port: .sandbox(store, environment.network),
-        contact: { () throws(Problem) in
-          guard let bytes = try await drawer.load(PersonPurchases.drawerName), !bytes.isEmpty else { return nil }
-          return try? JSONDecoder().decode(StoreContact.self, from: Data(bytes))
-        },
-        remember: { contact throws(Problem) in
-          let bytes = (try? JSON.data(contact)).map { Array($0) } ?? []
-          try await drawer.keep(PersonPurchases.drawerName, bytes)
-        }))
+    var needs = PurchasesNeeds(
+      environment.store, holding, port: .sandbox(store, environment.network),
+      contact: { () throws(Problem) in
+        guard let bytes = try await drawer.load(PersonPurchases.drawerName), !bytes.isEmpty else { return nil }
+        return try? JSONDecoder().decode(StoreContact.self, from: Data(bytes))
+      },
+      remember: { contact throws(Problem) in
+        let bytes = (try? JSON.data(contact)).map { Array($0) } ?? []
+        try await drawer.keep(PersonPurchases.drawerName, bytes)
+      })
+    needs.gates = gates.map { content in
+      GateSource(
+        fetch: content.fetching("pro.json"),
+        load: { () throws(Problem) in try await drawer.load(PersonPurchases.gatesName) },
+        keep: { bytes throws(Problem) in try await drawer.keep(PersonPurchases.gatesName, bytes) })
+    }
+    purchases = Purchases(plan, on: environment.context, needs: needs)
   }
 
   private static let drawerName = "store-contact"
+  private static let gatesName = "store-gates"
 
   package func begin() async {
     await store.send(.begin)

@@ -38,6 +38,11 @@ package struct PurchasesBinding: Sendable {
         case .unlocked: await window.leadOn(to: PurchasesState.subscription, past: PurchasesBinding.steps)
         case .ended: await window.back(from: SandboxState.route)
         case .told(let toast): await window.toast(toast)
+        case .gateAccepted: await window.open(PurchasesState.plans)
+        case .gateClosed(let route): await window.closeSheets([route])
+        case .paywallShown, .ordered, .bought, .failed, .restoreAsked, .restored, .nothingToRestore, .gateShown,
+          .gateDismissed:
+          break
         }
       },
       .from(person.store, in: window) { event, window in

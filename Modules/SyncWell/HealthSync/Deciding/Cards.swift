@@ -30,7 +30,6 @@ extension HealthSyncState {
         windows[window].historyLast = today.text
       }
       windows[window].typedProblem = nil
-      if !isPro { steps.append(.say(.fact(.historyGateShown))) }
     case HealthSyncPlaces.conflict.path:
       if isPro { steps.append(.say(.fact(.resolutionStarted))) }
     default: break

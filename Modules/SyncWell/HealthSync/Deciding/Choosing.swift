@@ -33,7 +33,9 @@ extension HealthSyncState {
       return []
     case .openSync(let id): return opened(id, in: window)
     case .openConflicts(let id): return openConflicts(id, in: window)
-    case .setSource, .setDestination, .restartSetup, .connect: return setUp(action, in: window)
+    case .connect(let id): return connect(id, in: window)
+    case .begun(let source, let destination):
+      windows[window].begun = HealthSyncWindowState.Pair(source: source, destination: destination)
     case .toggleKind, .chooseSource, .chooseDestination, .next, .back: return draft(action, in: window)
     case .save: return save(in: window, now)
     case .preview(let id): return look(id, in: window, now) { .preview($0, in: window) }

@@ -4,50 +4,12 @@ internal import Interface
 internal import Kernel
 internal import Samples
 
-// The first two apps, and a new sync in four steps.
+// A new sync in four steps.
 extension HealthSyncState {
-  // MARK: The first two apps
-
-  mutating func setUp(_ action: HealthSyncWindowAction, in window: WindowID) -> Steps {
-    switch action {
-    case .setSource(let id): return setSource(id, in: window)
-    case .setDestination(let id): return setDestination(id, in: window)
-    case .restartSetup:
-      windows[window].setup = .awaitingSource
-      return []
-    case .connect(let id):
-      guard book.catalogue[id]?.isAvailable == true else { return [] }
-      return [.tell(.connect(id), window)]
-    default: return []
-    }
-  }
-
-  private mutating func setSource(_ id: String, in window: WindowID) -> Steps {
-    guard let provider = book.catalogue[id], provider.whyNoSource == nil, unavailable(id) == nil else { return [] }
-    let fact: HealthSyncEvent = .fact(.sourceAppSelected(id))
-    guard accounts[id] != .connected else {
-      windows[window].setup = .awaitingDestination(source: id)
-      return [.say(fact)]
-    }
-    windows[window].setup = .awaitingSourceAuthorisation(id)
-    return [.say(fact), .tell(.connect(id), window)]
-  }
-
-  private mutating func setDestination(_ id: String, in window: WindowID) -> Steps {
-    let source: String
-    switch windows[window].setup {
-    case .awaitingDestination(let id), .awaitingDestinationAuthorisation(let id, _): source = id
-    default: return []
-    }
-    guard let provider = book.catalogue[id], provider.whyNoDestination == nil, id != source, unavailable(id) == nil
-    else { return [] }
-    let fact: HealthSyncEvent = .fact(.destinationAppSelected(id))
-    guard accounts[id] != .connected else {
-      windows[window].setup = .done(source: source, destination: id)
-      return [.say(fact)]
-    }
-    windows[window].setup = .awaitingDestinationAuthorisation(source: source, id)
-    return [.say(fact), .tell(.connect(id), window)]
+  /// Asks for the connection of an app.
+  func connect(_ id: String, in window: WindowID) -> Steps {
+    guard book.catalogue[id]?.isAvailable == true else { return [] }
+    return [.tell(.connect(id), window)]
   }
 
   /// The reason why an app cannot be connected on this device; nil if it can.
@@ -55,14 +17,10 @@ extension HealthSyncState {
     if case .unavailable(let reason) = accounts[id] { reason } else { nil }
   }
 
-  // MARK: A new sync
-
   /// A draft that the first two apps have begun is gone on with.
   func startingDraft(in window: WindowID) -> HealthSyncWindowState.Draft {
     var draft = HealthSyncWindowState.Draft()
-    if case .done(let source, let destination) = windows[window].setup {
-      (draft.source, draft.destination) = (source, destination)
-    }
+    if let pair = windows[window].begun { (draft.source, draft.destination) = (pair.source, pair.destination) }
     return draft
   }
 
@@ -155,9 +113,9 @@ extension HealthSyncState {
   mutating func created(_ plan: SyncPlan, in window: WindowID, _ now: Moment) -> Steps {
     book.update(plan)
     windows[window].draft = .init()
-    windows[window].setup = .awaitingSource
+    windows[window].begun = nil
     return [
-      .say(.fact(.addCompleted)), .tell(.finished([HealthSyncPlaces.adding, HealthSyncPlaces.setup]), window),
+      .say(.fact(.addCompleted)), .tell(.finished([HealthSyncPlaces.adding]), window),
       .tell(.told(Toast("Sync saved.", tone: .success)), window),
     ] + start([plan.id], .background("created"), until: nil, now) + self.plan(now)
   }

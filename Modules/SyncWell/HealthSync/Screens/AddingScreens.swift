@@ -4,88 +4,8 @@ internal import Interface
 internal import Kernel
 internal import Samples
 
-// The first two apps, and a new sync in four steps.
+// A new sync in four steps.
 extension HealthSyncState {
-  // MARK: The first two apps
-
-  func setupScreen(_ route: Route, _ window: WindowID) -> Screen<HealthSyncWindowAction> {
-    let setup = windows[window].setup
-    switch setup {
-    case .awaitingSource, .awaitingSourceAuthorisation:
-      var waiting: String?
-      if case .awaitingSourceAuthorisation(let id) = setup { waiting = id }
-      return Screen(
-        route, title: "Choose Source App",
-        nodes: [
-          .heading("Choose Source App", level: 1),
-          .text("The app that has your data. You sign in at its own page; SyncWell never sees your password.", id: "about"),
-        ] + authorising(waiting) + [
-          apps("Source apps", chosen: waiting, { $0.whyNoSource }) { .setSource($0) }
-        ])
-    case .awaitingDestination(let source), .awaitingDestinationAuthorisation(let source, _):
-      var waiting: String?
-      if case .awaitingDestinationAuthorisation(_, let id) = setup { waiting = id }
-      return Screen(
-        route, title: "Choose Destination App",
-        nodes: [
-          .heading("Choose Destination App", level: 1),
-          .note("\(book.catalogue.name(source)): Connected", tone: .success, icon: .success, id: "source"),
-          .text("The app that shall have the data too.", id: "about"),
-        ] + authorising(waiting) + [
-          apps(
-            "Destination apps", chosen: waiting, { $0.id == source ? "\($0.name) is the source." : $0.whyNoDestination }
-          ) { .setDestination($0) },
-          .button("Choose another source", id: "restart", icon: .back, does: .restartSetup),
-        ])
-    case .done(let source, let destination):
-      return Screen(
-        route, title: "Both apps are connected",
-        nodes: [
-          .heading("Both apps are connected", level: 1),
-          .list(
-            "Connected apps", id: "connected",
-            [source, destination].map { id in
-              .row(book.catalogue.name(id), id: id, value: "Connected").with { $0.icon = .success }
-            }),
-          Node.link("Choose what to sync", to: HealthSyncPlaces.adding, id: "go-on", icon: .forward).with {
-            $0.isProminent = true
-          },
-        ])
-    }
-  }
-
-  private func authorising(_ id: String?) -> [SyncNode] {
-    guard let id else { return [] }
-    return [.progress("Waiting for \(book.catalogue.name(id))", id: "authorising")]
-  }
-
-  private func apps(
-    _ title: String, chosen: String?, _ why: (HealthProvider) -> String?,
-    _ choose: (String) -> HealthSyncWindowAction
-  ) -> SyncNode {
-    let open = book.catalogue.providers.filter { why($0) == nil && unavailable($0.id) == nil }
-    let closed = book.catalogue.providers.filter { provider in !open.contains { $0.id == provider.id } }
-    let rows =
-      open.map { provider in
-        SyncNode.row(
-          provider.name, id: provider.id, value: accounts[provider.id] == .connected ? "Connected" : provider.terms,
-          does: choose(provider.id)
-        ).with { state in
-          state.icon = provider.access == .device ? .device : .link
-          state.isSelected = provider.id == chosen
-        }
-      }
-      + closed.map { provider in
-        SyncNode.row(provider.name, id: provider.id, value: why(provider) ?? unavailable(provider.id)).with { state in
-          state.icon = provider.access == .device ? .device : .link
-          state.isDisabled = true
-        }
-      }
-    return .list(title, id: "apps", rows)
-  }
-
-  // MARK: A new sync
-
   func addingScreen(
     _ route: Route, _ surroundings: Surroundings, _ window: WindowID
   ) -> Screen<HealthSyncWindowAction> {

@@ -1,4 +1,5 @@
 internal import Carrying
+public import Entitlement
 public import Interface
 internal import Kernel
 
@@ -6,7 +7,8 @@ internal import Kernel
 public enum HealthSyncPlaces {
   public static let home = Route(["syncs"])
   public static let adding = Route(["syncs", "add"])
-  public static let setup = Route(["syncs", "setup"])
+  /// Where the first two apps are connected; another part has the place.
+  public static let firstApps = Route(["apps", "source"])
   public static let sync = Route(["syncs", "sync"])
   public static let conflict = Route(["syncs", "conflict"])
   public static let history = Route(["history"])
@@ -14,15 +16,21 @@ public enum HealthSyncPlaces {
   static func sync(_ id: ID<SyncPlan>) -> Route { Route(sync.path, ["id": id.description]) }
   static func conflict(_ id: ID<SyncConflict>) -> Route { Route(conflict.path, ["id": id.description]) }
 
-  public static let all: [Place] = [
-    Place("/syncs", title: "Syncs", keywords: ["home", "dashboard", "status"]),
-    Place("/syncs/add", title: "Add a sync", isSheet: true, keywords: ["new", "configure", "steps", "sleep"]),
-    Place("/syncs/setup", title: "Connect two apps", keywords: ["first", "begin", "source", "destination"]),
-    Place(
-      RoutePattern([.word("syncs"), .word("sync")], parameters: ["id": .id(name: "id")]), title: "Sync", keywords: []),
-    Place(
-      RoutePattern([.word("syncs"), .word("conflict")], parameters: ["id": .id(name: "id")]),
-      title: "Conflict Resolution", keywords: []),
-    Place("/history", title: "Historical Sync", keywords: ["past", "range", "backfill"]),
-  ]
+  /// What a paid place needs, and where it is explained.
+  public typealias Gate = (needs: Entitlement, route: Route)
+
+  /// The places; the paid ones lead to their gates without the entitlement.
+  public static func all(history gate: Gate, conflicts other: Gate) -> [Place] {
+    [
+      Place("/syncs", title: "Syncs", keywords: ["home", "dashboard", "status"]),
+      Place("/syncs/add", title: "Add a sync", isSheet: true, keywords: ["new", "configure", "steps", "sleep"]),
+      Place(
+        RoutePattern([.word("syncs"), .word("sync")], parameters: ["id": .id(name: "id")]), title: "Sync", keywords: []),
+      Place(
+        RoutePattern([.word("syncs"), .word("conflict")], parameters: ["id": .id(name: "id")]),
+        title: "Conflict Resolution", needs: other.needs, gate: other.route, keywords: []),
+      Place(
+        "/history", title: "Historical Sync", needs: gate.needs, gate: gate.route, keywords: ["past", "range", "backfill"]),
+    ]
+  }
 }

@@ -28,7 +28,6 @@ extension HealthSyncState {
     }
     switch route.path {
     case HealthSyncPlaces.adding.path: return addingScreen(route, surroundings, window)
-    case HealthSyncPlaces.setup.path: return setupScreen(route, window)
     case HealthSyncPlaces.sync.path: return syncScreen(route, surroundings, window)
     case HealthSyncPlaces.conflict.path: return conflictScreen(route, surroundings, window)
     case HealthSyncPlaces.history.path: return historyScreen(route, surroundings, window)
@@ -70,7 +69,7 @@ extension HealthSyncState {
       because: "A sync copies what one app has measured to another, by itself and without counting anything twice.",
       icon: .syncing,
       Node.link(
-        isBegun ? "Add a sync" : "Connect two apps", to: isBegun ? HealthSyncPlaces.adding : HealthSyncPlaces.setup,
+        isBegun ? "Add a sync" : "Connect two apps", to: isBegun ? HealthSyncPlaces.adding : HealthSyncPlaces.firstApps,
         icon: isBegun ? .add : .link
       ).with { $0.isProminent = true })
   }

@@ -36,6 +36,7 @@ function speak(words, hasArrived) {
   if (words.felt !== undefined) return feel(words.felt);
   if (words.photo) return pick();
   if (words.go) return location.assign(words.go);
+  if (words.visit) return visit(words.visit, words.aside === true);
   if (words.file) {
     handOut(words.file);
     return;
@@ -50,6 +51,18 @@ function speak(words, hasArrived) {
   region.append(line);
   while (region.childElementCount > 3) region.firstElementChild?.remove();
   if (words.sorry !== undefined) strip(text, "sorry");
+}
+
+/**
+ * Opens a page in a new tab, or a mail in the mail program; this page stays.
+ * @param {string} address
+ * @param {boolean} isPage
+ */
+function visit(address, isPage) {
+  const link = document.createElement("a");
+  link.href = address;
+  if (isPage) [link.target, link.rel] = ["_blank", "noopener noreferrer"];
+  link.click();
 }
 
 /** @param {string} kind */

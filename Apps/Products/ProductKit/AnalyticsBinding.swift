@@ -1,0 +1,74 @@
+package import Analytics
+package import Consent
+internal import Interface
+internal import Kernel
+package import Settings
+package import Shell
+internal import Storage
+
+extension ConsentText {
+  /// The category that the recording of events depends on.
+  package static let analytics: ConsentText.ID = "analytics"
+
+  /// The consent to usage statistics that stay on the device.
+  package static func usage(of product: String) -> ConsentText {
+    ConsentText(
+      analytics, "Usage statistics", version: 1, agree: "I consent", refuse: "Do not record",
+      withdrawal: "Recording stops at once, and what was recorded is deleted.",
+      [
+        "\(product) can record which of its screens and buttons you use, such as “a sync was added” or “the help center "
+          + "was opened”, with the names of connected apps and with counts.",
+        "It never records what you type, your health data, or who you are. What is recorded stays on this device: you can "
+          + "read all of it under Settings, Usage statistics, and delete it there.",
+      ])
+  }
+}
+
+extension Analytics {
+  /// Makes the analytics of a person, which record nothing without the consent to usage statistics.
+  package init(
+    _ plan: AnalyticsPlan, in environment: PersonEnvironment, asking consents: Consents,
+    port: AnalyticsPort = .onThisDevice
+  ) {
+    let states = consents.states
+    self.init(
+      plan, on: environment.context,
+      needs: AnalyticsNeeds(
+        environment.store, isAllowed: { states.value.allows(ConsentText.analytics) }, port: port))
+  }
+
+  /// Follows the consent until the task is cancelled. It subscribes at once.
+  package nonisolated func following(_ consents: Consents) -> @Sendable () async -> Void {
+    let states = consents.states.listen()
+    return { [weak self] in
+      var known: Bool?
+      for await state in states where state.reading == .done {
+        let isGiven = state.allows(ConsentText.analytics)
+        guard isGiven != known else { continue }
+        known = isGiven
+        await self?.send(.consent(isGiven))
+      }
+    }
+  }
+}
+
+/// Connects a person's analytics to one window: the page that shows what is recorded, and its messages.
+package struct AnalyticsBinding: Sendable {
+  private let analytics: Analytics
+
+  package init(_ analytics: Analytics) { self.analytics = analytics }
+
+  package var page: Page { .of(analytics, at: AnalyticsState.place) { $0.screen($1, in: $2) } }
+
+  package var eventRoute: EventRoute {
+    .from(analytics) { event, window in
+      if case .told(let toast) = event { await window.toast(toast) }
+    }
+  }
+}
+
+extension SettingsPlan.Elsewhere {
+  /// The link to what is recorded, for a product that records something.
+  package static let usage = SettingsPlan.Elsewhere(
+    "Usage statistics", at: AnalyticsState.route, icon: .list, about: "What is recorded, and nothing else")
+}

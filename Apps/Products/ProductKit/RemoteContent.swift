@@ -1,0 +1,50 @@
+internal import Fetch
+internal import FoundationEssentials
+internal import Kernel
+
+/// Small files from a server that change a product without a release, such as its help texts. Their address is in the
+/// environment variable `TROUPE_CONTENT`; without it the product uses what is built in.
+package struct RemoteContent: Sendable {
+  private static let variable = "TROUPE_CONTENT"
+  /// The largest file, in bytes, and the longest wait for it.
+  private static let largest = 256 << 10
+  private static let patience = Duration.seconds(10)
+
+  /// The address of the folder of a product.
+  private let folder: String
+
+  /// Nil without an address, or with one that is not `https`.
+  package init?(of product: String) {
+    guard let address = ProcessInfo.processInfo.environment[RemoteContent.variable] else { return nil }
+    self.init(of: product, at: address)
+  }
+
+  package init?(of product: String, at address: String) {
+    guard address.hasPrefix("https://"), address.utf8.count <= 1_000 else { return nil }
+    folder = "\(address.hasSuffix("/") ? address : "\(address)/")\(product)/"
+  }
+
+  /// Returns the fetching of one file of the folder.
+  package func fetching(_ name: String) -> @Sendable () async throws(Problem) -> [UInt8] {
+    let address = folder + name
+    return { () throws(Problem) in
+      var question = Outgoing("GET", address, headers: [.init("accept", "application/json")])
+      (question.limits.total, question.limits.answer) = (RemoteContent.patience, RemoteContent.largest)
+      let fetch = try Fetch()
+      let answer: Incoming
+      do throws(Problem) {
+        answer = try await fetch.send(question)
+      } catch {
+        await fetch.close()
+        throw error
+      }
+      await fetch.close()
+      guard answer.status == 200 else {
+        throw Problem(
+          "content-missing", "The server has no newer texts (\(answer.status)).", safe: "The known ones stay.",
+          remedy: "There is nothing to do.")
+      }
+      return answer.body
+    }
+  }
+}

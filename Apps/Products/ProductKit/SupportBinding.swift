@@ -1,0 +1,66 @@
+internal import Interface
+package import Kernel
+package import Settings
+package import Shell
+package import Support
+
+extension Support {
+  /// Makes the help centre of a person. The facts of the product follow those that every product has.
+  package init(
+    _ plan: SupportPlan, in environment: PersonEnvironment, content: RemoteContent? = nil,
+    facts: @escaping @Sendable () async -> [DiagnosticFact] = { [] }
+  ) {
+    self.init(
+      plan, on: environment.context,
+      needs: SupportNeeds(
+        environment.store, fetch: content?.fetching("help.json"),
+        facts: { Support.facts + (await facts()) }))
+  }
+
+  private static var facts: [DiagnosticFact] {
+    [DiagnosticFact("App version", version: Troupe.version), DiagnosticFact("System", word: system)]
+  }
+
+  private static var system: StaticString {
+    #if os(Linux)
+      "Linux"
+    #elseif os(macOS)
+      "macOS"
+    #else
+      "Other"
+    #endif
+  }
+}
+
+/// Connects the help centre to one window: its pages, and the addresses that it opens.
+package struct SupportBinding: Sendable {
+  private let support: Support
+  private let window: WindowID
+
+  package init(_ support: Support, in window: WindowID) {
+    self.support = support
+    self.window = window
+  }
+
+  package var pages: [Page] {
+    Page.all(of: support, at: SupportPlaces.all, in: window, appeared: { .appeared($0) }, left: { .left($0) }) {
+      $0.screen($1, in: $2, at: $3)
+    }
+  }
+
+  /// Opens addresses, and passes on what the person did.
+  package func eventRoute(
+    _ heard: @escaping @Sendable (SupportEvent) async -> Void = { _ in }
+  ) -> EventRoute {
+    .from(support, in: window) { event, window in
+      if case .addressAsked(let address) = event { await window.open(address) }
+      await heard(event)
+    }
+  }
+}
+
+extension SettingsPlan.Elsewhere {
+  /// The link to the help centre.
+  package static let help = SettingsPlan.Elsewhere(
+    "Help Center", at: SupportPlaces.home, icon: .book, about: "Questions and answers, contact support")
+}

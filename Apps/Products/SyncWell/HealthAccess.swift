@@ -1,0 +1,50 @@
+internal import FoundationEssentials
+package import HealthAPIs
+package import HealthProviders
+internal import JSON
+package import Kernel
+
+/// The ways in which SyncWell reaches apps: the clients that are registered with providers, and the health stores of the
+/// device, which a shell hands in.
+package struct HealthAccess: Sendable {
+  /// An app that is registered with a provider.
+  package struct Client: Sendable, Hashable, Codable {
+    package var client: String
+    package var secret: String?
+    /// Another address than the provider's own, such as that of a copy on this machine.
+    package var address: String?
+
+    package init(_ client: String, secret: String? = nil, address: String? = nil) {
+      self.client = client
+      self.secret = secret
+      self.address = address
+    }
+  }
+
+  package var clients: [String: Client]
+  package var stores: [String: HealthPort]
+
+  package init(clients: [String: Client] = [:], stores: [String: HealthPort] = [:]) {
+    self.clients = clients
+    self.stores = stores
+  }
+
+  /// The variable with the clients as JSON: {"strava": {"client": "1", "secret": "2"}}.
+  static let variable = "TROUPE_PROVIDERS"
+
+  /// What the environment of the process says; nothing for a text that is not such JSON.
+  package static var given: HealthAccess {
+    HealthAccess(ProcessInfo.processInfo.environment[variable] ?? "")
+  }
+
+  init(_ text: String) {
+    let read = text.utf8.count <= 16_384 ? try? JSONDecoder().decode([String: Client].self, from: Data(text.utf8)) : nil
+    self.init(clients: (read ?? [:]).filter { HealthAPI(rawValue: $0.key) != nil })
+  }
+
+  /// The API and the registered client of a provider.
+  func account(_ id: String) -> (api: HealthAPI, origins: HealthAPIOrigins, client: Client)? {
+    guard let api = HealthAPI(rawValue: id), let client = clients[id] else { return nil }
+    return (api, client.address.map { HealthAPIOrigins($0) } ?? api.origins, client)
+  }
+}

@@ -1,0 +1,110 @@
+internal import Analytics
+internal import Consent
+internal import Interface
+internal import Kernel
+internal import Onboarding
+internal import Permissions
+internal import ProductKit
+internal import Shell
+internal import Storage
+internal import Support
+
+/// The features of a person that SyncWell shares with other products, and the routing of events between them: first steps,
+/// consent, recorded events and help.
+struct SyncWellFeatures: Sendable {
+  let onboarding: Onboarding
+  let consents: Consents
+  let analytics: Analytics
+  let support: Support
+  let purchases: SyncWellPurchases
+  let permissions: SyncWellPermissions
+  let syncs: SyncWellSyncs
+
+  /// Records the events of SyncWell: `events.record(.manualSyncTriggered)`.
+  var events: AnalyticsRecorder { analytics.recorder }
+
+  init(_ environment: PersonEnvironment, _ access: HealthAccess) {
+    onboarding = Onboarding(
+      .syncwell, on: environment.context,
+      needs: OnboardingNeeds(environment.store, permissions: environment.permissions ?? .none))
+    consents = Consents(.syncwell, on: environment.context, needs: ConsentNeeds(environment.store, .local))
+    analytics = Analytics(.syncwell, in: environment, asking: consents)
+    purchases = SyncWellPurchases(environment, recordedBy: analytics.recorder)
+    permissions = SyncWellPermissions(environment, recordedBy: analytics.recorder)
+    syncs = SyncWellSyncs(environment, access, recordedBy: analytics.recorder)
+    support = Support(.syncwell, in: environment, content: RemoteContent(of: "syncwell"))
+  }
+
+  func begin() async {
+    await consents.send(.begin)
+    await analytics.send(.begin)
+    await support.send(.begin)
+    await onboarding.send(.begin)
+    await syncs.begin()
+  }
+
+  /// Routes events while the person is open. It subscribes at once.
+  var going: @Sendable () async -> Void {
+    let (following, going) = (analytics.following(consents), syncs.going(purchases.person.purchases))
+    return {
+      await withTaskGroup { group in
+        group.addTask { await following() }
+        group.addTask { await going() }
+      }
+    }
+  }
+
+  /// Leads a new person to the welcome carousel, once.
+  func arrival() async -> Route? {
+    await onboarding.states.wait { $0.reading.isOver }
+    guard onboarding.states.value.isWanted else { return nil }
+    await onboarding.send(.led)
+    return OnboardingPlaces.onboarding
+  }
+
+  // MARK: One window
+
+  func pages(in window: WindowID) -> [Page] {
+    SyncWellWelcome(onboarding: onboarding, events: events, window: window).pages
+      + ConsentBinding(consents, in: window).pages + [AnalyticsBinding(analytics).page]
+      + SupportBinding(support, in: window).pages + permissions.pages(in: window) + syncs.pages(in: window)
+  }
+
+  func eventRoutes(in window: WindowID) -> [EventRoute] {
+    let (onboarding, events, purchases) = (onboarding, events, purchases)
+    return [
+      purchases.eventRoute(in: window) { window in await window.surroundings { dress(&$0) } },
+      .from(onboarding, in: window) { event, window in
+        let state = onboarding.states.value
+        switch event {
+        case .finished:
+          if state.isDone(OnboardingPlan.welcome) { events.record(.onboardingCompleted) }
+          await window.surroundings { dress(&$0) }
+          await window.open(state.plan.home.route)
+          await purchases.beginTrial(in: window.id)
+        case .gateChanged: await window.surroundings { dress(&$0) }
+        case .chose, .named, .finishedElsewhere: break
+        }
+      },
+      permissions.eventRoute(in: window), ConsentBinding(consents, in: window).eventRoute,
+      AnalyticsBinding(analytics).eventRoute,
+      SupportBinding(support, in: window).eventRoute { event in
+        if let event = AnalyticsEvent(event) { events.record(event) }
+      },
+    ] + syncs.eventRoutes(in: window)
+  }
+
+  /// The first steps come before what is sold.
+  func dress(_ surroundings: inout Surroundings) {
+    surroundings.gate = onboarding.states.value.gate(hasAccount: false) ?? purchases.gate
+  }
+
+  /// What a window waits for before its first frame.
+  var known: [@Sendable () async -> Void] {
+    let (steps, decisions) = (onboarding.states, consents.states)
+    return [
+      { await steps.wait { $0.reading.isOver } },
+      { await decisions.wait { $0.reading != .unread && $0.reading != .underWay } },
+    ] + syncs.known
+  }
+}

@@ -1,0 +1,37 @@
+public import Interface
+public import Kernel
+
+/// The results of effects, the consent, and what the person asks for.
+public enum AnalyticsAction: Sendable, Equatable {
+  case begin
+  case loaded([RecordedEvent])
+  case notLoaded(Problem)
+  /// An event was recorded; `isAllowed` is the consent at the time of its arrival.
+  case recorded(RecordedEvent, isAllowed: Bool)
+  /// The person has given or withdrawn the consent.
+  case consent(Bool)
+  /// The time has come to hand out what waits.
+  case rang
+  case handedOut([ID<RecordedEvent>])
+  case notHandedOut
+  case notKept(Problem)
+  /// The person deletes what is recorded.
+  case deleteAll
+  case retry
+}
+
+/// The effects that the feature requests.
+public enum AnalyticsEffect: Sendable, Equatable {
+  case load
+  case listen
+  case tick
+  case keep(RecordedEvent)
+  case drop([ID<RecordedEvent>])
+  case handOut([RecordedEvent])
+}
+
+/// The events that other features may receive.
+public enum AnalyticsNews: Sendable, Equatable {
+  case recorded(RecordedEvent)
+  case told(Toast)
+}

@@ -1,0 +1,64 @@
+public import Kernel
+public import Storage
+
+/// Where the recorded events of a person go.
+public struct AnalyticsPort: Sendable {
+  /// Where they go, as a sentence for the person.
+  public let words: String
+  /// Takes a batch; throws when it should be tried again.
+  let handOut: @Sendable ([RecordedEvent]) async throws(Problem) -> Void
+  let leaves: Bool
+
+  public init(
+    _ words: String, handOut: @escaping @Sendable ([RecordedEvent]) async throws(Problem) -> Void
+  ) {
+    self.words = words
+    self.handOut = handOut
+    leaves = true
+  }
+
+  private init(staying words: String) {
+    self.words = words
+    handOut = { _ throws(Problem) in }
+    leaves = false
+  }
+
+  /// Nothing leaves the device: the events stay in the queue until newer ones take their place.
+  public static let onThisDevice = AnalyticsPort(
+    staying: "They stay on this device, and nobody else can read them.")
+}
+
+/// The dependencies of analytics.
+public struct AnalyticsNeeds: Sendable {
+  public var load: @Sendable () async throws(Problem) -> [RecordedEvent]
+  public var keep: @Sendable (RecordedEvent) async throws(Problem) -> Void
+  public var drop: @Sendable ([ID<RecordedEvent>]) async throws(Problem) -> Void
+  /// Whether the person consents at this moment.
+  public var isAllowed: @Sendable () -> Bool
+  public var port: AnalyticsPort
+
+  public init(
+    load: @escaping @Sendable () async throws(Problem) -> [RecordedEvent],
+    keep: @escaping @Sendable (RecordedEvent) async throws(Problem) -> Void,
+    drop: @escaping @Sendable ([ID<RecordedEvent>]) async throws(Problem) -> Void,
+    isAllowed: @escaping @Sendable () -> Bool, port: AnalyticsPort = .onThisDevice
+  ) {
+    self.load = load
+    self.keep = keep
+    self.drop = drop
+    self.isAllowed = isAllowed
+    self.port = port
+  }
+
+  /// Keeps the events in the person's store, on this device only.
+  public init(_ store: Store, isAllowed: @escaping @Sendable () -> Bool, port: AnalyticsPort = .onThisDevice) {
+    let shelf = Shelf<RecordedEvent>(store, .local)
+    self.init(
+      load: { () throws(Problem) in try await shelf.collection().records() },
+      keep: { event throws(Problem) in try await shelf.collection().save(event) },
+      drop: { ids throws(Problem) in
+        let collection = try await shelf.collection()
+        for id in ids { try await collection.delete(id) }
+      }, isAllowed: isAllowed, port: port)
+  }
+}

@@ -1,0 +1,62 @@
+internal import Days
+internal import FoundationEssentials
+internal import Hours
+public import Interface
+internal import Kernel
+
+// The screen as a pure function of the state and the surroundings.
+extension AnalyticsState {
+  typealias N = Node<AnalyticsAction>
+
+  public static let route = Route(["settings", "usage"])
+
+  public static let place = Place(
+    "/settings/usage", title: "Usage statistics", keywords: ["analytics", "events", "tracking", "recorded"])
+
+  /// The most events that are listed.
+  static let shown = 50
+
+  public func screen(_ route: Route, in surroundings: Surroundings) -> Screen<AnalyticsAction> {
+    let title = AnalyticsState.place.title
+    return Screen(route, title: title, nodes: [.heading(title, level: 1)] + content(surroundings))
+  }
+
+  private func content(_ surroundings: Surroundings) -> [N] {
+    switch reading {
+    case .unread, .underWay: return [.skeleton("Loading the recorded events")]
+    case .failed(let problem):
+      return [
+        .notice(
+          problem.sentence, id: "problem", tone: .warning, icon: .warning,
+          [.button("Try again", icon: .refresh, does: .retry)])
+      ]
+    case .done: break
+    }
+    let consent = N.link("Consent", to: Route(["settings", "consent"]), id: "consent", icon: .book)
+    guard isAllowed || !queue.isEmpty else {
+      return [
+        .empty(
+          "Nothing is recorded.", because: "You have not consented to usage statistics.", icon: .lock, consent)
+      ]
+    }
+    return (problem.map { [.notice($0.sentence, id: "problem", tone: .warning, icon: .warning)] } ?? [])
+      + [
+        .text(
+          "These are all of the events that are recorded: names, choices and counts, never what you type or your "
+            + "health data. \(whereabouts)", id: "words"), list(surroundings),
+      ] + (queue.isEmpty ? [] : [.button("Delete recorded events", id: "delete", icon: .remove, does: .deleteAll)])
+      + [consent]
+  }
+
+  private func list(_ surroundings: Surroundings) -> N {
+    guard !queue.isEmpty else { return .note("No event is recorded yet.", icon: .info, id: "none") }
+    let rows = queue.suffix(AnalyticsState.shown).reversed().map { event in
+      let at = Moment(event.at, in: surroundings.now.zone, locale: surroundings.locale)
+      return N.row(event.text, id: "event-\(event.id)", value: "\(at.day.long), \(at.clock.text)")
+    }
+    let more = queue.count > AnalyticsState.shown ? ", the last \(AnalyticsState.shown) shown" : ""
+    return .section(
+      "Recorded events", id: "events",
+      [.note("\(queue.count) recorded\(more)", id: "count"), .list("Events", id: "list", rows)])
+  }
+}

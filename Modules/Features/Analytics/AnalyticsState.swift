@@ -1,0 +1,104 @@
+internal import FoundationEssentials
+internal import Interface
+public import Kernel
+
+/// The recorded events of a person, the oldest first, and whether they consent.
+public struct AnalyticsState: Deciding {
+  public enum Reading: Sendable, Equatable {
+    case unread, underWay, done
+    case failed(Problem)
+
+    public var isOver: Bool { self != .unread && self != .underWay }
+  }
+
+  /// The most events that are kept. Of more the oldest are dropped.
+  public static let most = 500
+  /// As many events are handed out at once.
+  public static let batch = 50
+  /// The pause between two batches.
+  static let pause = Duration.seconds(60)
+
+  /// Whether recorded events are handed out at all.
+  let leaves: Bool
+  /// Where the events go, as a sentence.
+  let whereabouts: String
+  public internal(set) var reading = Reading.unread
+  public internal(set) var queue: [RecordedEvent] = []
+  /// Number of events that were dropped to make room since the start.
+  public internal(set) var dropped = 0
+  /// Whether the person consents; nil before that is known.
+  var consent: Bool?
+  /// Why the last change could not be saved.
+  public internal(set) var problem: Problem?
+  var isHandingOut = false
+
+  public var isAllowed: Bool { consent == true }
+
+  init(_ port: AnalyticsPort) {
+    leaves = port.leaves
+    whereabouts = port.words
+  }
+
+  public typealias Steps = [Step<AnalyticsEffect, AnalyticsNews>]
+
+  public mutating func receive(_ action: AnalyticsAction, at now: Moment) -> Steps {
+    switch action {
+    case .begin, .retry:
+      guard reading == .unread || action == .retry else { return [] }
+      let isFirst = reading == .unread
+      reading = .underWay
+      return [.run(.load, .latest("load"))]
+        + (isFirst ? [.run(.listen, .standing("recorder"))] + (leaves ? [.run(.tick, .standing("tick"))] : []) : [])
+    case .loaded(let read):
+      reading = .done
+      // A withdrawal that came before the stored events were read holds for them too.
+      let known = Set(queue.map(\.id))
+      queue =
+        read.filter { !known.contains($0.id) }.sorted { ($0.at, $0.id.description) < ($1.at, $1.id.description) }
+        + queue
+      return consent == false ? forget() : bounded()
+    case .notLoaded(let problem): reading = .failed(problem)
+    case .recorded(let event, let isAllowed):
+      guard isAllowed else { return [] }
+      consent = true
+      queue.append(event)
+      return [.say(.recorded(event)), .run(.keep(event), .inOrder("queue"))] + bounded()
+    case .consent(let isGiven):
+      consent = isGiven
+      return isGiven ? [] : forget()
+    case .rang:
+      guard leaves, isAllowed, !isHandingOut, !queue.isEmpty else { return [] }
+      isHandingOut = true
+      return [.run(.handOut(Array(queue.prefix(AnalyticsState.batch))), .latest("out"))]
+    case .handedOut(let ids):
+      isHandingOut = false
+      let gone = Set(ids)
+      queue.removeAll { gone.contains($0.id) }
+      return [.run(.drop(ids), .inOrder("queue"))]
+    case .notHandedOut: isHandingOut = false
+    case .notKept(let problem): self.problem = problem
+    case .deleteAll:
+      guard !queue.isEmpty else { return [] }
+      return forget() + [.say(.told(Toast("The recorded events are deleted.", tone: .success)))]
+    }
+    return []
+  }
+
+  /// Drops the oldest events above the limit.
+  private mutating func bounded() -> Steps {
+    let excess = queue.count - AnalyticsState.most
+    guard excess > 0 else { return [] }
+    let gone = queue.prefix(excess).map(\.id)
+    queue.removeFirst(excess)
+    dropped += excess
+    return [.run(.drop(gone), .inOrder("queue"))]
+  }
+
+  /// Drops everything that waits, and stops what is on its way out.
+  private mutating func forget() -> Steps {
+    let gone = queue.map(\.id)
+    queue = []
+    isHandingOut = false
+    return [.stop(.latest("out"))] + (gone.isEmpty ? [] : [.run(.drop(gone), .inOrder("queue"))])
+  }
+}

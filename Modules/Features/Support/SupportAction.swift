@@ -1,0 +1,43 @@
+public import Interface
+public import Kernel
+
+/// The results of effects.
+public enum SupportAction: Sendable, Equatable {
+  case begin
+  case loaded([UInt8]?)
+  case notLoaded(Problem)
+  case fetched([UInt8])
+  case notFetched(Problem)
+  case facts([DiagnosticFact])
+}
+
+/// The user's actions in one window.
+public enum SupportWindowAction: Sendable, Equatable {
+  case appeared(Route)
+  case left(Route)
+  case search(String)
+  /// Shows or hides an answer.
+  case toggle(HelpContent.Question.ID)
+  case contact
+  /// Writes with the report that is on the screen.
+  case contactWithReport
+  case suggest
+}
+
+/// The effects that the feature requests.
+public enum SupportEffect: Sendable, Equatable {
+  case load
+  case keep([UInt8])
+  case fetch
+  case facts
+}
+
+/// The events that other features may receive.
+public enum SupportEvent: Sendable, Equatable {
+  case viewed
+  case opened(HelpContent.Question.ID)
+  case contacted
+  case suggested
+  /// The address is to be opened at a window.
+  case addressAsked(OutgoingAddress)
+}

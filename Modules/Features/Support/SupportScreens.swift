@@ -1,0 +1,102 @@
+public import Interface
+public import Kernel
+
+/// The routes of the feature's screens.
+public enum SupportPlaces {
+  public static let home = Route(["help"])
+  public static let report = Route(["help", "report"])
+
+  public static let all = [
+    Place("/help", title: "Help Center", keywords: ["support", "contact", "questions", "faq", "feature request"]),
+    Place("/help/report", title: "Problem report", keywords: ["diagnostics", "version", "support"]),
+  ]
+}
+
+// The screens as pure functions of the state, the route and the window.
+extension SupportState {
+  typealias N = Node<SupportWindowAction>
+
+  public func screen(
+    _ route: Route, in surroundings: Surroundings, at window: WindowID
+  ) -> Screen<SupportWindowAction> {
+    let local = windows[window]
+    let isReport = route == SupportPlaces.report
+    let title = isReport ? "Problem report" : "Help Center"
+    return Screen(
+      route, title: title,
+      nodes: [.heading(title, level: 1)] + (isReport ? reporting(local) : questions(local) + more(local)))
+  }
+
+  // MARK: Questions
+
+  private func questions(_ local: SupportWindowState) -> [N] {
+    let canSearch = content.questions.count > SupportState.searchable
+    let found = canSearch ? content.found(local.query) : content.questions
+    let search: [N] =
+      canSearch
+      ? [.search("Search the questions", id: "search", holds: local.query, example: "Restore") { .search($0) }] : []
+    let list: N =
+      found.isEmpty
+      ? .empty(
+        "No question has these words.", because: "Try fewer words, or contact support.", id: "none", icon: .search)
+      : .group("Questions", id: "questions", found.flatMap { question($0, local) })
+    return search + [list]
+  }
+
+  private func question(_ question: HelpContent.Question, _ local: SupportWindowState) -> [N] {
+    let isOpen = local.open.contains(question.id)
+    let head = N.button(question.title, id: "question-\(question.id)", does: .toggle(question.id))
+      .with { $0.isExpanded = isOpen }
+    guard isOpen else { return [head] }
+    return [head]
+      + question.answer.enumerated().map { .text($1, id: "answer-\(question.id)-\($0 + 1)") }
+  }
+
+  // MARK: More help
+
+  private func more(_ local: SupportWindowState) -> [N] {
+    [.section("More help", id: "more", contact(.contact, local) + suggest(local) + [reportLink])]
+  }
+
+  private var reportLink: N {
+    .link("Problem report", to: SupportPlaces.report, id: "report", icon: .info)
+  }
+
+  private func contact(_ action: SupportWindowAction, _ local: SupportWindowState) -> [N] {
+    let button = N.button(
+      "Contact Support", id: "contact", icon: .send,
+      hint: "Opens your mail app with a message to \(plan.product). You send it yourself.", does: action)
+    guard local.hasContacted else { return [button] }
+    return [
+      button,
+      .note("If no mail app opened, write to this address.", icon: .info, id: "contacted").with { $0.live = .polite },
+      .code(plan.mail, label: "Address", id: "mail"), .code(plan.subject, label: "Subject", id: "subject"),
+    ]
+  }
+
+  private func suggest(_ local: SupportWindowState) -> [N] {
+    guard let portal = plan.portalAddress else { return [] }
+    let button = N.button(
+      "Feature requests", id: "suggest", icon: .lightbulb, hint: "Opens a public page outside of \(plan.product).",
+      does: .suggest)
+    guard local.hasSuggested else { return [button] }
+    return [
+      button,
+      .note("If no page opened, use this address.", icon: .info, id: "suggested").with { $0.live = .polite },
+      .code(portal.address, label: "Feature requests", id: "portal"),
+    ]
+  }
+
+  // MARK: The report
+
+  private func reporting(_ local: SupportWindowState) -> [N] {
+    guard let facts else { return [.skeleton("Collecting versions and counts")] }
+    let rows = facts.enumerated().map { N.row($1.title, id: "fact-\($0 + 1)", value: $1.value) }
+    return [
+      .text(
+        "These lines help to find a fault. They hold versions and counts, and nothing that you entered. Nothing is sent "
+          + "before you send the message yourself.", id: "words"),
+      .list("Report", id: "facts", rows),
+    ] + contact(.contactWithReport, local) + [.link("Help Center", to: SupportPlaces.home, id: "help", icon: .book)]
+  }
+}

@@ -1,0 +1,109 @@
+internal import FoundationEssentials
+internal import Interface
+public import Kernel
+
+/// The state of one window: the search and the answers that are shown.
+public struct SupportWindowState: LocalState {
+  public internal(set) var query = ""
+  public internal(set) var open: Set<HelpContent.Question.ID> = []
+  /// Whether the address for questions was handed out, which then stays on the screen.
+  var hasContacted = false
+  var hasSuggested = false
+
+  public init() {}
+}
+
+/// The questions of a help centre: those built in, or newer ones from elsewhere.
+public struct SupportState: WindowedDeciding {
+  /// The pause between two looks for newer questions.
+  static let pause = 3600.0
+  /// The number of questions above which the list can be searched.
+  public static let searchable = 10
+
+  public let plan: SupportPlan
+  public internal(set) var content: HelpContent
+  /// Why the newest content was not taken.
+  public internal(set) var refused: Problem?
+  /// Nil until they were asked for.
+  public internal(set) var facts: [DiagnosticFact]?
+  /// Whether newer content can be fetched, and when it was last.
+  let fetches: Bool
+  var fetchedAt: Date?
+  private var hasBegun = false
+  public var windows = WindowStates<SupportWindowState>()
+
+  init(_ plan: SupportPlan, fetches: Bool) {
+    self.plan = plan
+    self.fetches = fetches
+    content = plan.builtIn
+  }
+
+  public typealias Steps = [Step<SupportEffect, SupportEvent>]
+
+  public mutating func receive(_ action: SupportAction, at now: Moment) -> Steps {
+    switch action {
+    case .begin:
+      guard !hasBegun else { return [] }
+      hasBegun = true
+      return [.run(.load, .latest("load"))]
+    case .loaded(let bytes):
+      // A copy that an earlier version of the app kept may be older than what is built in now.
+      if let bytes, let kept = try? HelpContent(bytes), kept.version > content.version { content = kept }
+    case .notLoaded: break
+    case .fetched(let bytes):
+      do throws(Problem) {
+        let newest = try HelpContent(bytes)
+        refused = nil
+        guard newest.version > content.version else { return [] }
+        content = newest
+        return [.run(.keep(bytes), .newest("keep"))]
+      } catch {
+        refused = error
+      }
+    // Without a connection the last good copy is shown; the next look comes by itself.
+    case .notFetched: fetchedAt = nil
+    case .facts(let facts): self.facts = facts
+    }
+    return []
+  }
+
+  public mutating func receive(_ action: SupportWindowAction, from window: WindowID, at now: Moment) -> Steps {
+    switch action {
+    case .appeared(SupportPlaces.report): return [.run(.facts, .latest("facts"))]
+    case .appeared: return [.tell(.viewed, window)] + fetch(now)
+    case .left:
+      windows[window].hasContacted = false
+      windows[window].hasSuggested = false
+    case .search(let text): windows[window].query = String(text.prefix(100))
+    case .toggle(let id):
+      guard content.questions.contains(where: { $0.id == id }) else { return [] }
+      if windows[window].open.remove(id) != nil { return [] }
+      windows[window].open.insert(id)
+      return [.tell(.opened(id), window)]
+    case .contact: return contact("", in: window)
+    case .contactWithReport: return contact(report.map { "\n\n\($0)" } ?? "", in: window)
+    case .suggest:
+      guard let address = plan.portalAddress else { return [] }
+      windows[window].hasSuggested = true
+      return [.tell(.suggested, window), .tell(.addressAsked(address), window)]
+    }
+    return []
+  }
+
+  private mutating func contact(_ text: String, in window: WindowID) -> Steps {
+    guard let letter = plan.letter(text) ?? plan.letter() else { return [] }
+    windows[window].hasContacted = true
+    return [.tell(.contacted, window), .tell(.addressAsked(letter), window)]
+  }
+
+  private mutating func fetch(_ now: Moment) -> Steps {
+    guard fetches, fetchedAt.map({ abs(now.date.timeIntervalSince($0)) >= SupportState.pause }) ?? true else {
+      return []
+    }
+    fetchedAt = now.date
+    return [.run(.fetch, .latest("fetch"))]
+  }
+
+  /// The report as a text of one line for each fact; nil before the facts are known.
+  var report: String? { facts.map { $0.map { "\($0.title): \($0.value)" }.joined(separator: "\n") } }
+}

@@ -1,0 +1,207 @@
+import Audit
+import FeatureTesting
+import FoundationEssentials
+import Interface
+import Kernel
+import Storage
+import Testing
+
+@testable import Support
+
+extension HelpContent {
+  static let sample = HelpContent(
+    version: 2,
+    [
+      Question("restore", "How do I restore a purchase?", ["Open the subscription.", "Choose Restore."]),
+      Question("slow", "Why is a sync slow?", ["The other app limits how often it may be asked."]),
+    ])
+}
+
+extension SupportPlan {
+  static let sample = SupportPlan(
+    "Sample", mail: "help@sample.example", subject: "Sample: a question", portal: "https://sample.example/ideas",
+    .sample)
+}
+
+/// Bytes as a server sends them.
+func helpJSON(version: Int, _ questions: [(id: String, title: String, answer: String)]) -> [UInt8] {
+  let entries = questions.map { #"{"id":"\#($0.id)","question":"\#($0.title)","answer":"\#($0.answer)"}"# }
+  return Array(#"{"version":\#(version),"questions":[\#(entries.joined(separator: ","))]}"#.utf8)
+}
+
+/// Support over a store in memory, with content from elsewhere that a test sets.
+final class SupportBench: FeatureHarness {
+  let environment: TestEnvironment
+  let feature: Support
+  let recorder: EventRecorder<SupportEvent>
+  let remote = Locked<[UInt8]?>(nil)
+  let fetches = Locked(0)
+  let window: WindowID
+
+  init(_ plan: SupportPlan = .sample, over other: SupportBench? = nil, remote: [UInt8]? = nil) async throws {
+    environment = try await TestEnvironment(over: other?.environment)
+    self.remote.withLock { $0 = remote }
+    let (held, fetches) = (self.remote, fetches)
+    feature = Support(
+      plan, on: environment.context,
+      needs: SupportNeeds(
+        environment.store,
+        fetch: { () throws(Problem) in
+          fetches.withLock { $0 += 1 }
+          guard let bytes = held.withLock({ $0 }) else { throw .full }
+          return bytes
+        },
+        facts: {
+          [
+            DiagnosticFact("Version", version: "1.2.3"), DiagnosticFact("Syncs", count: 4),
+            DiagnosticFact("Connected", true),
+          ]
+        }))
+    recorder = EventRecorder(feature.events)
+    window = environment.context.window().id
+    await send(.begin)
+  }
+
+  func screen(_ route: Route = SupportPlaces.home) -> Screen<SupportWindowAction> {
+    state.screen(route, in: Surroundings(now: clock.now), at: window)
+  }
+  var labels: [String] { screen().all.map(\.label) }
+  func tap(_ label: String, at route: Route = SupportPlaces.home) async {
+    await perform(label, in: screen(route).nodes.flatMap(\.all), from: window)
+  }
+  func appear(_ route: Route = SupportPlaces.home) async { await send(.appeared(route), from: window) }
+}
+
+@Suite("Support")
+struct SupportTests {
+  @Test("a question shows its answer when it is opened, and hides it again")
+  func expanding() async throws {
+    let bench = try await SupportBench()
+    await bench.appear()
+    #expect(!bench.labels.contains("Choose Restore."))
+    await bench.tap("How do I restore a purchase?")
+    #expect(bench.labels.contains("Open the subscription.") && bench.labels.contains("Choose Restore."))
+    #expect(bench.events == [.viewed, .opened("restore")])
+    await bench.tap("How do I restore a purchase?")
+    #expect(!bench.labels.contains("Choose Restore.") && bench.events.count == 2)
+  }
+
+  @Test("contact hands out a mail with address and subject, and shows both for a device without a mail app")
+  func contact() async throws {
+    let bench = try await SupportBench()
+    await bench.tap("Contact Support")
+    let letter = try #require(OutgoingAddress(mailTo: "help@sample.example", subject: "Sample: a question"))
+    #expect(letter.address == "mailto:help@sample.example?subject=Sample%3A%20a%20question")
+    #expect(bench.events == [.contacted, .addressAsked(letter)])
+    #expect(bench.screen().all.contains { $0.value == "help@sample.example" })
+    #expect(bench.screen().all.contains { $0.value == "Sample: a question" })
+    await bench.send(.left(SupportPlaces.home), from: bench.window)
+    #expect(!bench.screen().all.contains { $0.value == "help@sample.example" })
+  }
+
+  @Test("the way to the suggestions opens a page outside of the product")
+  func suggesting() async throws {
+    let bench = try await SupportBench()
+    await bench.tap("Feature requests")
+    let page = try #require(OutgoingAddress(page: "https://sample.example/ideas"))
+    #expect(bench.events == [.suggested, .addressAsked(page)])
+  }
+
+  @Test("newer content is taken, kept for the next start, and older content is not")
+  func newer() async throws {
+    let newest = helpJSON(version: 3, [("new", "What is new?", "Much.\\nAnd more.")])
+    let bench = try await SupportBench(remote: newest)
+    await bench.appear()
+    #expect(bench.state.content.questions.map(\.id) == ["new"])
+    #expect(bench.state.content.questions.first?.answer == ["Much.", "And more."])
+    // The last good copy, without a connection.
+    let next = try await SupportBench(over: bench)
+    #expect(next.state.content.version == 3)
+    next.remote.withLock { $0 = helpJSON(version: 1, [("old", "What was?", "Little.")]) }
+    await next.appear()
+    #expect(next.state.content.version == 3 && next.state.refused == nil)
+    // An app that brings newer questions of its own prefers them.
+    let plan = SupportPlan(
+      "Sample", mail: "a@b.example", subject: "S", HelpContent(version: 9, HelpContent.sample.questions))
+    #expect(try await SupportBench(plan, over: bench).state.content.version == 9)
+  }
+
+  @Test("newer content is looked for once an hour, and again at once after a failure")
+  func looking() async throws {
+    let bench = try await SupportBench(remote: helpJSON(version: 3, [("a", "What?", "That.")]))
+    await bench.appear()
+    await bench.appear()
+    #expect(bench.fetches.withLock { $0 } == 1)
+    await bench.advance(.seconds(3600))
+    await bench.appear()
+    #expect(bench.fetches.withLock { $0 } == 2)
+    let failing = try await SupportBench()
+    await failing.appear()
+    await failing.appear()
+    #expect(failing.fetches.withLock { $0 } == 2 && failing.state.content == .sample)
+  }
+
+  @Test(
+    "content that cannot be shown is refused as a whole with a sentence, and the last good one stays",
+    arguments: [
+      Array("<html>".utf8), Array("{}".utf8), helpJSON(version: 0, [("a", "What?", "That.")]), helpJSON(version: 5, []),
+      helpJSON(version: 5, [("a", "What?", "That."), ("a", "Again?", "That.")]),
+      helpJSON(version: 5, [("Not a name", "What?", "That.")]), helpJSON(version: 5, [("a", "", "That.")]),
+      helpJSON(version: 5, [("a", "What?", "   ")]), helpJSON(version: 5, [("a", "W\\u202ehat?", "That.")]),
+      helpJSON(version: 5, [("a", "What?", "\\u0007Bell")]),
+      helpJSON(version: 5, [("a", String(repeating: "W", count: 201), "That.")]),
+      helpJSON(version: 5, (0...HelpContent.most).map { ("a\($0)", "What?", "That.") }),
+      Array(repeating: UInt8(ascii: "["), count: 100_000), Array(repeating: UInt8(ascii: " "), count: 200_001),
+    ])
+  func refused(_ bytes: [UInt8]) async throws {
+    let bench = try await SupportBench(remote: bytes)
+    await bench.appear()
+    #expect(bench.state.content == .sample && bench.state.refused?.code == "help-content")
+    #expect(try await SupportBench(over: bench).state.content == .sample)
+  }
+
+  @Test("more than ten questions can be searched, by all words and in the answers too")
+  func searching() async throws {
+    let many = (1...11).map { ("q\($0)", "Question \($0)?", $0 == 7 ? "About a Garmin watch." : "About an app.") }
+    let bench = try await SupportBench(remote: helpJSON(version: 3, many))
+    #expect(!bench.screen().all.contains { $0.role == .searchbox })
+    await bench.appear()
+    await bench.send(.search("watch GARMIN"), from: bench.window)
+    #expect(bench.labels.contains("Question 7?") && !bench.labels.contains("Question 8?"))
+    await bench.send(.search("zebra"), from: bench.window)
+    #expect(bench.labels.contains("No question has these words."))
+  }
+
+  @Test("the report is read before it goes, and the mail holds exactly what was read")
+  func report() async throws {
+    let bench = try await SupportBench()
+    await bench.appear(SupportPlaces.report)
+    let screen = bench.screen(SupportPlaces.report)
+    #expect(screen.all.contains { $0.label == "Version" && $0.value == "1.2.3" })
+    #expect(bench.events == [])
+    await bench.tap("Contact Support", at: SupportPlaces.report)
+    let letter = try #require(
+      OutgoingAddress(
+        mailTo: "help@sample.example", subject: "Sample: a question",
+        text: "\n\nVersion: 1.2.3\nSyncs: 4\nConnected: yes"))
+    #expect(bench.events == [.contacted, .addressAsked(letter)])
+  }
+
+  @Test("a fact of the report cannot hold a text that somebody entered")
+  func facts() {
+    #expect(DiagnosticFact("Version", version: "my secret").value == "–")
+    #expect(DiagnosticFact("Version", version: String(repeating: "1", count: 41)).value == "–")
+  }
+
+  @Test("every screen passes the audit")
+  func audit() async throws {
+    let bench = try await SupportBench()
+    await bench.tap("Why is a sync slow?")
+    await bench.tap("Contact Support")
+    await bench.tap("Feature requests")
+    #expect(Audit.findings(of: bench.screen(), theme: .plain) == [])
+    #expect(Audit.findings(of: bench.screen(SupportPlaces.report), theme: .plain) == [])
+    await bench.appear(SupportPlaces.report)
+    #expect(Audit.findings(of: bench.screen(SupportPlaces.report), theme: .plain) == [])
+  }
+}
