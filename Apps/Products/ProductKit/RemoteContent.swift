@@ -1,6 +1,6 @@
 internal import Fetch
 internal import FoundationEssentials
-internal import Kernel
+package import Kernel
 
 /// Small files from a server that change a product without a release, such as its help texts. Their address is in the
 /// environment variable `TROUPE_CONTENT`; without it the product uses what is built in.
@@ -24,8 +24,10 @@ package struct RemoteContent: Sendable {
     folder = "\(address.hasSuffix("/") ? address : "\(address)/")\(product)/"
   }
 
+  package typealias Fetching = @Sendable () async throws(Problem) -> [UInt8]
+
   /// Returns the fetching of one file of the folder.
-  package func fetching(_ name: String) -> @Sendable () async throws(Problem) -> [UInt8] {
+  package func fetching(_ name: String) -> Fetching {
     let address = folder + name
     return { () throws(Problem) in
       var question = Outgoing("GET", address, headers: [.init("accept", "application/json")])
@@ -40,11 +42,16 @@ package struct RemoteContent: Sendable {
       }
       await fetch.close()
       guard answer.status == 200 else {
-        throw Problem(
-          "content-missing", "The server has no newer texts (\(answer.status)).", safe: "The known ones stay.",
-          remedy: "There is nothing to do.")
+        throw RemoteContent.missing(answer.status)
       }
       return answer.body
     }
+  }
+
+  /// The problem of an answer of that status.
+  package static func missing(_ status: Int) -> Problem {
+    Problem(
+      "content-missing", "The server has no newer texts (\(status)).", safe: "The known ones stay.",
+      remedy: "There is nothing to do.")
   }
 }
