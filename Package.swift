@@ -140,6 +140,7 @@ let volvox = group(
     module("Peers", ["Kernel", "JSON", "Days", "Storage"]),
     module("SoberDays", ["Days"]),
     module("MessageSealing", ["CSodium"]),
+    feature("Assignments", ["Days", "Storage", "Peers"]),
     feature("Connections", ["JSON", "Connectivity", "Hours", "Days", "Storage", "Peers"]),
     feature("Matching", ["JSON", "Connectivity", "Days", "Storage", "Compatibility", "Peers"]),
     feature("Messaging", ["Connectivity", "Days", "Storage", "Peers", "MessageSealing"]),
@@ -201,8 +202,8 @@ let products = group(
         "Kernel", "Connectivity", "Days", "Hours", "Interface", "Plot", "Notices", "Notifications", "Consent",
         "Storage", "Relational", "Navigation",
         "Settings", "AccountDeletion", "Offline", "Onboarding", "Profile", "Forms", "JSON", "Signing", "Tokens",
-        "ServerFunctions", "Identity", "Supabase", "Compatibility", "Peers", "Connections", "Matching", "Messaging",
-        "SoberDays", "Sobriety", "Meetings", "Shell", "ProductKit",
+        "ServerFunctions", "Identity", "Supabase", "Compatibility", "Peers", "Assignments", "Connections", "Matching",
+        "Messaging", "SoberDays", "Sobriety", "Meetings", "Shell", "ProductKit",
       ]),
     module(
       "DailyPA",
@@ -432,7 +433,7 @@ func also(for module: Target) -> [Target.Dependency] {
   case "Forms": ["Audit", "FeatureTesting"]
   case "Duplicates": ["Kernel"]
   case "Dashboard": ["Connectivity", "Hours", "Storage"]
-  case "Progress": ["Connectivity"]
+  case "Assignments", "Progress": ["Connectivity"]
   // Unpacks what was packed.
   case "PlotPicture": ["CZlib"]
   // Packs by hand, so that every field can be wrong.

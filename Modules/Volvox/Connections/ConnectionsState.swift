@@ -91,7 +91,7 @@ public struct ConnectionsState: WindowedDeciding {
     connections.filter { !isBlocked(partner(of: $0)) }.map { connection in
       let person = partner(of: connection)
       return Correspondent(
-        connection.id.uuid, with: person, name: name(person), role: role(connection),
+        connection.id.uuid, with: person, name: name(person), isSponsor: connection.sponsor == person,
         isActive: connection.status == .active, beganAt: connection.beganAt)
     }
   }

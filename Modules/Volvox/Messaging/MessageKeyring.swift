@@ -62,17 +62,19 @@ struct MessageKeyring: Sendable, Equatable {
   }
 
   /// The content of a message between this person and another.
-  func open(_ message: SealedMessage) -> MessageContent {
-    guard let body = SealedMessageBody(message.body) else { return .broken }
-    let isOwn = message.sender == person
+  func open(_ message: SealedMessage) -> MessageContent { open(message.body, at: message.place) }
+
+  func open(_ text: String, at place: MessagePlace) -> MessageContent {
+    guard let body = SealedMessageBody(text) else { return .broken }
+    let isOwn = place.sender == person
     let (number, other) = isOwn ? (body.sender, body.recipient) : (body.recipient, body.sender)
     guard let identity = identity(of: number) else { return .locked }
-    let peer = peers[isOwn ? message.recipient : message.sender]
+    let peer = peers[isOwn ? place.recipient : place.sender]
     let keys = peer?.keys(other) ?? []
     if keys.isEmpty { return peer?.isUnaccepted(other) == true ? .unaccepted : .keyless }
     for seen in keys {
-      guard let key = identity.key(number, with: [UInt8](seen.agreement), in: message.connection) else { continue }
-      if let text = key.open(body, at: message.place) { return .text(text) }
+      guard let key = identity.key(number, with: [UInt8](seen.agreement), in: place.connection) else { continue }
+      if let text = key.open(body, at: place) { return .text(text) }
     }
     return .broken
   }

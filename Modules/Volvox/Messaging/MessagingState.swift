@@ -65,6 +65,26 @@ public struct MessagingState: WindowedDeciding {
 
   var standing: KeyStanding { book?.standing ?? .unknown }
 
+  /// The standing of all keys, as far as it decides which texts can be sealed and opened.
+  public struct Keys: Sendable, Equatable {
+    public let person: UUID
+    let standing: KeyStanding
+    let phrases: Int
+    let peers: [UUID: MessagingBook.Peer]
+    /// The people for whom this device can seal.
+    public let sealable: Set<UUID>
+  }
+
+  /// Nil until they are known.
+  public var keys: Keys? {
+    guard let book else { return nil }
+    var isReady: Bool { if case .ready = book.standing { true } else { false } }
+    let usable = isReady ? book.peers.filter { $0.value.hasKey && !$0.value.isChanged } : [:]
+    return Keys(
+      person: book.person, standing: book.standing, phrases: book.phrases, peers: book.peers, sealable: Set(usable.keys)
+    )
+  }
+
   func peer(_ person: UUID) -> MessagingBook.Peer { book?.peers[person] ?? .init() }
 
   // MARK: Transitions
