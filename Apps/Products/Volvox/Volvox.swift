@@ -36,9 +36,10 @@ extension Product {
     let sobriety = VolvoxSobriety(environment, member.offline)
     let meetings = VolvoxMeetings(environment)
     let people = VolvoxPeople(environment, member, sobriety.sobriety) { await sobriety.isDemonstrated() }
-    let pairs = VolvoxMatching(environment, member, people.profile) { await sobriety.isDemonstrated() }
-    let messages = VolvoxMessaging(environment, member, pairs.connections)
-    let tasks = VolvoxAssignments(environment, member, pairs.connections, messages.messaging)
+    let who = PairPerson(member, demonstrated: sobriety.demonstrated)
+    let pairs = VolvoxMatching(environment, member, who, people.profile) { await sobriety.isDemonstrated() }
+    let messages = VolvoxMessaging(environment, member, who, pairs.connections)
+    let tasks = VolvoxAssignments(environment, member, who, pairs.connections, messages.messaging)
     let notifying = VolvoxNotifications(
       environment, sobriety.sobriety,
       PairFeatures(connections: pairs.connections, messaging: messages.messaging, assignments: tasks.assignments),

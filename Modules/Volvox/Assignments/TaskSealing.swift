@@ -11,12 +11,12 @@ public struct TaskTextPlace: Sendable, Hashable {
   public let writer: UUID
   public let reader: UUID
 
-  init(textOf task: SponsorTask) {
+  public init(textOf task: SponsorTask) {
     id = ID<SponsorTask>(named: "text \(task.id)").uuid
     (connection, writer, reader) = (task.connection, task.giver, task.doer)
   }
 
-  init(noteOf task: SponsorTask) {
+  public init(noteOf task: SponsorTask) {
     id = ID<SponsorTask>(named: "note \(task.id)").uuid
     (connection, writer, reader) = (task.connection, task.doer, task.giver)
   }

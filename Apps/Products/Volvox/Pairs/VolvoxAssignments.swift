@@ -2,7 +2,6 @@ internal import Assignments
 internal import Connections
 internal import Connectivity
 internal import FoundationEssentials
-internal import Identity
 internal import Interface
 internal import Kernel
 internal import Messaging
@@ -19,9 +18,14 @@ struct VolvoxAssignments: Sendable {
   private let connections: Connections
   private let messaging: Messaging
   private let member: Member
+  private let who: PairPerson
 
-  init(_ environment: PersonEnvironment, _ member: Member, _ connections: Connections, _ messaging: Messaging) {
+  init(
+    _ environment: PersonEnvironment, _ member: Member, _ who: PairPerson, _ connections: Connections,
+    _ messaging: Messaging
+  ) {
     self.member = member
+    self.who = who
     self.connections = connections
     self.messaging = messaging
     assignments = Assignments(
@@ -32,16 +36,13 @@ struct VolvoxAssignments: Sendable {
 
   /// Routes events between the features while the person is open. It subscribes at once.
   var going: @Sendable () async -> Void {
-    let (standings, people) = (member.identity.states.listen(), connections.states.listen())
+    let people = connections.states.listen()
     let (letters, asked) = (messaging.states.listen(), assignments.events.listen())
     let (assignments, offline) = (assignments, member.offline)
+    let persons = who.telling { await assignments.send(.session($0)) }
     return {
       await withTaskGroup { group in
-        group.addTask {
-          for await state in standings where state.standing != .unknown {
-            await assignments.send(.session(state.standing.account?.id))
-          }
-        }
+        group.addTask { await persons() }
         group.addTask {
           var before: [Correspondent]?
           for await state in people where state.reading == .done && state.correspondents != before {
