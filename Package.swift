@@ -292,7 +292,7 @@ let lab = group(
         "Portability", "HTML",
         "Web", "Fetch", "SyncWire", "Sync", "Connectivity", "Offline", "Health", "Days", "AppleHealth", "Insights",
         "Notices", "Compatibility", "Duplicates", "Gate", "Tokens", "Signing", "StoreTransactions", "Catalog",
-        "Previews",
+        "Previews", "Messaging", "Peers",
         "COpenSSL", "CExpat", "CPeer",
       ]),
     program("troupe-lab", ["Kernel", "JSON", "Audit", "Shell", "Catalog", "Walk", "Bench", "Simulation", "Commands"]),
