@@ -159,7 +159,7 @@ public struct ConnectionsState: WindowedDeciding {
     return []
   }
 
-  private var read: Step<ConnectionsEffect, ConnectionsEvent> { .run(.read, .latest("read")) }
+  var read: Step<ConnectionsEffect, ConnectionsEvent> { .run(.read, .latest("read")) }
 
   /// The people whose cards are worth asking for.
   private var people: Set<UUID> {
