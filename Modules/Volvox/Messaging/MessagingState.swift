@@ -12,6 +12,8 @@ public struct MessagingState: WindowedDeciding {
 
   /// Messages that are read at a time.
   static let page = 1_000
+  /// Messages that are read at most for the sake of a conversation that none of the newest belongs to.
+  static let furthest = 16_000
 
   public internal(set) var reading = Reading.unread
   var session: UUID?
@@ -103,7 +105,7 @@ public struct MessagingState: WindowedDeciding {
       return reading == .unread ? [] : read
     case .correspondents(let people):
       correspondents = people
-      return marks(at: now)
+      return marks(at: now) + further()
     case .contact:
       isHeard = true
       return reading == .unread ? [] : read
@@ -149,7 +151,18 @@ public struct MessagingState: WindowedDeciding {
     for letter in recent where !known.contains(letter.id) && now.date.timeIntervalSince(letter.sentAt) < 10 {
       add(letter)
     }
-    return keys(at: now) + marks(at: now)
+    return keys(at: now) + marks(at: now) + further()
+  }
+
+  /// Reads further back while a conversation may have messages of which none was read: the newest ones can all be of others.
+  private mutating func further() -> Steps {
+    guard let book, book.hasMore, limit < MessagingState.furthest, let oldest = book.letters.first?.sentAt,
+      correspondents.contains(where: { person in
+        letters[person.connection] == nil && person.beganAt.addingTimeInterval(-MessagingState.mostAhead) < oldest
+      })
+    else { return [] }
+    limit = min(4 * limit, MessagingState.furthest)
+    return read
   }
 
   private mutating func add(_ letter: OpenedMessage) {
