@@ -156,6 +156,7 @@ let volvox = group(
     module("Peers", ["Kernel", "JSON", "Days", "Storage"]),
     module("SoberDays", ["Days"]),
     module("MessageSealing", ["CSodium"]),
+    feature("Assignments", ["Days", "Storage", "Peers"]),
     feature("Connections", ["JSON", "Connectivity", "Hours", "Days", "Storage", "Peers"]),
     feature("Matching", ["JSON", "Connectivity", "Days", "Storage", "Compatibility", "Peers"]),
     feature("Messaging", ["Connectivity", "Days", "Storage", "Peers", "MessageSealing"]),
@@ -219,7 +220,7 @@ let products = group(
         "Kernel", "Connectivity", "Days", "Hours", "Interface", "Plot", "Notices", "Notifications", "Consent",
         "Storage", "Relational", "Navigation", "Settings", "AccountDeletion", "Offline", "Onboarding", "Profile",
         "Forms", "JSON", "Signing", "Tokens", "ServerFunctions", "Identity", "Supabase", "Compatibility", "Peers",
-        "Connections", "Matching", "Messaging", "SoberDays", "Sobriety", "Meetings", "Shell", "ProductKit", "Support",
+        "Connections", "Matching", "Messaging", "SoberDays", "Sobriety", "Meetings", "Shell", "ProductKit", "Support", "Assignments",
       ]),
     module(
       "DailyPA",
@@ -307,7 +308,7 @@ let lab = group(
         "Kernel", "JSON", "Plot", "PlotPicture", "WebSocketCodec", "Transport", "Interface", "Shell", "Storage",
         "Portability", "HTML", "Web", "Fetch", "SyncWire", "Sync", "Connectivity", "Offline", "Health", "Days",
         "AppleHealth", "Insights", "Notices", "Compatibility", "Duplicates", "Gate", "Tokens", "Signing",
-        "StoreTransactions", "Catalog", "Previews", "COpenSSL", "CExpat", "CPeer", "Analytics",
+        "StoreTransactions", "Catalog", "Previews", "COpenSSL", "CExpat", "CPeer", "Analytics", "Messaging", "Peers",
       ]),
     program(
       "troupe-lab",
@@ -451,7 +452,7 @@ func also(for module: Target) -> [Target.Dependency] {
   case "Board": ["FeatureTesting"]
   case "Forms": ["Audit", "FeatureTesting"]
   case "Dashboard": ["Connectivity", "Hours", "Storage"]
-  case "Progress": ["Connectivity"]
+  case "Assignments", "Progress": ["Connectivity"]
   // Unpacks what was packed.
   case "PlotPicture": ["CZlib"]
   // Packs by hand, so that every field can be wrong.

@@ -2961,6 +2961,114 @@ alter table public."messages" enable row level security;
 grant select, insert, update, delete on public."messages" to authenticated, service_role;
 revoke all on public."messages" from anon;
 
+create table if not exists public."sponsor_tasks" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "connection" uuid not null,
+  "giver" uuid default auth.uid() not null,
+  "doer" uuid not null,
+  "body" text not null,
+  "due_on" date,
+  "given_at" timestamptz default now() not null,
+  "done_at" timestamptz,
+  "note" text,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."sponsor_tasks" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."sponsor_tasks" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."sponsor_tasks" add column if not exists "connection" uuid not null;
+alter table public."sponsor_tasks" add column if not exists "giver" uuid default auth.uid() not null;
+alter table public."sponsor_tasks" add column if not exists "doer" uuid not null;
+alter table public."sponsor_tasks" add column if not exists "body" text not null;
+alter table public."sponsor_tasks" add column if not exists "due_on" date;
+alter table public."sponsor_tasks" add column if not exists "given_at" timestamptz default now() not null;
+alter table public."sponsor_tasks" add column if not exists "done_at" timestamptz;
+alter table public."sponsor_tasks" add column if not exists "note" text;
+alter table public."sponsor_tasks" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."sponsor_tasks" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."sponsor_tasks" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."sponsor_tasks" drop constraint if exists "sponsor_tasks_owner_fkey";
+alter table public."sponsor_tasks" add constraint "sponsor_tasks_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+alter table public."sponsor_tasks" drop constraint if exists "sponsor_tasks_connection_fkey";
+alter table public."sponsor_tasks" add constraint "sponsor_tasks_connection_fkey" foreign key ("connection") references public."connections" ("id") on delete cascade;
+alter table public."sponsor_tasks" drop constraint if exists "sponsor_tasks_giver_fkey";
+alter table public."sponsor_tasks" add constraint "sponsor_tasks_giver_fkey" foreign key ("giver") references auth.users (id) on delete cascade;
+create index if not exists "sponsor_tasks_doer_rev_idx" on public."sponsor_tasks" ("doer", "rev");
+create index if not exists "sponsor_tasks_connection_idx" on public."sponsor_tasks" ("connection");
+create index if not exists "sponsor_tasks_giver_rev_id_idx" on public."sponsor_tasks" ("giver", "rev", "id");
+create index if not exists "sponsor_tasks_rev_id_idx" on public."sponsor_tasks" ("rev", "id");
+create index if not exists "sponsor_tasks_doer_giver_idx" on public."sponsor_tasks" ("doer", "giver");
+create index if not exists "sponsor_tasks_owner_idx" on public."sponsor_tasks" ("owner");
+alter table public."sponsor_tasks" drop constraint if exists "giver_is_owner";
+alter table public."sponsor_tasks" add constraint "giver_is_owner" check (giver = owner);
+alter table public."sponsor_tasks" drop constraint if exists "doer_is_another";
+alter table public."sponsor_tasks" add constraint "doer_is_another" check (doer <> giver);
+alter table public."sponsor_tasks" drop constraint if exists "body_length";
+alter table public."sponsor_tasks" add constraint "body_length" check (length(body) between 1 and 6668);
+alter table public."sponsor_tasks" drop constraint if exists "note_length";
+alter table public."sponsor_tasks" add constraint "note_length" check (length(note) between 1 and 6668);
+create or replace function sync."before_sponsor_tasks"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new is distinct from old then
+    if ((new.owner = old.owner or (new.owner is null and old.owner is null)) and (new.connection = old.connection or (new.connection is null and old.connection is null)) and (new.giver = old.giver or (new.giver is null and old.giver is null)) and (new.doer = old.doer or (new.doer is null and old.doer is null)) and (new.body = old.body or (new.body is null and old.body is null)) and (new.due_on = old.due_on or (new.due_on is null and old.due_on is null)) and (new.given_at = old.given_at or (new.given_at is null and old.given_at is null))) is not true then
+      raise exception using errcode = 'P0001', message = 'A task that was given stays as it is.',
+        constraint = 'unchanged';
+    end if;
+    if (old.done_at is null and new.done_at is not null) is not true then
+      raise exception using errcode = 'P0001', message = 'This task is done already.',
+        constraint = 'done_once';
+    end if;
+  end if;
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."sponsor_tasks" for each row execute function sync."before_sponsor_tasks"();
+create or replace function sync."after_sponsor_tasks"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'sponsor_tasks' and stone.id = row.id and stone.viewer in (row."giver");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'sponsor_tasks' and stone.id = row.id and stone.viewer in (row."giver");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'sponsor_tasks', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."giver"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."giver")
+    )
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'sponsor_tasks', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."giver"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_sponsor_tasks"() from public;
+create or replace trigger after_insert after insert on public."sponsor_tasks" referencing new table as rows_after
+  for each statement execute function sync."after_sponsor_tasks"();
+create or replace trigger after_update after update on public."sponsor_tasks" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_sponsor_tasks"();
+create or replace trigger after_delete after delete on public."sponsor_tasks" referencing old table as rows_before
+  for each statement execute function sync."after_sponsor_tasks"();
+alter table public."sponsor_tasks" enable row level security;
+grant select, insert, update, delete on public."sponsor_tasks" to authenticated, service_role;
+revoke all on public."sponsor_tasks" from anon;
+
 create table if not exists public."matches" (
   "id" uuid default gen_random_uuid() not null,
   "owner" uuid default auth.uid() not null,
@@ -3594,7 +3702,7 @@ begin
       join pg_class as owned on owned.oid = pg_index.indexrelid
       join pg_class as base on base.oid = pg_index.indrelid
     where pg_index.indisunique and not pg_index.indisprimary
-      and base.relnamespace = 'public'::regnamespace and base.relname = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'matches', 'connection_feedback', 'reports', 'invitations', 'todos', 'expenses', 'events']::text[])
+      and base.relnamespace = 'public'::regnamespace and base.relname = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'matches', 'connection_feedback', 'reports', 'invitations', 'todos', 'expenses', 'events']::text[])
       and starts_with(owned.relname, base.relname || '_') and owned.relname like '%\_key'
       and owned.relname <> all (array['settings_owner_name_key', 'onboarding_progress_owner_plan_step_key', 'person_profiles_owner_key', 'notifications_owner_name_key', 'habit_entries_habit_day_key', 'daily_measures_owner_day_kind_source_key', 'milestones_sobriety_record_days_key', 'check_ins_owner_day_kind_key', 'sobriety_plans_owner_key', 'profiles_owner_key', 'candidates_owner_key', 'blocks_owner_blocked_key', 'connections_request_key', 'message_keys_owner_number_key', 'matches_owner_candidate_key', 'invitations_code_hash_key']::text[])
       and not exists (select from pg_constraint where conindid = owned.oid)
@@ -3949,6 +4057,17 @@ drop policy if exists deleted on public."messages";
 drop policy if exists served on public."messages";
 create policy served on public."messages" to service_role using (true) with check (true);
 
+drop policy if exists seen on public."sponsor_tasks";
+create policy seen on public."sponsor_tasks" for select to authenticated using (giver = (select auth.uid()) or (doer = (select auth.uid()) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = giver)));
+drop policy if exists inserted on public."sponsor_tasks";
+create policy inserted on public."sponsor_tasks" for insert to authenticated with check (owner = (select auth.uid()) and giver = (select auth.uid()) and done_at is null and note is null and exists (select 1 from connections as c where c.status = 'active' and c.id = connection and c.sponsor = (select auth.uid()) and ((c.sponsor = (select auth.uid()) and c.sponsee = doer) or (c.sponsee = (select auth.uid()) and c.sponsor = doer))) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = doer));
+drop policy if exists updated on public."sponsor_tasks";
+create policy updated on public."sponsor_tasks" for update to authenticated using (doer = (select auth.uid()) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = giver) and exists (select 1 from connections as c where c.status = 'active' and c.id = connection and ((c.sponsor = (select auth.uid()) and c.sponsee = giver) or (c.sponsee = (select auth.uid()) and c.sponsor = giver)))) with check (doer = (select auth.uid()) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = giver) and exists (select 1 from connections as c where c.status = 'active' and c.id = connection and ((c.sponsor = (select auth.uid()) and c.sponsee = giver) or (c.sponsee = (select auth.uid()) and c.sponsor = giver))));
+drop policy if exists deleted on public."sponsor_tasks";
+create policy deleted on public."sponsor_tasks" for delete to authenticated using (giver = (select auth.uid()) and done_at is null);
+drop policy if exists served on public."sponsor_tasks";
+create policy served on public."sponsor_tasks" to service_role using (true) with check (true);
+
 drop policy if exists seen on public."matches";
 create policy seen on public."matches" for select to authenticated using (owner = (select auth.uid()));
 drop policy if exists inserted on public."matches";
@@ -4167,6 +4286,15 @@ begin
     where (select count(*) from (select "id" from "messages" where "sender" = old."blocked" and ("recipient" = old."owner") and (recipient = old."owner" and not exists (select 1 from blocks as b where b.owner = old."owner" and b.blocked = sender)) limit 1001) as found) > 1000
     on conflict (viewer, collection, id) do update
         set rev = excluded.rev, at = excluded.at, is_look = true;
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'sponsor_tasks', found.id, old."owner", true from (select "id" from "sponsor_tasks" where "giver" = old."blocked" and ("doer" = old."owner") and (doer = old."owner" and not exists (select 1 from blocks as b where b.owner = old."owner" and b.blocked = giver)) limit 1001) as found
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'sponsor_tasks', '00000000-0000-0000-0000-000000000000', old."owner", true
+    where (select count(*) from (select "id" from "sponsor_tasks" where "giver" = old."blocked" and ("doer" = old."owner") and (doer = old."owner" and not exists (select 1 from blocks as b where b.owner = old."owner" and b.blocked = giver)) limit 1001) as found) > 1000
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
   end if;
   if tg_op = 'INSERT' or tg_op = 'UPDATE' and (new."blocked", new."owner") is distinct from (old."blocked", old."owner") then
     insert into sync.tombstones (collection, id, viewer, is_look)
@@ -4194,6 +4322,15 @@ begin
     insert into sync.tombstones (collection, id, viewer, is_look)
     select 'messages', '00000000-0000-0000-0000-000000000000', new."owner", true
     where (select count(*) from (select "id" from "messages" where "sender" = new."blocked" and ("recipient" = new."owner") and (recipient = new."owner" and not exists (select 1 from blocks as b where b.owner = new."owner" and b.blocked = sender)) limit 1001) as found) > 1000
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'sponsor_tasks', found.id, new."owner", true from (select "id" from "sponsor_tasks" where "giver" = new."blocked" and ("doer" = new."owner") and (doer = new."owner" and not exists (select 1 from blocks as b where b.owner = new."owner" and b.blocked = giver)) limit 1001) as found
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'sponsor_tasks', '00000000-0000-0000-0000-000000000000', new."owner", true
+    where (select count(*) from (select "id" from "sponsor_tasks" where "giver" = new."blocked" and ("doer" = new."owner") and (doer = new."owner" and not exists (select 1 from blocks as b where b.owner = new."owner" and b.blocked = giver)) limit 1001) as found) > 1000
     on conflict (viewer, collection, id) do update
         set rev = excluded.rev, at = excluded.at, is_look = true;
   end if;
@@ -4373,6 +4510,29 @@ end $body$;
 revoke all on function sync."shared_messages"() from public;
 create or replace trigger shared_before before insert or update or delete on public."messages"
   for each row execute function sync."shared_messages"();
+drop trigger if exists shares_before on public."sponsor_tasks";
+drop trigger if exists shares_after on public."sponsor_tasks";
+create or replace function sync."shared_sponsor_tasks"() returns trigger
+language plpgsql security definer set search_path = 'public' as $body$
+begin
+  if tg_op = 'INSERT' or tg_op = 'UPDATE' and row(new."owner", new."giver", new."doer") is distinct from row(old."owner", old."giver", old."doer") then
+    perform sync.lock_subjects(array[new."giver"]::uuid[], false);
+  end if;
+  if tg_op = 'DELETE' or tg_op = 'UPDATE' and row(new."owner", new."giver", new."doer") is distinct from row(old."owner", old."giver", old."doer") then
+    insert into sync.tombstones (collection, id, viewer, is_look)
+    select 'sponsor_tasks', old.id, gone.viewer, true from (select sharing.viewer from (select old."doer" as viewer) as sharing where sharing.viewer is not null and exists (select 1 from "sponsor_tasks" where "id" = old."id" and (doer = sharing.viewer and not exists (select 1 from blocks as b where b.owner = sharing.viewer and b.blocked = giver)))) as gone
+    on conflict (viewer, collection, id) do update
+        set rev = excluded.rev, at = excluded.at, is_look = true;
+
+  end if;
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  return new;
+end $body$;
+revoke all on function sync."shared_sponsor_tasks"() from public;
+create or replace trigger shared_before before insert or update or delete on public."sponsor_tasks"
+  for each row execute function sync."shared_sponsor_tasks"();
 drop trigger if exists shares_before on public."matches";
 drop trigger if exists shares_after on public."matches";
 drop trigger if exists shared_before on public."matches";
@@ -4395,7 +4555,7 @@ drop trigger if exists shares_before on public."events";
 drop trigger if exists shares_after on public."events";
 drop trigger if exists shared_before on public."events";
 
-delete from sync.collections where not (name = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'matches', 'connection_feedback', 'reports', 'invitations', 'todos', 'expenses', 'events']::text[]));
+delete from sync.collections where not (name = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'matches', 'connection_feedback', 'reports', 'invitations', 'todos', 'expenses', 'events']::text[]));
 insert into sync.collections (name, place, fields, is_shared)
 values ('settings', 0, array['owner', 'name', 'value', 'clock', 'edited_at']::text[], false)
 on conflict (name) do update
@@ -4525,31 +4685,35 @@ values ('messages', 31, array['owner', 'connection', 'sender', 'recipient', 'bod
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('matches', 32, array['owner', 'candidate', 'score', 'reasons', 'status', 'last_shown_at', 'cools_until', 'edited_at']::text[], false)
+values ('sponsor_tasks', 32, array['owner', 'connection', 'giver', 'doer', 'body', 'due_on', 'given_at', 'done_at', 'note', 'edited_at']::text[], true)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('connection_feedback', 33, array['owner', 'connection', 'body', 'edited_at']::text[], false)
+values ('matches', 33, array['owner', 'candidate', 'score', 'reasons', 'status', 'last_shown_at', 'cools_until', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('reports', 34, array['owner', 'person', 'kind', 'body', 'evidence', 'edited_at']::text[], false)
+values ('connection_feedback', 34, array['owner', 'connection', 'body', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('invitations', 35, array['owner', 'code_hash', 'asks_for', 'expires_at', 'used_by', 'used_at', 'edited_at']::text[], false)
+values ('reports', 35, array['owner', 'person', 'kind', 'body', 'evidence', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('todos', 36, array['owner', 'title', 'notes', 'color', 'status', 'due_at', 'completed_at', 'edited_at']::text[], false)
+values ('invitations', 36, array['owner', 'code_hash', 'asks_for', 'expires_at', 'used_by', 'used_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('expenses', 37, array['owner', 'amount', 'currency', 'category', 'spent_on', 'merchant', 'description', 'receipt_path', 'edited_at']::text[], false)
+values ('todos', 37, array['owner', 'title', 'notes', 'color', 'status', 'due_at', 'completed_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('events', 38, array['owner', 'title', 'description', 'location', 'starts_at', 'ends_at', 'is_all_day', 'time_zone', 'recurrence', 'source', 'source_id', 'edited_at']::text[], false)
+values ('expenses', 38, array['owner', 'amount', 'currency', 'category', 'spent_on', 'merchant', 'description', 'receipt_path', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('events', 39, array['owner', 'title', 'description', 'location', 'starts_at', 'ends_at', 'is_all_day', 'time_zone', 'recurrence', 'source', 'source_id', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 
@@ -4946,7 +5110,7 @@ begin
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then
     create publication supabase_realtime;
   end if;
-  foreach name in array array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'matches', 'connection_feedback', 'reports', 'invitations', 'todos', 'expenses', 'events']::text[] loop
+  foreach name in array array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'matches', 'connection_feedback', 'reports', 'invitations', 'todos', 'expenses', 'events']::text[] loop
     if not exists (
       select from pg_publication_tables
       where pubname = 'supabase_realtime' and schemaname = 'public' and tablename = name

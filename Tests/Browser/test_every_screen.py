@@ -33,7 +33,7 @@ def with_criteria(**ids):
             "yh-S04.7.3-B17", "yh-S04.7.3-B18", "yh-S04.2.1-AC5", "yh-S04.2.1-L4", "yh-S04.2.1-L9", "yh-S04.2.2-L4",
         ],
         cadence=["cd-NFR-A2"],
-        volvox=["vx-US7-6"],
+        volvox=["vx-US7-6", "vx-FR-053"],
         dailypa=["pa-R15.2", "pa-R15.4", "pa-R15.5"],
     ),
 )  # fmt: skip

@@ -20,7 +20,7 @@ def marked() -> list:
             typed = re.findall(r'(?m)^\s+type "(.*?)" "((?:[^"\\]|\\.)*)"', text)
             words = {
                 # A password or a passcode, and what is sealed for another person.
-                word: "ass" in label or label.startswith("Message to ")
+                word: "ass" in label or label.startswith(("Message to ", "Task for ", "Note to "))
                 for label, word in typed if len(word) >= LEAST and re.search("[a-z]", word) and "\\" not in word
             }  # fmt: skip
             if words and "\n  stage " not in text:
@@ -38,7 +38,7 @@ def test_typed_words_are_in_no_file_and_no_log(troupe, tmp_path, scenario, words
     files = [path for path in data.rglob("*") if path.is_file()]
     assert any(path.name.startswith("store") for path in files), files
     for path in files:
-        # A server knows what it was sent, but no password and no message.
+        # A server knows what it was sent, but no password, no message and no task.
         is_servers = path.relative_to(data).parts[0] == "backend"
         content = path.read_bytes()
         for word, is_secret in words.items():

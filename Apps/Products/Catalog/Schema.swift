@@ -9,7 +9,7 @@ extension SyncedRecord {
   package static let products: [SyncedRecord] =
     [.settings, .consents, .purchases, .onboardingProgress, .personProfile, .notifications] + YHealthRecords.all
     + SobrietyRecords.all
-    + PeopleRecords.all + PairRecords.all + MessageRecords.all
+    + PeopleRecords.all + PairRecords.all + MessageRecords.all + AssignmentRecords.all
 }
 
 extension Schema {

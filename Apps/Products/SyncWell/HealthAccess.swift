@@ -1,8 +1,8 @@
 internal import FoundationEssentials
-package import HealthAPIs
+internal import HealthAPIs
 package import HealthProviders
 internal import JSON
-package import Kernel
+internal import Kernel
 
 /// The ways in which SyncWell reaches apps: the clients that are registered with providers, and the health stores of the
 /// device, which a shell hands in.

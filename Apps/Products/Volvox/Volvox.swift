@@ -1,3 +1,4 @@
+internal import Assignments
 internal import Connections
 internal import Interface
 internal import Kernel
@@ -31,15 +32,19 @@ extension Product {
     let member = Member(
       environment,
       SobrietyRecords.all + PeopleRecords.all + PairRecords.all + MessageRecords.all
-        + [.onboardingProgress, .notifications],
+        + AssignmentRecords.all + [.onboardingProgress, .notifications],
       stays: .volvox, consents: .volvox)
     let sobriety = VolvoxSobriety(environment, member.offline)
     let meetings = VolvoxMeetings(environment)
     let people = VolvoxPeople(environment, member, sobriety.sobriety) { await sobriety.isDemonstrated() }
-    let pairs = VolvoxMatching(environment, member, people.profile) { await sobriety.isDemonstrated() }
-    let messages = VolvoxMessaging(environment, member, pairs.connections)
+    let who = PairPerson(member, demonstrated: sobriety.demonstrated)
+    let pairs = VolvoxMatching(environment, member, who, people.profile) { await sobriety.isDemonstrated() }
+    let messages = VolvoxMessaging(environment, member, who, pairs.connections)
+    let tasks = VolvoxAssignments(environment, member, who, pairs.connections, messages.messaging)
     let notifying = VolvoxNotifications(
-      environment, sobriety.sobriety, pairs.connections, messages.messaging, settings)
+      environment, sobriety.sobriety,
+      PairFeatures(connections: pairs.connections, messaging: messages.messaging, assignments: tasks.assignments),
+      settings)
     let support = Support(.volvox, in: environment, content: RemoteContent(of: "volvox"))
     return PersonFeatures(
       settings, member,
@@ -50,12 +55,13 @@ extension Product {
         await people.begin()
         await pairs.begin()
         await messages.begin()
+        await tasks.begin()
         await notifying.notifications.send(.begin)
       },
       going: {
         [
           counting = sobriety.going, people = people.going, pairs = pairs.going, messages = messages.going,
-          notifying = notifying.going
+          tasks = tasks.going, notifying = notifying.going
         ] in
         await withTaskGroup { group in
           group.addTask { await notifying() }
@@ -63,6 +69,7 @@ extension Product {
           group.addTask { await people() }
           group.addTask { await pairs() }
           group.addTask { await messages() }
+          group.addTask { await tasks() }
         }
       }, arrival: { await people.arrival() }, picture: people.profile.picture
     ) { window in
@@ -73,11 +80,13 @@ extension Product {
         eventRoutes: [
           sobriety.eventRoute(in: window.id, telling: { !notifying.areOn }), meetings.eventRoute(in: window.id),
           bell.eventRoute, help.eventRoute(),
-        ] + people.eventRoutes(in: window.id) + pairs.eventRoutes(in: window.id) + messages.eventRoutes(in: window.id),
+        ] + people.eventRoutes(in: window.id) + pairs.eventRoutes(in: window.id) + messages.eventRoutes(in: window.id)
+          + [tasks.eventRoute(in: window.id)],
         surroundings: { steps.gate(&$0) }, known: sobriety.known + steps.known + bell.known, banner: sobriety.banner,
-        pages: bell.pages + sobriety.pages(in: window.id) + meetings.pages(in: window.id)
-          + people.pages(in: window.id) + pairs.pages(in: window.id, people.card(in: window.id))
-          + messages.pages(in: window.id) + help.pages)
+        pages: bell.pages + tasks.adding(to: sobriety.pages(in: window.id), in: window.id)
+          + meetings.pages(in: window.id) + people.pages(in: window.id)
+          + tasks.adding(to: pairs.pages(in: window.id, people.card(in: window.id)), in: window.id)
+          + messages.pages(in: window.id) + tasks.pages(in: window.id) + help.pages)
     }
   }
 }
@@ -89,7 +98,7 @@ extension SettingsPlan {
         [
           NotificationSettings.kind("message", "Messages"), NotificationSettings.kind("milestones", "Milestones"),
           NotificationSettings.kind("request", "Connection requests"),
-          NotificationSettings.kind("check-in", "Check-in"),
+          NotificationSettings.kind("check-in", "Check-in"), NotificationSettings.kind("tasks", "Tasks"),
         ], sends: true),
       .display, .privacy(), .about("Volvox.Sober", "Sobriety day by day, with a sponsor beside you."),
     ], elsewhere: .ofAccounts + [.help, .lock, .consent], isSynced: true)

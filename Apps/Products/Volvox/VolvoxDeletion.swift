@@ -5,5 +5,5 @@ extension DeletionPlan {
   static let volvox = DeletionPlan(
     stays:
       "Requests that they sent to you, codes of theirs that you used, and their own blocks and suggestions. Your "
-      + "profile, your connections and all messages in them are erased for them too.")
+      + "profile, your connections and all messages and tasks in them are erased for them too.")
 }

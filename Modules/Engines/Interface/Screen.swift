@@ -48,6 +48,15 @@ public struct Screen<Action: Sendable>: Sendable {
     return Screen(route: route, title: title, placed: all, dialog: dialog, refresh: refresh)
   }
 
+  /// Returns this screen with another node below the one with that id, or at the end when there is none.
+  public func adding(_ node: Node<Action>, below id: String) -> Screen {
+    let taken = Chrome<Action>.names.union(nodes.map { $0.id } + (dialog.map { [$0.id] } ?? []))
+    let added = Node.placed([node], under: "", besides: taken)
+    let index = nodes.firstIndex { $0.id == id }.map { $0 + 1 } ?? nodes.count
+    let all = Array(nodes.prefix(index)) + added + Array(nodes.dropFirst(index))
+    return Screen(route: route, title: title, placed: all, dialog: dialog, refresh: refresh)
+  }
+
   /// The same screen with its actions transformed, for example bound to its feature.
   public func map<Other: Sendable>(_ transform: @escaping @Sendable (Action) -> Other) -> Screen<Other> {
     Screen<Other>(

@@ -45,7 +45,9 @@ extension ConnectionsState {
       case ConnectionsPlaces.checkIn.path: windows[window].plan = .init()
       default: break
       }
-    case .refresh: return fetch() + [.say(.syncAsked)]
+    case .refresh:
+      guard case .failed = reading else { return fetch() + [.say(.syncAsked)] }
+      return [read, .say(.syncAsked)]
     case .act(let act): return ask(act, in: window)
     case .typeFeedback(let text): windows[window].feedback = String(text.prefix(SponsorConnection.longestFeedback))
     case .end(let id):

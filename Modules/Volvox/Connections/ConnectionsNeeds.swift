@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+public import FoundationEssentials
 public import JSON
 public import Kernel
 public import Peers
@@ -49,13 +49,19 @@ public enum ConnectionsChange: Sendable, Equatable {
 }
 
 /// A person whose card this device has seen. It stays on the device, so that a past connection keeps its name.
-struct KnownPerson: Kept {
-  static let collection = "known_people"
+public struct KnownPerson: Kept {
+  public static let collection = "known_people"
 
-  let id: ID<KnownPerson>
+  public let id: ID<KnownPerson>
   let row: JSON
 
-  var when: Date { Date(timeIntervalSince1970: 0) }
+  /// Makes one of a row as the server tells it.
+  public init(id: ID<KnownPerson>, row: JSON) {
+    self.id = id
+    self.row = row
+  }
+
+  public var when: Date { Date(timeIntervalSince1970: 0) }
 
   private enum CodingKeys: String, CodingKey { case id, row }
 }

@@ -91,7 +91,7 @@ public struct ConnectionsState: WindowedDeciding {
     connections.filter { !isBlocked(partner(of: $0)) }.map { connection in
       let person = partner(of: connection)
       return Correspondent(
-        connection.id.uuid, with: person, name: name(person), role: role(connection),
+        connection.id.uuid, with: person, name: name(person), isSponsor: connection.sponsor == person,
         isActive: connection.status == .active, beganAt: connection.beganAt)
     }
   }
@@ -159,7 +159,7 @@ public struct ConnectionsState: WindowedDeciding {
     return []
   }
 
-  private var read: Step<ConnectionsEffect, ConnectionsEvent> { .run(.read, .latest("read")) }
+  var read: Step<ConnectionsEffect, ConnectionsEvent> { .run(.read, .latest("read")) }
 
   /// The people whose cards are worth asking for.
   private var people: Set<UUID> {

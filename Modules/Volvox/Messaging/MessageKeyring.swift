@@ -14,13 +14,23 @@ public enum KeyStanding: Sendable, Hashable {
 }
 
 /// The keys of a person on this device: their own, and those of the others.
-struct MessageKeyring: Sendable, Equatable {
+struct MessageKeyring: Sendable {
   let person: UUID
   /// The own identities, the newest first.
   let identities: [MessagingIdentity]
   /// The own keys that the server passes on, or will.
   let own: [AnnouncedKey]
   let peers: [UUID: PeerKeys]
+  /// The keys that were derived, since that takes a hundred times as long as opening a message.
+  private let derived = Locked<[DerivedPlace: ConnectionKey]>([:])
+  private static let mostDerived = 2_000
+
+  private struct DerivedPlace: Hashable {
+    let identity: [UInt8]
+    let number: Int
+    let agreement: Data
+    let connection: UUID
+  }
 
   init(_ person: UUID, phrases: [RecoveryPhrase], own: [AnnouncedKey], peers: [UUID: PeerKeys]) {
     self.person = person
@@ -51,28 +61,44 @@ struct MessageKeyring: Sendable, Equatable {
     return identities.first { $0.signing == key.signing }
   }
 
+  private func key(
+    of identity: MessagingIdentity, _ number: Int, with agreement: Data, in connection: UUID
+  ) -> ConnectionKey? {
+    let place = DerivedPlace(
+      identity: identity.phrase.seed, number: number, agreement: agreement, connection: connection)
+    if let known = derived.withLock({ $0[place] }) { return known }
+    guard let key = identity.key(number, with: [UInt8](agreement), in: connection) else { return nil }
+    derived.withLock { derived in
+      if derived.count >= MessageKeyring.mostDerived { derived = [:] }
+      derived[place] = key
+    }
+    return key
+  }
+
   // MARK: Messages
 
   /// Seals a text; nil when one of the two has no key.
   func seal(_ text: String, at place: MessagePlace) -> SealedMessageBody? {
     guard case .ready(let number) = standing, let identity = current, let other = peers[place.recipient]?.current,
-      let key = identity.key(number, with: [UInt8](other.agreement), in: place.connection)
+      let key = key(of: identity, number, with: other.agreement, in: place.connection)
     else { return nil }
     return key.seal(text, at: place, from: number, to: other.number)
   }
 
   /// The content of a message between this person and another.
-  func open(_ message: SealedMessage) -> MessageContent {
-    guard let body = SealedMessageBody(message.body) else { return .broken }
-    let isOwn = message.sender == person
+  func open(_ message: SealedMessage) -> MessageContent { open(message.body, at: message.place) }
+
+  func open(_ text: String, at place: MessagePlace) -> MessageContent {
+    guard let body = SealedMessageBody(text) else { return .broken }
+    let isOwn = place.sender == person
     let (number, other) = isOwn ? (body.sender, body.recipient) : (body.recipient, body.sender)
     guard let identity = identity(of: number) else { return .locked }
-    let peer = peers[isOwn ? message.recipient : message.sender]
+    let peer = peers[isOwn ? place.recipient : place.sender]
     let keys = peer?.keys(other) ?? []
     if keys.isEmpty { return peer?.isUnaccepted(other) == true ? .unaccepted : .keyless }
     for seen in keys {
-      guard let key = identity.key(number, with: [UInt8](seen.agreement), in: message.connection) else { continue }
-      if let text = key.open(body, at: message.place) { return .text(text) }
+      guard let key = key(of: identity, number, with: seen.agreement, in: place.connection) else { continue }
+      if let text = key.open(body, at: place) { return .text(text) }
     }
     return .broken
   }

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+public import FoundationEssentials
 internal import Interface
 public import Kernel
 internal import MessageSealing
@@ -93,6 +93,7 @@ public actor Messaging: Feature {
     book.letters.sort(by: OpenedMessage.isEarlier)
     book.standing = ring.standing
     book.isNoted = rows.secret?.isNoted ?? false
+    book.phrases = ring.identities.count
     for (other, keys) in ring.peers {
       book.peers[other] = .init(
         hasKey: keys.current != nil, isChanged: keys.isChanged, isCompared: keys.isCompared,
@@ -125,6 +126,21 @@ public actor Messaging: Feature {
     var letter = OpenedMessage(message, of: ring.person, .text(order.text))
     letter.isWaiting = true
     return letter
+  }
+
+  // MARK: Texts of others
+
+  /// Seals a text that another feature keeps for the two people of a connection; nil when one of them has no key. `id` names
+  /// the text, which opens only under the same name, and must not be the identifier of a message.
+  public func sealed(_ text: String, as id: UUID, in connection: UUID, to recipient: UUID) -> String? {
+    ring.flatMap { $0.seal(text, at: MessagePlace(id, in: connection, from: $0.person, to: recipient))?.text }
+  }
+
+  /// Opens a text that `sealed` has made on a device of one of the two people.
+  public func opened(
+    _ body: String, as id: UUID, in connection: UUID, from sender: UUID, to recipient: UUID
+  ) -> MessageContent {
+    ring?.open(body, at: MessagePlace(id, in: connection, from: sender, to: recipient)) ?? .keyless
   }
 
   // MARK: Keys

@@ -39,6 +39,8 @@ public struct MessagingBook: Sendable, Equatable {
   var letters: [OpenedMessage] = []
   var standing = KeyStanding.unknown
   var isNoted = false
+  /// Phrases that this device has.
+  var phrases = 0
   var peers: [UUID: Peer] = [:]
   var drafts: [UUID: String] = [:]
   /// Whether there may be older messages than these.

@@ -145,7 +145,7 @@ extension MessagingState {
   }
 
   /// The clock's difference that is made up for. A message that is dated further ahead is not followed.
-  private static let mostAhead: TimeInterval = 600
+  static let mostAhead: TimeInterval = 600
 
   /// A time for a new message: later than what it answers, also where the other's clock is ahead.
   static func next(after last: Date?, at now: Date) -> Date {

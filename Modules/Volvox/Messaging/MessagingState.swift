@@ -12,6 +12,8 @@ public struct MessagingState: WindowedDeciding {
 
   /// Messages that are read at a time.
   static let page = 1_000
+  /// Messages that are read at most for the sake of a conversation that none of the newest belongs to.
+  static let furthest = 16_000
 
   public internal(set) var reading = Reading.unread
   var session: UUID?
@@ -65,6 +67,26 @@ public struct MessagingState: WindowedDeciding {
 
   var standing: KeyStanding { book?.standing ?? .unknown }
 
+  /// The standing of all keys, as far as it decides which texts can be sealed and opened.
+  public struct Keys: Sendable, Equatable {
+    public let person: UUID
+    let standing: KeyStanding
+    let phrases: Int
+    let peers: [UUID: MessagingBook.Peer]
+    /// The people for whom this device can seal.
+    public let sealable: Set<UUID>
+  }
+
+  /// Nil until they are known.
+  public var keys: Keys? {
+    guard let book else { return nil }
+    var isReady: Bool { if case .ready = book.standing { true } else { false } }
+    let usable = isReady ? book.peers.filter { $0.value.hasKey && !$0.value.isChanged } : [:]
+    return Keys(
+      person: book.person, standing: book.standing, phrases: book.phrases, peers: book.peers, sealable: Set(usable.keys)
+    )
+  }
+
   func peer(_ person: UUID) -> MessagingBook.Peer { book?.peers[person] ?? .init() }
 
   // MARK: Transitions
@@ -83,7 +105,7 @@ public struct MessagingState: WindowedDeciding {
       return reading == .unread ? [] : read
     case .correspondents(let people):
       correspondents = people
-      return marks(at: now)
+      return marks(at: now) + further()
     case .contact:
       isHeard = true
       return reading == .unread ? [] : read
@@ -129,7 +151,18 @@ public struct MessagingState: WindowedDeciding {
     for letter in recent where !known.contains(letter.id) && now.date.timeIntervalSince(letter.sentAt) < 10 {
       add(letter)
     }
-    return keys(at: now) + marks(at: now)
+    return keys(at: now) + marks(at: now) + further()
+  }
+
+  /// Reads further back while a conversation may have messages of which none was read: the newest ones can all be of others.
+  private mutating func further() -> Steps {
+    guard let book, book.hasMore, limit < MessagingState.furthest, let oldest = book.letters.first?.sentAt,
+      correspondents.contains(where: { person in
+        letters[person.connection] == nil && person.beganAt.addingTimeInterval(-MessagingState.mostAhead) < oldest
+      })
+    else { return [] }
+    limit = min(4 * limit, MessagingState.furthest)
+    return read
   }
 
   private mutating func add(_ letter: OpenedMessage) {

@@ -5,16 +5,16 @@ public struct Correspondent: Sendable, Hashable {
   public let connection: UUID
   public let person: UUID
   public let name: String
-  /// "Your sponsor" or "Your sponsee".
-  public let role: String
+  /// Whether they are this person's sponsor, and not the sponsee.
+  public let isSponsor: Bool
   public let isActive: Bool
   public let beganAt: Date
 
-  public init(_ connection: UUID, with person: UUID, name: String, role: String, isActive: Bool, beganAt: Date) {
+  public init(_ connection: UUID, with person: UUID, name: String, isSponsor: Bool, isActive: Bool, beganAt: Date) {
     self.connection = connection
     self.person = person
     self.name = name
-    self.role = role
+    self.isSponsor = isSponsor
     self.isActive = isActive
     self.beganAt = beganAt
   }

@@ -79,6 +79,19 @@ struct NodeIdentifierTests {
   }
 }
 
+@Suite("A node added to a screen")
+struct AddedNodeTests {
+  @Test("stands below the named one, or at the end, and has an identifier of its own")
+  func added() {
+    let screen = Screen<Deed>(
+      Route(["home"]), title: "Home", nodes: [.text("One", id: "a"), .text("Two", id: "b")], refresh: .pressed)
+    let below = screen.adding(.group(id: "b", [.text("New", id: "x")]), below: "a")
+    #expect(below.nodes.map(\.label) == ["One", "", "Two"] && below.nodes[2].id == "b" && below.nodes[1].id != "b")
+    #expect(below.nodes[1].children.map(\.id) == ["\(below.nodes[1].id).x"] && below.refresh == .pressed)
+    #expect(screen.adding(.text("New"), below: "none").nodes.map(\.label) == ["One", "Two", "New"])
+  }
+}
+
 @Suite("A screen as a sheet")
 struct SheetScreenTests {
   typealias N = Node<Deed>

@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test("A change of address is confirmed at both addresses, one code after the other")
+  @Test("A change of address is confirmed at both addresses, one code after the other", .covers("vx-FR-044"))
   func email() {
     var sitting = Sitting(.signedIn(.mia))
     for (typed, complaint) in [

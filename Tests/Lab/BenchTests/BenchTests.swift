@@ -68,6 +68,15 @@ import Testing
     #expect(Benchmark.all.contains { $0.name == "health" })
   }
 
+  @Test("The time to open a conversation is measured against its last fifty messages and its limit")
+  func thread() async throws {
+    let figures = try await Benchmark.messagingThread(of: 200).run()
+    #expect(figures.map(\.name) == ["messaging-thread", "messaging-thread-budget"])
+    #expect(figures.allSatisfy { $0.here > 0 && $0.peer > 0 } && figures[0].limit == nil)
+    expects(figures[1], 500)
+    #expect(Benchmark.all.contains { $0.name == "messaging" })
+  }
+
   @Test("The times of tabs, a restored place and settings are measured against their limits")
   func navigation() async throws {
     let figures = try await Benchmark.navigation(rounds: 1, taps: 5).run()

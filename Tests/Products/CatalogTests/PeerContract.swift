@@ -228,6 +228,49 @@ extension TablesContract {
     await refused { try await add("connection_check_ins", values, as: anna) }
   }
 
+  func tasks() async throws {
+    let (_, connection) = try await connect()
+    let values: [String: Value] = ["connection": .text(connection), "doer": name(anna), "body": "sealed"]
+    func give(_ more: [String: Value] = [:], as giver: Caller) async throws -> String {
+      try await add("sponsor_tasks", values.merging(more) { $1 }, as: giver)
+    }
+    let id = try await give(["due_on": "2026-11-30"], as: ben)
+    for person in [anna, ben] { #expect(try await sees("sponsor_tasks", id, person)) }
+    #expect(try await !sees("sponsor_tasks", id, cleo))
+    // By the sponsor of this connection, for its sponsee, and open.
+    await refused { _ = try await give(as: cleo) }
+    await refused { _ = try await give(["doer": name(ben)], as: anna) }
+    await refused { _ = try await give(["doer": name(cleo)], as: ben) }
+    await refused { _ = try await give(["done_at": "2026-11-25T18:00:00Z"], as: ben) }
+    await refused { _ = try await give(["note": "mine"], as: ben) }
+    await refused("23514") { _ = try await give(["body": .text(String(repeating: "x", count: 6_669))], as: ben) }
+    // Its text stays, and it is done once, by the sponsee.
+    #expect(try await change("sponsor_tasks", id, ["done_at": "2026-11-25T18:00:00Z"], as: ben) == 0)
+    await refused("P0001", "stays as it is") {
+      try await change("sponsor_tasks", id, ["body": "other", "done_at": "2026-11-25T18:00:00Z"], as: anna)
+    }
+    let done: [String: Value] = ["done_at": "2026-11-25T18:00:00Z", "note": "sealed too"]
+    #expect(try await change("sponsor_tasks", id, done, as: anna) == 1)
+    await refused("P0001", "done already") { try await change("sponsor_tasks", id, ["note": "again"], as: anna) }
+    #expect(try await delete("sponsor_tasks", id, as: ben) == 0, "what is done stays")
+    let open = try await give(as: ben)
+    #expect(try await delete("sponsor_tasks", open, as: anna) == 0)
+    #expect(try await delete("sponsor_tasks", open, as: ben) == 1)
+    // A block is silent: the sponsor goes on, and the sponsee sees nothing.
+    let unseen = try await give(as: ben)
+    let block = try await add("blocks", ["blocked": name(ben)], as: anna)
+    #expect(try await !sees("sponsor_tasks", unseen, anna))
+    #expect(try await sees("sponsor_tasks", unseen, ben))
+    #expect(try await change("sponsor_tasks", unseen, done, as: anna) == 0)
+    #expect(try await sees("sponsor_tasks", try await give(as: ben), ben))
+    #expect(try await delete("blocks", block, as: anna) == 1)
+    #expect(try await sees("sponsor_tasks", unseen, anna))
+    // It ends with the connection.
+    try await change("connections", connection, ["status": "ended", "ended_by": name(anna)], as: anna)
+    await refused { _ = try await give(as: ben) }
+    #expect(try await change("sponsor_tasks", unseen, done, as: anna) == 0)
+  }
+
   func rubbish() async throws {
     try await enrol(anna, "sponsee")
     for body: JSON in [

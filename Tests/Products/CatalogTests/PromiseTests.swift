@@ -31,6 +31,9 @@ struct Promise: Sendable {
       Promise("who is blocked is not heard, and not told") { try await $0.blocks() },
       Promise("a report is written by the function alone, and read by its author") { try await $0.reports() },
       Promise("a planned check-in is for the two who are connected") { try await $0.checkIns() },
+      Promise("a task is given by the sponsor, done once by the sponsee, while they are connected") {
+        try await $0.tasks()
+      },
       Promise("matches pass all gates, and blocks show nowhere") { try await $0.matches() },
       Promise("a request, its answer and its end go through the function") { try await $0.acts() },
       Promise("of two who act at once one wins, and the other is told") { try await $0.races() },

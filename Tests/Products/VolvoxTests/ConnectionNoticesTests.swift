@@ -101,7 +101,7 @@ import Testing
       _ = state.receive(
         .correspondents([
           Correspondent(
-            connection, with: noor, name: "Noor", role: "Your sponsor", isActive: true, beganAt: .distantPast)
+            connection, with: noor, name: "Noor", isSponsor: true, isActive: true, beganAt: .distantPast)
         ]), at: now)
       var book = MessagingBook(me)
       book.letters = letters
@@ -122,10 +122,22 @@ import Testing
     #expect(candidates(state { _ in }, messages([letter("Yes", from: me, ago: 40)])).isEmpty)
   }
 
+  @Test("open tasks that are due are told once a day, in words that say nothing")
+  func tasks() {
+    func due(_ days: Int) -> DueTask { DueTask(id: ID(UUID()), day: now.day.following(days)) }
+    let news = ConnectionNews(
+      state { _ in }, MessagingState(), [due(-3), due(2), due(0), due(2), due(400)], at: now.date)
+    let all = VolvoxCandidates(sobriety: SobrietyState(.volvox), connections: news, now: now).all
+    #expect(all.map(\.notice.id) == [0, 2].map { "task-due \(now.day.following($0).text)" })
+    #expect(all.allSatisfy { $0.body == "Something is due today." && $0.link == Route(["tasks"]) })
+    #expect(all.allSatisfy { $0.notice.kind == "task-due" })
+  }
+
   @Test("every kind has a switch in the settings, and every candidate a kind")
   func kinds() {
     let known = Set(NoticeKind.volvox.map(\.id))
-    #expect(known.isSuperset(of: ["message", "request", "shared-check-in"]))
-    #expect(Set(NoticeKind.volvox.map(\.setting)).isSubset(of: ["message", "request", "milestones", "check-in"]))
+    #expect(known.isSuperset(of: ["message", "request", "shared-check-in", "task-due"]))
+    #expect(
+      Set(NoticeKind.volvox.map(\.setting)).isSubset(of: ["message", "request", "milestones", "check-in", "tasks"]))
   }
 }

@@ -1,4 +1,6 @@
+import Assignments
 import Catalog
+import Connections
 import Connectivity
 import Covers
 import Days
@@ -6,6 +8,8 @@ import Embedded
 import Fetch
 import Interface
 import Kernel
+import Messaging
+import Peers
 import ProductKit
 import Relational
 import ShellTesting
@@ -140,6 +144,50 @@ import Testing
     let dated = try await store.outbox.changes().contains { "\($0.fields)".contains("2026-10-20") }
     #expect(!dated, "its sober date became no date of the person's profile")
     #expect(try await !VolvoxDemonstration.isThere(in: store))
+    await window.close()
+    await person.close()
+  }
+
+  @Test(
+    "the demonstration person has a sponsor who talks, checks in and gives tasks; all of it goes with the demonstration"
+  )
+  func demonstratedPair() async throws {
+    let person = try await Person.test(.volvox, clock: clock)
+    try await Demonstration.volvox.fill(person.store, clock.now)
+    try await Demonstration.volvox.fill(person.store, clock.now)
+    let window = await person.window()
+    try await window.perform(.open(Route(["connections"])))
+    try await window.perform(.wait(.label("Active connections"), seconds: 20))
+    let about = "Your sponsor, connected for 152 days"
+    #expect(window.frames.value.nodes.flatMap(\.all).contains { $0.label == "Noor" && $0.value == about })
+    try await window.perform(.tap(.label("Message Noor")))
+    try await window.perform(.wait(.label("Message to Noor"), seconds: 20))
+    let said = window.frames.value.nodes.flatMap(\.all).filter { $0.role == .message }
+    #expect(said.count == 14 && said.first?.value == "I drank last night. I am so sorry.")
+    try await window.perform(.type(.label("Message to Noor"), "Saturday is good"))
+    try await window.perform(.tap(.label("Send")))
+    #expect(window.frames.value.nodes.flatMap(\.all).contains { $0.value == "Saturday is good" })
+    try await window.perform(.open(SobrietyPlaces.home))
+    try await window.perform(.wait(.label("Open tasks"), seconds: 20))
+    try await window.perform(.tap(.label("Ring one person from the meeting, just to say hello.")))
+    try await window.perform(.tap(.label("Mark as done")))
+    try await window.perform(.tap(.label("Mark as done")))
+    #expect(try await !person.store.outbox.changes().isEmpty, "what the person does is kept")
+    try await window.perform(.open(SobrietyPlaces.home))
+    try await window.perform(.tap(.label("Remove demo data")))
+    try await window.perform(.tap(.label("Remove all demo data")))
+    #expect(try await person.store.outbox.changes().filter { !$0.collection.contains("onboarding") }.isEmpty)
+    let store = person.store
+    for left in [
+      try await store.collection(SponsorConnection.self, .owned(.background)).count(),
+      try await store.collection(SealedMessage.self, .owned(.entered)).count(),
+      try await store.collection(MessageKey.self, .owned(.background)).count(),
+      try await store.collection(SharedCheckIn.self, .owned(.done)).count(),
+      try await store.collection(SponsorTask.self, .owned(.entered)).count(),
+      try await store.collection(KnownPerson.self, .local).count(),
+    ] { #expect(left == 0) }
+    try await window.perform(.open(Route(["messages"])))
+    #expect(window.frames.value.labels.contains("Sign in to see your messages."))
     await window.close()
     await person.close()
   }

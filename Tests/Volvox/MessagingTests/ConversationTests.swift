@@ -130,6 +130,46 @@ import Testing
     #expect(two.hers.nodes(route).node(labelled: "Earlier messages") == nil)
   }
 
+  @Test("a conversation behind a thousand messages of another one is found, and not looked for beyond its beginning")
+  func behind() async throws {
+    let now = SampleTime.morning
+    let (me, noor, busy, quiet) = (UUID(), UUID(), UUID(), UUID())
+    func book(_ count: Int, from connection: UUID, ago: Double, hasMore: Bool = true) -> MessagingBook {
+      var book = MessagingBook(me)
+      book.letters = (0..<count).map { number in
+        let message = SealedMessage(
+          id: ID(UUID()), connection: connection, sender: me, recipient: noor, body: "x",
+          sentAt: now.date.addingTimeInterval(Double(number) - ago))
+        return OpenedMessage(message, of: me, .text("\(number)"))
+      }
+      book.hasMore = hasMore
+      return book
+    }
+    func reads(_ steps: MessagingState.Steps) -> [Int] {
+      steps.compactMap { if case .run(.read(_, let newest), _) = $0 { newest } else { nil } }
+    }
+    func person(_ connection: UUID, began ago: Double) -> Correspondent {
+      Correspondent(
+        connection, with: UUID(), name: "Ben", isSponsor: true, isActive: true,
+        beganAt: now.date.addingTimeInterval(-ago))
+    }
+    var state = MessagingState()
+    _ = state.receive(.begin, at: now)
+    _ = state.receive(.session(me), at: now)
+    _ = state.receive(.correspondents([person(busy, began: 90_000), person(quiet, began: 90_000)]), at: now)
+    #expect(reads(state.receive(.read(book(1_000, from: busy, ago: 2_000)), at: now)) == [4_000])
+    #expect(reads(state.receive(.read(book(4_000, from: busy, ago: 5_000)), at: now)) == [16_000])
+    #expect(reads(state.receive(.read(book(16_000, from: busy, ago: 17_000)), at: now)).isEmpty, "it has an end")
+    // A connection that began later has nothing there.
+    var other = MessagingState()
+    _ = other.receive(.begin, at: now)
+    _ = other.receive(.session(me), at: now)
+    _ = other.receive(.correspondents([person(busy, began: 90_000), person(quiet, began: 1_000)]), at: now)
+    #expect(reads(other.receive(.read(book(1_000, from: busy, ago: 2_000)), at: now)).isEmpty)
+    #expect(reads(other.receive(.correspondents([person(quiet, began: 90_000)]), at: now)) == [4_000])
+    #expect(reads(other.receive(.read(book(1_000, from: busy, ago: 2_000, hasMore: false)), at: now)).isEmpty)
+  }
+
   @Test("conversations stand by their last message, and people who are blocked have none")
   func threads() async throws {
     let two = try await Two()

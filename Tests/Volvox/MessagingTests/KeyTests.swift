@@ -135,6 +135,30 @@ import Testing
     #expect(two.his.texts(two.connection) == ["Hello"])
   }
 
+  @Test("another feature's text opens for the two of a connection, under its name and in its direction alone")
+  func textsOfOthers() async throws {
+    let two = try await Two()
+    let (id, connection) = (UUID(), two.connection)
+    let body = try #require(await two.hers.messaging.sealed("Zebra", as: id, in: connection, to: two.ben))
+    #expect(!body.contains("Zebra"))
+    for device in [two.his, two.hers] {
+      #expect(
+        await device.messaging.opened(body, as: id, in: connection, from: two.anna, to: two.ben) == .text("Zebra"))
+      for wrong in [
+        await device.messaging.opened(body, as: UUID(), in: connection, from: two.anna, to: two.ben),
+        await device.messaging.opened(body, as: id, in: UUID(), from: two.anna, to: two.ben),
+        await device.messaging.opened(body, as: id, in: connection, from: two.ben, to: two.anna),
+        await device.messaging.opened("rubbish", as: id, in: connection, from: two.anna, to: two.ben),
+      ] { #expect(wrong == .broken) }
+    }
+    #expect(await two.hers.messaging.sealed("Zebra", as: id, in: connection, to: UUID()) == nil)
+    #expect(two.hers.state.keys?.sealable == [two.ben])
+    let new = try await MessagingBench(two.anna, two.post, two.hers.correspondents)
+    #expect(new.state.keys?.sealable == [], "without the phrase nothing is sealed")
+    #expect(
+      await new.messaging.opened(body, as: id, in: connection, from: two.anna, to: two.ben) == .locked)
+  }
+
   @Test("a body that was exchanged on the server is said to be damaged, and everything else stays")
   func damaged() async throws {
     let two = try await Two()

@@ -175,7 +175,7 @@ struct Two {
     _ connection: UUID, _ person: UUID, _ name: String, isActive: Bool = true
   ) -> Correspondent {
     Correspondent(
-      connection, with: person, name: name, role: "Your sponsor", isActive: isActive,
+      connection, with: person, name: name, isSponsor: true, isActive: isActive,
       beganAt: SampleTime.morning.date.addingTimeInterval(-86_400))
   }
 

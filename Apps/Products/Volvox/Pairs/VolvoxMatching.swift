@@ -19,14 +19,16 @@ struct VolvoxMatching: Sendable {
   let matching: Matching
   let connections: Connections
   private let member: Member
+  private let who: PairPerson
   private let profile: Profile
   private let isDemonstrated: @Sendable () async -> Bool
 
   init(
-    _ environment: PersonEnvironment, _ member: Member, _ profile: Profile,
+    _ environment: PersonEnvironment, _ member: Member, _ who: PairPerson, _ profile: Profile,
     isDemonstrated: @escaping @Sendable () async -> Bool
   ) {
     self.member = member
+    self.who = who
     self.profile = profile
     self.isDemonstrated = isDemonstrated
     let membership = member.membership
@@ -54,6 +56,7 @@ struct VolvoxMatching: Sendable {
     let contacts = member.offline.events.listen()
     let (asked, answered) = (matching.events.listen(), connections.events.listen())
     let (matching, connections, offline) = (matching, connections, member.offline)
+    let people = who.telling { await connections.send(.session($0)) }
     let sync: @Sendable () async -> Void = {
       let state = offline.states.value
       if state.hasAccount, state.line.connectivity.reachesServer { await offline.send(.syncNow) }
@@ -63,9 +66,9 @@ struct VolvoxMatching: Sendable {
         group.addTask {
           for await state in standings where state.standing != .unknown {
             await matching.send(.session(state.standing.account?.id))
-            await connections.send(.session(state.standing.account?.id))
           }
         }
+        group.addTask { await people() }
         group.addTask {
           var before: MatchingCard?
           for await state in profiles where state.reading == .done {

@@ -1,7 +1,6 @@
 internal import Connections
 internal import Connectivity
 internal import FoundationEssentials
-internal import Identity
 internal import Interface
 internal import Kernel
 internal import Messaging
@@ -17,9 +16,11 @@ struct VolvoxMessaging: Sendable {
   let messaging: Messaging
   private let connections: Connections
   private let member: Member
+  private let who: PairPerson
 
-  init(_ environment: PersonEnvironment, _ member: Member, _ connections: Connections) {
+  init(_ environment: PersonEnvironment, _ member: Member, _ who: PairPerson, _ connections: Connections) {
     self.member = member
+    self.who = who
     self.connections = connections
     messaging = Messaging(on: environment.context, needs: MessagingNeeds(environment.store))
   }
@@ -28,18 +29,15 @@ struct VolvoxMessaging: Sendable {
 
   /// Routes events between the features while the person is open. It subscribes at once.
   var going: @Sendable () async -> Void {
-    let (standings, people) = (member.identity.states.listen(), connections.states.listen())
+    let people = connections.states.listen()
     let (contacts, asked, letters) = (
       member.offline.events.listen(), messaging.events.listen(), messaging.states.listen()
     )
     let (messaging, connections, offline) = (messaging, connections, member.offline)
+    let persons = who.telling { await messaging.send(.session($0)) }
     return {
       await withTaskGroup { group in
-        group.addTask {
-          for await state in standings where state.standing != .unknown {
-            await messaging.send(.session(state.standing.account?.id))
-          }
-        }
+        group.addTask { await persons() }
         group.addTask {
           var before: [Correspondent]?
           for await state in people where state.reading == .done && state.correspondents != before {

@@ -1,3 +1,4 @@
+internal import Assignments
 internal import Connections
 internal import Days
 internal import FoundationEssentials
@@ -9,6 +10,16 @@ internal import Notifications
 internal import Peers
 internal import SoberDays
 internal import Sobriety
+
+/// A task with a due day that this person has not done.
+struct DueTask: Equatable {
+  let id: ID<SponsorTask>
+  let day: CalendarDay
+
+  static func all(_ state: AssignmentsState) -> [DueTask] {
+    state.toDo.compactMap { task in task.dueOn.map { DueTask(id: task.id, day: $0) } }
+  }
+}
 
 /// The parts of the connections and messages that a person is notified of.
 struct ConnectionNews: Equatable {
@@ -25,10 +36,12 @@ struct ConnectionNews: Equatable {
   private(set) var requests: [ConnectionRequest] = []
   private(set) var checkIns: [SharedCheckIn] = []
   private(set) var unread: [Unread] = []
+  private(set) var tasks: [DueTask] = []
 
   init() {}
 
-  init(_ state: ConnectionsState, _ messages: MessagingState, at now: Date) {
+  init(_ state: ConnectionsState, _ messages: MessagingState, _ tasks: [DueTask] = [], at now: Date) {
+    self.tasks = tasks
     let waiting = state.incoming.filter { $0.status == .pending }.sorted { $0.sentAt > $1.sentAt }
     requests = Array(waiting.prefix(ConnectionNews.mostRequests))
     let last = now.addingTimeInterval(Double(NotificationsState.ahead) * 86_400)
@@ -48,7 +61,7 @@ struct VolvoxCandidates {
   let now: Moment
 
   var all: [NotificationCandidate] {
-    messages + requests + sharedCheckIns + (sobriety.ledger.current == nil ? [] : milestone + checkIns)
+    messages + requests + sharedCheckIns + dueTasks + (sobriety.ledger.current == nil ? [] : milestone + checkIns)
   }
 
   /// The newest unread message of each conversation. The words tell neither who wrote nor what.
@@ -84,6 +97,18 @@ struct VolvoxCandidates {
           expires: checkIn.plannedAt),
         "You have a check-in soon.", opens: ConnectionsPlaces.home, action: "View Connections",
         because: "A check-in is planned with one of your connections.")
+    }
+  }
+
+  /// The open tasks that are due on one of the next days, once a day, in the morning.
+  private var dueTasks: [NotificationCandidate] {
+    let days = Set(connections.tasks.map(\.day))
+    return (0..<NotificationsState.ahead).map(now.day.following).filter(days.contains).compactMap { day in
+      guard let at = day.instant(at: .at(9), in: now.zone) else { return nil }
+      return NotificationCandidate(
+        Notice("task-due \(day.text)", kind: "task-due", at: at, expires: at.addingTimeInterval(15 * 3600)),
+        "Something is due today.", opens: AssignmentsPlaces.home, action: "View Tasks",
+        because: "A task is due on this day.")
     }
   }
 

@@ -14,7 +14,7 @@ extension Demonstration {
     remove: { store throws(Problem) in try await VolvoxDemonstration(store).remove() })
 }
 
-/// A fictional person who is sober for 87 days, with one slip before, to see the product before using it. All of it can be
+/// A fictional person who is sober for 87 days, with one slip before, and whom a sponsor accompanies, to see the product before using it. All of it can be
 /// removed.
 struct VolvoxDemonstration: Sendable {
   private let store: Store
@@ -61,6 +61,7 @@ struct VolvoxDemonstration: Sendable {
     try await plans.put([person.plan])
     try await checkIns.put(person.checkIns(to: moment))
     try await reflections.put(person.reflections)
+    try await DemonstrationPair(made: made).fill(store)
   }
 
   // MARK: Removing
@@ -86,6 +87,7 @@ struct VolvoxDemonstration: Sendable {
     try await reflections.takeOut(person.reflections.map(\.id.uuid))
     try await checkIns.takeOut(checked)
     try await plans.takeOut([person.plan.id.uuid])
+    try await DemonstrationPair.remove(from: store)
     // Deleted last, so that an interrupted removal can be resumed.
     try await marks.delete(VolvoxDemonstrationMark.id)
   }

@@ -1,3 +1,4 @@
+internal import Assignments
 internal import Connections
 internal import FoundationEssentials
 internal import Hours
@@ -17,6 +18,7 @@ extension NotificationKind {
     switch kind.id {
     case "message": NotificationKind(kind, "Message", icon: .chat)
     case "request": NotificationKind(kind, "Request", icon: .people)
+    case "task-due": NotificationKind(kind, "Due today", icon: .list)
     case "sobriety-milestone": NotificationKind(kind, "Milestone", icon: .medal)
     case "shared-check-in": NotificationKind(kind, "Check-in", icon: .calendar)
     default: NotificationKind(kind, "Check-in", icon: .success)
@@ -24,24 +26,28 @@ extension NotificationKind {
   }
 }
 
+/// The features that concern two people.
+struct PairFeatures: Sendable {
+  let connections: Connections
+  let messaging: Messaging
+  let assignments: Assignments
+}
+
 /// The notifications of a person in Volvox.Sober, and what they learn from the sobriety, the connections and the messages.
 struct VolvoxNotifications: Sendable {
   let notifications: Notifications
   private let sobriety: Sobriety
-  private let connections: Connections
-  private let messaging: Messaging
+  private let pairs: PairFeatures
   private let settings: Settings
   private let windows: OpenWindows
   private let context: FeatureContext
 
   init(
-    _ environment: PersonEnvironment, _ sobriety: Sobriety, _ connections: Connections, _ messaging: Messaging,
-    _ settings: Settings
+    _ environment: PersonEnvironment, _ sobriety: Sobriety, _ pairs: PairFeatures, _ settings: Settings
   ) {
     notifications = Notifications(NotificationKind.volvox, in: environment)
     self.sobriety = sobriety
-    self.connections = connections
-    self.messaging = messaging
+    self.pairs = pairs
     self.settings = settings
     windows = environment.windows
     context = environment.context
@@ -53,7 +59,8 @@ struct VolvoxNotifications: Sendable {
   /// Routes events while the person is open. It subscribes at once.
   var going: @Sendable () async -> Void {
     let (events, counts) = (notifications.events.listen(), sobriety.states.listen())
-    let (pairs, letters) = (connections.states.listen(), messaging.states.listen())
+    let (people, letters) = (pairs.connections.states.listen(), pairs.messaging.states.listen())
+    let tasks = pairs.assignments.states.listen()
     let rules = notifications.following(settings)
     return {
       await withTaskGroup { group in
@@ -69,8 +76,8 @@ struct VolvoxNotifications: Sendable {
         group.addTask { for await _ in counts { await tell() } }
         group.addTask {
           var before: ConnectionNews?
-          for await state in pairs where state.reading == .done {
-            let news = ConnectionNews(state, messaging.states.value, at: context.time.now().date)
+          for await state in people where state.reading == .done {
+            let news = news(state)
             if news != before { await tell() }
             before = news
           }
@@ -82,15 +89,27 @@ struct VolvoxNotifications: Sendable {
             await tell()
           }
         }
+        group.addTask {
+          var before: [DueTask] = []
+          for await state in tasks where DueTask.all(state) != before {
+            before = DueTask.all(state)
+            await tell()
+          }
+        }
       }
     }
   }
 
   private func tell() async {
-    let (state, pairs, now) = (sobriety.states.value, connections.states.value, context.time.now())
+    let (state, people, now) = (sobriety.states.value, pairs.connections.states.value, context.time.now())
     guard areOn, state.reading == .done else { return }
-    let news = pairs.reading == .done ? ConnectionNews(pairs, messaging.states.value, at: now.date) : ConnectionNews()
+    let news = people.reading == .done ? news(people) : ConnectionNews()
     await notifications.send(.candidates(VolvoxCandidates(sobriety: state, connections: news, now: now).all))
+  }
+
+  private func news(_ people: ConnectionsState) -> ConnectionNews {
+    ConnectionNews(
+      people, pairs.messaging.states.value, DueTask.all(pairs.assignments.states.value), at: context.time.now().date)
   }
 
   func binding(in window: WindowID) -> NotificationsBinding {

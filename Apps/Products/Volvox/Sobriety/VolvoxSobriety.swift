@@ -11,6 +11,7 @@ internal import Storage
 struct VolvoxSobriety: Sendable {
   let sobriety: Sobriety
   private let demonstration: DemonstrationSign
+  private let shown: Current<Bool>.Source
   private let offline: Offline
   private let store: Store
 
@@ -19,14 +20,23 @@ struct VolvoxSobriety: Sendable {
     self.sobriety = sobriety
     self.offline = offline
     store = environment.store
-    demonstration = DemonstrationSign(.volvox, in: environment) { await sobriety.send(.refresh) }
+    let shown = Current.Source(false)
+    self.shown = shown
+    demonstration = DemonstrationSign(.volvox, in: environment) {
+      shown.publish(false)
+      await sobriety.send(.refresh)
+    }
   }
 
   /// Whether the demonstration person is in the store, or that cannot be read.
   func isDemonstrated() async -> Bool { (try? await VolvoxDemonstration.isThere(in: store)) ?? true }
 
+  /// Whether the demonstration person is shown.
+  var demonstrated: Current<Bool> { shown.current }
+
   func begin() async {
     await demonstration.look()
+    shown.publish((try? await VolvoxDemonstration.isThere(in: store)) ?? false)
     await sobriety.send(.begin)
   }
 

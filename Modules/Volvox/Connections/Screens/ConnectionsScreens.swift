@@ -43,7 +43,10 @@ extension ConnectionsState {
           "Sign in to see your connections.", because: "They are between two people, so both need an account.",
           icon: .link, .link("Account", to: Route(["account"]), id: "sign-in", icon: .person)))
     } else if case .failed(let problem) = reading {
-      nodes.append(.notice(problem.sentence, id: "unread", tone: .warning, icon: .warning))
+      nodes.append(
+        .notice(
+          problem.sentence, id: "unread", tone: .warning, icon: .warning,
+          [.button("Retry", icon: .refresh, does: .refresh)]))
     } else if reading != .done {
       nodes.append(.skeleton("Loading your connections", lines: 4))
     } else {

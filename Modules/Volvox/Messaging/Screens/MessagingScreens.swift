@@ -34,7 +34,10 @@ extension MessagingState {
         .link("Account", to: Route(["account"]), id: "sign-in", icon: .person))
     }
     switch reading {
-    case .failed(let problem): return .notice(problem.sentence, id: "unread", tone: .warning, icon: .warning)
+    case .failed(let problem):
+      return .notice(
+        problem.sentence, id: "unread", tone: .warning, icon: .warning,
+        [.button("Retry", icon: .refresh, does: .refresh)])
     case .unread, .underWay: return .skeleton("Loading your messages", lines: 4)
     case .done: return nil
     }

@@ -1,0 +1,117 @@
+internal import Days
+internal import FoundationEssentials
+internal import Interface
+public import Kernel
+internal import Peers
+
+/// The state of one window.
+public struct AssignmentsWindowState: LocalState {
+  /// Done tasks that are shown before older ones are asked for.
+  static let page = 20
+
+  /// What was typed, by connection. It stays until it is saved.
+  var texts: [UUID: String] = [:]
+  var days: [UUID: String] = [:]
+  var notes: [ID<SponsorTask>: String] = [:]
+  /// Whether what is typed was to be saved and cannot be.
+  var isTried = false
+  /// Changes that are under way.
+  var busy: Set<AssignmentOrder> = []
+  /// The task of which is asked whether to withdraw it.
+  var withdrawing: ID<SponsorTask>?
+  var extent = AssignmentsWindowState.page
+  var problem: Problem?
+
+  public init() {}
+}
+
+// The transitions for the person's actions in one window.
+extension AssignmentsState {
+  public mutating func receive(_ action: AssignmentsWindowAction, from window: WindowID, at now: Moment) -> Steps {
+    switch action {
+    case .appeared: windows[window].isTried = false
+    case .left:
+      windows[window].problem = nil
+      windows[window].withdrawing = nil
+    case .refresh: return read + [.say(.syncAsked)]
+    case .more: windows[window].extent += AssignmentsWindowState.page
+    case .typeText(let connection, let text):
+      guard person(connection) != nil else { return [] }
+      windows[window].texts[connection] = text.replacing("\0", with: "")
+    case .typeDay(let connection, let text):
+      guard person(connection) != nil else { return [] }
+      windows[window].days[connection] = String(text.prefix(40))
+    case .give(let connection): return give(connection, in: window, now)
+    case .typeNote(let id, let text):
+      guard task(id.uuid) != nil else { return [] }
+      windows[window].notes[id] = text.replacing("\0", with: "")
+    case .finish(let id): return finish(id, in: window, now)
+    case .askWithdraw(let id): windows[window].withdrawing = id
+    case .withdraw(let id):
+      windows[window].withdrawing = nil
+      guard let task = task(id.uuid), task.isOpen, !task.isOwn else { return [] }
+      return save(.withdraw(id), in: window, now)
+    case .cancel: windows[window].withdrawing = nil
+    case .dismissProblem: windows[window].problem = nil
+    }
+    return []
+  }
+
+  private mutating func save(_ order: AssignmentOrder, in window: WindowID, _ now: Moment) -> Steps {
+    guard let session, windows[window].busy.insert(order).inserted else { return [] }
+    windows[window].problem = nil
+    return [.run(.save(order, of: session, at: now.date, in: window), .inOrder("write"))]
+  }
+
+  private mutating func give(_ connection: UUID, in window: WindowID, _ now: Moment) -> Steps {
+    windows[window].isTried = true
+    let local = windows[window]
+    guard let person = person(connection), obstacle(person) == nil, case let text = local.texts[connection] ?? "",
+      complaint(text) == nil, case .success(let day) = due(local.days[connection] ?? "", on: now.day)
+    else { return [] }
+    windows[window].isTried = false
+    return save(.give(text, dueOn: day, connection: connection, to: person.person), in: window, now)
+  }
+
+  private mutating func finish(_ id: ID<SponsorTask>, in window: WindowID, _ now: Moment) -> Steps {
+    windows[window].isTried = true
+    guard let task = task(id.uuid), task.isOwn, task.isOpen else { return [] }
+    let note = windows[window].notes[id] ?? ""
+    let isBlank = note.allSatisfy(\.isWhitespace)
+    guard isBlank || complaint(note) == nil else { return [] }
+    windows[window].isTried = false
+    return save(.finish(id, note: isBlank ? nil : note), in: window, now)
+  }
+
+  // MARK: Checks
+
+  /// The complaint about a text; nil when it can be saved.
+  func complaint(_ text: String) -> String? {
+    if text.allSatisfy(\.isWhitespace) { return "Write the task first." }
+    let length = text.unicodeScalars.count
+    return length > SponsorTask.longestText
+      ? "This has \(length) characters; the limit is \(SponsorTask.longestText). Make it shorter." : nil
+  }
+
+  struct DayComplaint: Error, Equatable {
+    let sentence: String
+  }
+
+  /// The typed day, nil for none, or what is wrong with it.
+  func due(_ text: String, on today: CalendarDay) -> Result<CalendarDay?, DayComplaint> {
+    if text.allSatisfy(\.isWhitespace) { return .success(nil) }
+    guard let day = CalendarDay(text) else {
+      return .failure(DayComplaint(sentence: "Enter a day, or leave this empty."))
+    }
+    if day < today { return .failure(DayComplaint(sentence: "Choose today or a later day.")) }
+    if day > today.following(366) { return .failure(DayComplaint(sentence: "Choose a day within a year.")) }
+    return .success(day)
+  }
+
+  /// Why no task can be given to somebody; nil when one can.
+  func obstacle(_ person: Correspondent) -> String? {
+    if person.isSponsor { return "Tasks are given by the sponsor." }
+    return sealable?.contains(person.person) == true
+      ? nil : "Tasks are sealed like messages, and a key is missing. Look under Messages."
+  }
+}
