@@ -238,7 +238,9 @@ let faces = group(
 let server = group(
   "Apps/Server",
   [
-    module("SQLiteStore", ["Kernel", "JSON", "SyncWire", "Files", "Threads", "Tokens", "Relational", "CSQLite"]),
+    module(
+      "SQLiteStore",
+      ["Kernel", "JSON", "SyncWire", "Files", "Threads", "Storage", "Tokens", "Relational", "CSQLite"]),
     module("PostgresStore", ["Kernel", "JSON", "SyncWire", "Threads", "Tokens", "Relational", "CPostgres"]),
     module("Nats", ["Kernel", "Threads", "JSON", "Relational", "COpenSSL"]),
     module("Mail", ["Kernel", "Fetch"]),
@@ -256,8 +258,8 @@ let server = group(
       "Backend",
       [
         "Kernel", "JSON", "Files", "Signing", "Transport", "Fetch", "Mail", "Tokens", "Relational", "ServerFunctions",
-        "SQLiteStore", "PostgresStore", "Nats", "Outbox", "Gate", "Rest", "Providers", "Auth", "Objects", "Exports",
-        "Realtime",
+        "Storage", "SecretService", "SQLiteStore", "PostgresStore", "Nats", "Outbox", "Gate", "Rest", "Providers", "Auth",
+        "Objects", "Exports", "Realtime",
       ]),
     module(
       "Embedded", ["Kernel", "Fetch", "Supabase", "Tokens", "Relational", "ServerFunctions", "Shell", "Backend"]),
@@ -445,13 +447,13 @@ func also(for module: Target) -> [Target.Dependency] {
   case "Mail": ["Loopback"]
   case "Backend": ["Loopback", "Catalog", "TestPostgres"]
   // Tested on a real database.
-  case "Rest": ["Kernel", "SQLiteStore"]
+  case "Rest": ["Kernel", "SQLiteStore", "Storage"]
   // Only PostgreSQL really runs two transactions at once.
   case "Auth", "Exports", "Objects": ["SQLiteStore", "PostgresStore", "TestPostgres"]
   case "Outbox": ["SQLiteStore", "PostgresStore", "TestPostgres"]
   case "Realtime": ["SQLiteStore"]
   // A server that only a test knows.
-  case "Embedded": ["Catalog"]
+  case "Embedded": ["Catalog", "JSON"]
   case "Play": ["Fetch", "Supabase", "Embedded"]
   case "Shell": ["ShellTesting", "Catalog", "YHealth", "Volvox", "Cadence"]
   // Products on a real server.

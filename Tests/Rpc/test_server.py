@@ -104,3 +104,19 @@ def test_nothing_is_started_before_somebody_asks(rpc, troupe, tmp_path, monkeypa
     assert not (tmp_path / "data" / "backend").exists()
     assert troupe("screen", "--product", "yhealth").returncode == 0
     assert [path.name for path in tmp_path.iterdir()] == ["data"]
+
+
+def test_a_sealed_folder_opens_with_seal_alone(serve, tmp_path, troupe):
+    process, _ = serve()
+    process.terminate()
+    assert process.wait(timeout=10) == 0
+    folder = tmp_path / "data" / "backend"
+    assert (folder / "rows.key").stat().st_mode & 0o777 == 0o600
+    refused = troupe("backend", "--data", folder, "--port", "0")
+    assert refused.returncode != 0 and b"--seal" in refused.stderr, refused.stderr
+    started = subprocess.Popen(
+        [TROUPE, "backend", "--data", folder, "--port", "0", "--seal", "--json"], stdout=subprocess.PIPE
+    )
+    assert json.loads(started.stdout.readline())["address"]
+    started.terminate()
+    assert started.wait(timeout=10) == 0

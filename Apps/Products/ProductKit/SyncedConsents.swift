@@ -15,6 +15,8 @@ extension SyncedRecord {
       .timestamp(.decidedAt, "Time").required,
     ],
     rules: [
+      // An export asks for the newest decision.
+      .readByServer(.category, .isGiven, .decidedAt),
       .transition(
         "decided",
         """
