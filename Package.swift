@@ -258,7 +258,8 @@ let server = group(
       "Backend",
       [
         "Kernel", "JSON", "Files", "Signing", "Transport", "Fetch", "Mail", "Tokens", "Relational", "ServerFunctions",
-        "Storage", "SecretService", "SQLiteStore", "PostgresStore", "Nats", "Outbox", "Gate", "Rest", "Providers", "Auth",
+        "Storage", "SecretService", "SQLiteStore", "PostgresStore", "Nats", "Outbox", "Gate", "Rest", "Providers",
+        "Auth",
         "Objects", "Exports", "Realtime",
       ]),
     module(

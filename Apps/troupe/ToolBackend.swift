@@ -28,7 +28,8 @@ extension Tools {
     name: "reuse-interval", value: "SECONDS",
     words: "how long a used refresh token is still taken, for an answer that was lost (10); from 0 to 3600")
   private static let seal = Option(
-    name: "seal", value: nil, words: "encrypts the rows in the folder; filters and orders on sealed columns are refused")
+    name: "seal", value: nil, words: "encrypts the rows in the folder; filters and orders on sealed columns are refused"
+  )
   private static let key = Option(
     name: "key", value: "WHERE",
     words: "with --seal, where its key is: file (rows.key), keyring, or passphrase (from TROUPE_PASSPHRASE)")
@@ -39,7 +40,8 @@ extension Tools {
     name: "backend", summary: "the server: Supabase's protocols on SQLite or PostgreSQL",
     operands: "[keys | backup FILE | restore FILE | schema]",
     options: [
-      .listenPort, .listen, .certificate, .privateKey, .insecure, .data, .database, seal, key, bus, mail, mailFrom, site, redirect,
+      .listenPort, .listen, .certificate, .privateKey, .insecure, .data, .database, seal, key, bus, mail, mailFrom,
+      site, redirect,
       providers, reuse, .mealModel, logRequests, .json,
     ],
     details: """

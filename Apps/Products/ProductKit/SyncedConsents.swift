@@ -22,6 +22,6 @@ extension SyncedRecord {
         """
         new.\(.category) = old.\(.category) and new.\(.version) = old.\(.version) and new.\(.hash) = old.\(.hash) \
         and new.\(.text) = old.\(.text) and new.\(.isGiven) = old.\(.isGiven) and new.\(.decidedAt) = old.\(.decidedAt)
-        """, refusal: "A decision about consent is never changed.")
+        """, refusal: "A decision about consent is never changed."),
     ])
 }

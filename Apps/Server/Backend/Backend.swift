@@ -190,7 +190,8 @@ public actor Backend {
         return (try SQLiteStore.open(options.folder, schema: options.schema, migrations: migrations, time: time), [])
       }
       let database = try await SQLiteStore.open(
-        options.folder, schema: options.schema, migrations: migrations, time: time, keys: keys.store(in: options.folder))
+        options.folder, schema: options.schema, migrations: migrations, time: time, keys: keys.store(in: options.folder)
+      )
       return (database, [])
     }
     guard options.sealing == nil else {

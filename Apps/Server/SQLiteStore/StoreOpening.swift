@@ -1,5 +1,6 @@
 public import Kernel
 public import Relational
+
 public import struct Storage.KeyStore
 public import struct Storage.MasterKey
 

@@ -5,7 +5,8 @@ import Testing
 struct SealedColumnsTests {
   @Test("those that nothing compares are sealed, those of checks and transitions among them")
   func owned() {
-    var table = Table.owned("notes", [.text("title"), .text("body"), .integer("rank")], checks: [.length("title", 1...9)])
+    var table = Table.owned(
+      "notes", [.text("title"), .text("body"), .integer("rank")], checks: [.length("title", 1...9)])
     table.transitions = [Transition("up", "new.rank >= old.rank", refusal: "")]
     #expect(Schema([table]).sealedColumns(of: table) == ["title", "body", "rank"])
   }

@@ -3,10 +3,11 @@ import Foundation
 import PostgresStore
 import Relational
 import SQLiteStore
-import struct Storage.MasterKey
 import TestPostgres
 import Testing
 import Tokens
+
+import struct Storage.MasterKey
 
 /// One guarantee of the tables.
 struct Promise: Sendable {

@@ -2,10 +2,11 @@ import Foundation
 import Relational
 import Rest
 import SQLiteStore
-import struct Storage.MasterKey
 import Testing
 import Tokens
 import Transport
+
+import struct Storage.MasterKey
 
 /// Tests from end to end: from a request to the database file and back.
 @Suite struct StoreTests {

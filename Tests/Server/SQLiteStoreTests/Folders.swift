@@ -3,6 +3,7 @@ import Kernel
 import Relational
 import RelationalContract
 import SQLiteStore
+
 import struct Storage.MasterKey
 
 /// A temporary folder that is removed when it is released.

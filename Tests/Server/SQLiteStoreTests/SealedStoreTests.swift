@@ -153,7 +153,8 @@ struct SealedStoreTests {
     let store = try open(key: nil)
     let filling = String(repeating: "\(Self.marked) ", count: 400)
     for number in 0..<400 { try await add("\(number)", "\(number) \(filling)", to: store) }
-    _ = try await store.delete(Delete(Self.notes, filter: .like("title", pattern: "%7", ignoringCase: false)), as: Self.ada)
+    _ = try await store.delete(
+      Delete(Self.notes, filter: .like("title", pattern: "%7", ignoringCase: false)), as: Self.ada)
     let all = try await rows(store)
     await store.close()
     #expect(try !folder.files(with: Self.marked).isEmpty)

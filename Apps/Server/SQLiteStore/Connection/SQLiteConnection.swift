@@ -1,6 +1,7 @@
 internal import CSQLite
 internal import Kernel
 internal import Relational
+
 internal import struct Storage.MasterKey
 
 /// An open SQLite file with its prepared statements and the state that its SQL functions read.

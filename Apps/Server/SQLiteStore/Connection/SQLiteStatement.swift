@@ -1,5 +1,6 @@
 internal import CSQLite
 internal import Relational
+
 internal import class Storage.RowSealer
 
 /// A prepared statement of one connection.

@@ -1,6 +1,7 @@
 internal import CSQLite
 internal import Kernel
 internal import Relational
+
 internal import class Storage.RowSealer
 
 /// Creates declared tables, and alters tables whose declaration changed: columns may be added, and rules may change

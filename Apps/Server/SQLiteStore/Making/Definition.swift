@@ -29,7 +29,9 @@ struct Definition {
     }
     parts.append("primary key (\(list(table.key)))")
     parts += table.uniques.map { "unique (\(list($0)))" }
-    parts += table.checks.map { "constraint \(Dialect.quoted($0.name)) check (\(SharedSQL.translated(opened($0.sql))))" }
+    parts += table.checks.map {
+      "constraint \(Dialect.quoted($0.name)) check (\(SharedSQL.translated(opened($0.sql))))"
+    }
     return "create table \(Dialect.quoted(other ?? table.name)) (\(parts.joined(separator: ", "))) strict"
   }
 

@@ -1,5 +1,6 @@
 internal import Kernel
 internal import Relational
+
 internal import struct Storage.MasterKey
 
 /// Migrates a file to the declared schema: the store's own tables, the services' migrations, the declared tables.

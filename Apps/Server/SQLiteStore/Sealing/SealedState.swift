@@ -1,6 +1,7 @@
 internal import Glibc
 public import Kernel
 internal import Relational
+
 internal import struct Storage.MasterKey
 
 extension SQLiteStore {

@@ -1,4 +1,5 @@
 internal import Relational
+
 internal import class Storage.RowSealer
 
 /// The SQL that writes and reads the sealed columns of one table. They share one column of the file, so that a row is
