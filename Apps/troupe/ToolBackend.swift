@@ -122,6 +122,9 @@ extension Tools {
     }
     let file = try fileOperand(given, of: "backup")
     try await Backend.backUp(backendFolder(given), to: file)
+    if try Backend.isSealed(backendFolder(given)) {
+      Output.remark("It is sealed, and its key is not in it: keep a copy of the key, without which nobody can read it.")
+    }
     Output.remark("The database is copied to \(file). Files that people stored lie in \(backendFolder(given))/objects.")
     return 0
   }
