@@ -256,7 +256,9 @@ let faces = group(
 let server = group(
   "Apps/Server",
   [
-    module("SQLiteStore", ["Kernel", "JSON", "SyncWire", "Files", "Threads", "Tokens", "Relational", "CSQLite"]),
+    module(
+      "SQLiteStore",
+      ["Kernel", "JSON", "SyncWire", "Files", "Threads", "Storage", "Tokens", "Relational", "CSQLite"]),
     module("PostgresStore", ["Kernel", "JSON", "SyncWire", "Threads", "Tokens", "Relational", "CPostgres"]),
     module("Nats", ["Kernel", "Threads", "JSON", "Relational", "COpenSSL"]),
     module("Mail", ["Kernel", "Fetch"]),
@@ -274,8 +276,9 @@ let server = group(
       "Backend",
       [
         "Kernel", "JSON", "Files", "Signing", "Transport", "Fetch", "Mail", "Tokens", "Relational", "ServerFunctions",
-        "SQLiteStore", "PostgresStore", "Nats", "Outbox", "Gate", "Rest", "Providers", "Auth", "Objects", "Exports",
-        "Realtime",
+        "Storage", "SecretService", "SQLiteStore", "PostgresStore", "Nats", "Outbox", "Gate", "Rest", "Providers",
+        "Auth",
+        "Objects", "Exports", "Realtime",
       ]),
     module(
       "Embedded", ["Kernel", "Fetch", "Supabase", "Tokens", "Relational", "ServerFunctions", "Shell", "Backend"]),
@@ -465,10 +468,12 @@ func also(for module: Target) -> [Target.Dependency] {
   case "Mail": ["Loopback"]
   case "Backend": ["Loopback", "Catalog", "TestPostgres"]
   // Tested on a real database.
-  case "Rest": ["Kernel", "SQLiteStore"]
+  case "Rest": ["Kernel", "SQLiteStore", "Storage"]
   // Only PostgreSQL really runs two transactions at once.
   case "Auth", "Exports", "Objects", "Outbox": ["SQLiteStore", "PostgresStore", "TestPostgres"]
   case "Realtime": ["SQLiteStore"]
+  // A server that only a test knows.
+  case "Embedded": ["Catalog", "JSON"]
   case "Play": ["Fetch", "Supabase", "Embedded"]
   case "Shell": ["ShellTesting", "Catalog", "YHealth", "Volvox", "Cadence"]
   // Products on a real server.

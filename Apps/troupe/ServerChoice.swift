@@ -32,6 +32,7 @@ enum ServerChoice: Sendable {
       }
       var plan = EmbeddedPlan(schema: .products)
       if case .folder(let path) = home { plan.folder = "\(path)/backend" }
+      plan.keys = try ProfileOpening.keys(given)
       plan.database = given[.database] ?? database
       plan.functions = try ServerFunction.products(mealModel: given[.mealModel])
       plan.buckets = ServerBucket.products

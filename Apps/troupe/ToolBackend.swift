@@ -27,6 +27,12 @@ extension Tools {
   private static let reuse = Option(
     name: "reuse-interval", value: "SECONDS",
     words: "how long a used refresh token is still taken, for an answer that was lost (10); from 0 to 3600")
+  private static let seal = Option(
+    name: "seal", value: nil, words: "encrypts the rows in the folder; filters and orders on sealed columns are refused"
+  )
+  private static let key = Option(
+    name: "key", value: "WHERE",
+    words: "with --seal, where its key is: file (rows.key), keyring, or passphrase (from TROUPE_PASSPHRASE)")
   private static let logRequests = Option(
     name: "log-requests", value: nil, words: "a line for every request, without what it was about")
 
@@ -34,7 +40,8 @@ extension Tools {
     name: "backend", summary: "the server: Supabase's protocols on SQLite or PostgreSQL",
     operands: "[keys | backup FILE | restore FILE | schema]",
     options: [
-      .listenPort, .listen, .certificate, .privateKey, .insecure, .data, .database, bus, mail, mailFrom, site, redirect,
+      .listenPort, .listen, .certificate, .privateKey, .insecure, .data, .database, seal, key, bus, mail, mailFrom,
+      site, redirect,
       providers, reuse, .mealModel, logRequests, .json,
     ],
     details: """
@@ -43,6 +50,10 @@ extension Tools {
       `keys` prints the two keys of the project. `backup` copies the database while it runs; `restore` puts such a copy
       into the folder of a server that does not run, and devices notice. On PostgreSQL use pg_dump and pg_restore, and
       then `restore --database URL`. `schema` prints the SQL for a Supabase project.
+
+      With --seal the values that people enter are encrypted in the database (not on PostgreSQL), and a database that was
+      readable is converted at the start. Without its key it opens no more, so keep a copy of the key. Uploaded files and
+      accounts stay readable.
 
       The signing key is TROUPE_JWT_SECRET when that is set. TROUPE_DATABASE and TROUPE_MAIL stand for --database and
       --mail, whose passwords every user of this machine could read from the command line.
@@ -111,6 +122,9 @@ extension Tools {
     }
     let file = try fileOperand(given, of: "backup")
     try await Backend.backUp(backendFolder(given), to: file)
+    if try Backend.isSealed(backendFolder(given)) {
+      Output.remark("It is sealed, and its key is not in it: keep a copy of the key, without which nobody can read it.")
+    }
     Output.remark("The database is copied to \(file). Files that people stored lie in \(backendFolder(given))/objects.")
     return 0
   }
@@ -149,6 +163,16 @@ extension Tools {
     options.tls = try given.tlsFiles(of: "backend")
     options.allowsPlainBeyondLoopback = given.has(.insecure)
     options.database = given[.database] ?? ProfileOpening.variable("TROUPE_DATABASE")
+    if given.has(seal) {
+      options.sealing =
+        switch try ProfileOpening.keys(given) {
+        case .file: .file
+        case .keyring(let environment): .keyring(environment: environment)
+        case .passphrase(let words): .passphrase(words)
+        }
+    } else if given.has(key) {
+      throw .usage("--key is for --seal.", help: "backend")
+    }
     options.bus = given[bus]
     options.mailServer = given[mail] ?? ProfileOpening.variable("TROUPE_MAIL")
     if let from = given[mailFrom] { options.mailFrom = from }

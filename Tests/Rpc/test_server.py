@@ -1,8 +1,11 @@
 """The server beside the products: its address, sharing between processes, and its end."""
 
 import json
+import os
+import shutil
 import signal
 import subprocess
+import tempfile
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -104,3 +107,74 @@ def test_nothing_is_started_before_somebody_asks(rpc, troupe, tmp_path, monkeypa
     assert not (tmp_path / "data" / "backend").exists()
     assert troupe("screen", "--product", "yhealth").returncode == 0
     assert [path.name for path in tmp_path.iterdir()] == ["data"]
+
+
+def test_a_sealed_folder_opens_with_seal_alone(serve, tmp_path, troupe):
+    process, _ = serve()
+    process.terminate()
+    assert process.wait(timeout=10) == 0
+    folder = tmp_path / "data" / "backend"
+    assert (folder / "rows.key").stat().st_mode & 0o777 == 0o600
+    refused = troupe("backend", "--data", folder, "--port", "0")
+    assert refused.returncode != 0 and b"--seal" in refused.stderr, refused.stderr
+    copied = troupe("backend", "backup", tmp_path / "copy.sqlite", "--data", folder)
+    assert copied.returncode == 0 and b"keep a copy of the key" in copied.stderr, copied.stderr
+    started = subprocess.Popen(
+        [TROUPE, "backend", "--data", folder, "--port", "0", "--seal", "--json"], stdout=subprocess.PIPE
+    )
+    assert json.loads(started.stdout.readline())["address"]
+    started.terminate()
+    assert started.wait(timeout=10) == 0
+
+
+@pytest.fixture
+def keyring():
+    """The environment of a session bus of its own with Debian's gnome-keyring on it."""
+    if not all(map(shutil.which, ("dbus-daemon", "gnome-keyring-daemon", "gdbus"))):
+        pytest.skip("dbus-daemon, gnome-keyring-daemon or gdbus is missing. Scripts/setup --tests brings them.")
+    # A socket's path has 107 characters at most.
+    with tempfile.TemporaryDirectory(prefix="troupe-bus-", dir="/tmp") as folder:
+        listen = f"unix:path={folder}/bus"
+        bus = subprocess.Popen(
+            ["dbus-daemon", "--session", "--nofork", "--nopidfile", f"--address={listen}", "--print-address=1"],
+            stdout=subprocess.PIPE,
+        )
+        assert bus.stdout.readline().startswith(b"unix:")
+        environment = os.environ | {"DBUS_SESSION_BUS_ADDRESS": listen, "HOME": folder, "XDG_RUNTIME_DIR": folder}
+        environment["XDG_DATA_HOME"] = f"{folder}/data"
+        daemon = subprocess.Popen(
+            ["gnome-keyring-daemon", "--foreground", "--unlock", "--components=secrets"],
+            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment,
+        )
+        daemon.stdin.write(b"password")
+        daemon.stdin.close()
+        wait = ["gdbus", "wait", "--session", "--timeout", "60", "org.freedesktop.secrets"]
+        subprocess.run(wait, env=environment, check=True)
+        yield environment
+        for process in (daemon, bus):
+            process.kill()
+            process.wait(timeout=10)
+
+
+def test_the_keys_of_rows_may_be_in_the_keyring(tmp_path, keyring):
+    folder = tmp_path / "data"
+
+    def start(environment):
+        return subprocess.Popen(
+            [TROUPE, "backend", "--data", folder, "--port", "0", "--seal", "--key", "keyring", "--json"],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment,
+        )
+
+    for _ in range(2):
+        started = start(keyring)
+        line = started.stdout.readline()
+        assert line, started.stderr.read().decode()
+        started.terminate()
+        assert started.wait(timeout=10) == 0
+        started.stdout.close()
+        started.stderr.close()
+    assert (folder / "rows.keyring").stat().st_mode & 0o777 == 0o600 and not (folder / "rows.key").exists()
+    elsewhere = {name: value for name, value in keyring.items() if name not in ("DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR")}
+    refused = start(elsewhere)
+    out, err = refused.communicate(timeout=30)
+    assert refused.returncode != 0 and b"keyring" in err, err

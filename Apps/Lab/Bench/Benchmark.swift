@@ -9,7 +9,7 @@ public struct Benchmark: Sendable {
   public func run() async throws(Problem) -> [Figure] { try await measure() }
 
   /// Includes long benchmarks, which run only by name.
-  public static let named = all + [soak, healthImport]
+  public static let named = all + [soak, backendSeal, healthImport]
 
   public static let all = [
     start, frame, send, broadcast, difference, storageSave, storageBatch, storageScan, storageOpen, storageMemory,

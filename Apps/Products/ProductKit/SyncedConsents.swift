@@ -15,11 +15,13 @@ extension SyncedRecord {
       .timestamp(.decidedAt, "Time").required,
     ],
     rules: [
+      // An export asks for the newest decision.
+      .readByServer(.category, .isGiven, .decidedAt),
       .transition(
         "decided",
         """
         new.\(.category) = old.\(.category) and new.\(.version) = old.\(.version) and new.\(.hash) = old.\(.hash) \
         and new.\(.text) = old.\(.text) and new.\(.isGiven) = old.\(.isGiven) and new.\(.decidedAt) = old.\(.decidedAt)
-        """, refusal: "A decision about consent is never changed.")
+        """, refusal: "A decision about consent is never changed."),
     ])
 }

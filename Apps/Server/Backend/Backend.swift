@@ -186,7 +186,19 @@ public actor Backend {
           "A bus connects several servers on one PostgreSQL; this server stores its data in a folder.",
           safe: "Nothing was started.", remedy: "Give --database postgres://..., or omit --bus.")
       }
-      return (try SQLiteStore.open(options.folder, schema: options.schema, migrations: migrations, time: time), [])
+      guard let keys = options.sealing else {
+        return (try SQLiteStore.open(options.folder, schema: options.schema, migrations: migrations, time: time), [])
+      }
+      let database = try await SQLiteStore.open(
+        options.folder, schema: options.schema, migrations: migrations, time: time, keys: keys.store(in: options.folder)
+      )
+      return (database, [])
+    }
+    guard options.sealing == nil else {
+      throw Problem(
+        "seal-on-postgres", "Rows are sealed in a folder of the server's own, not on PostgreSQL.",
+        safe: "Nothing was started.",
+        remedy: "Omit --seal and encrypt the disk of the database, or omit --database and TROUPE_DATABASE.")
     }
     guard let url = options.bus else {
       let database = try await PostgresStore.open(

@@ -16,6 +16,8 @@ public struct BackendOptions: Sendable {
   public var folder: String
   /// `postgres://...`; nil stores everything in the folder.
   public var database: String?
+  /// Where the key is with which the rows in the folder are sealed; nil keeps them readable. Not for a `database`.
+  public var sealing: RowKeys?
   /// `nats://...` or `tls://...`; nil notifies other instances through the database.
   public var bus: String?
   /// `smtp://user:password@host:587`; nil writes mails to the folder and confirms sign-ups automatically.

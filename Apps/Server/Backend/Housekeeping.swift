@@ -17,6 +17,9 @@ extension Backend {
     try await SQLiteStore.backUp(folder: folder, to: file)
   }
 
+  /// Whether the rows in a folder, and in copies of its database, are sealed.
+  public static func isSealed(_ folder: String) throws(Problem) -> Bool { try SQLiteStore.isSealed(folder) }
+
   /// Replaces the folder's database by a copy. Devices notice, and send again what the copy lacks.
   public static func restore(_ file: String, into folder: String) throws(Problem) {
     try Folder.make(folder)

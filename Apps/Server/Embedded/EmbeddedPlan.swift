@@ -1,6 +1,7 @@
 internal import Backend
 public import Relational
 public import ServerFunctions
+public import Shell
 
 /// The configuration of an embedded server.
 public struct EmbeddedPlan: Sendable {
@@ -8,6 +9,8 @@ public struct EmbeddedPlan: Sendable {
   public var folder: String?
   /// `postgres://...`; nil stores rows in the folder too.
   public var database: String?
+  /// Where the key is with which the rows in the folder are sealed; nil keeps them readable.
+  public var keys: ProfileKeys? = .file
   /// The secret that signs tokens, when it is stored elsewhere.
   public var secret: String?
   /// The functions that it serves.
@@ -29,9 +32,18 @@ public struct EmbeddedPlan: Sendable {
   /// Enough for the few clients of one machine.
   private static let connections = 1_000
 
+  private static func rowKeys(_ keys: ProfileKeys) -> RowKeys {
+    switch keys {
+    case .file: .file
+    case .keyring(let environment): .keyring(environment: environment)
+    case .passphrase(let words): .passphrase(words)
+    }
+  }
+
   func options(in path: String) -> BackendOptions {
     var options = BackendOptions(folder: path, schema: schema)
     options.database = database
+    options.sealing = database == nil ? keys.map(EmbeddedPlan.rowKeys) : nil
     options.functions = functions
     options.buckets = buckets
     options.connections = EmbeddedPlan.connections

@@ -74,6 +74,8 @@ public final class SQLiteStore: Database {
 
   public var epoch: String { get async throws(Failure) { born } }
 
+  public func sealedColumns(of table: Table) -> [String] { layouts[table.name]?.sealing?.columns ?? [] }
+
   public func watch(_ tables: Set<String>) async { watched.withLock { $0 = tables } }
 
   // MARK: Rows

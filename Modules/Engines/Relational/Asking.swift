@@ -18,6 +18,18 @@ public indirect enum Filter: Sendable, Hashable {
   case overlaps(String, String)
 
   public static let everything = Filter.all([])
+
+  /// The columns that it names.
+  public var columns: [String] {
+    switch self {
+    case .all(let filters), .any(let filters): filters.flatMap(\.columns)
+    case .not(let filter): filter.columns
+    case .compare(let column, _, _), .like(let column, _, _), .among(let column, _), .isNull(let column),
+      .isTrue(let column), .isFalse(let column), .contains(let column, _), .contained(let column, _),
+      .overlaps(let column, _):
+      [column]
+    }
+  }
 }
 
 public enum Comparison: String, Sendable, Hashable {

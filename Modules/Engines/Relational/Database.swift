@@ -40,9 +40,16 @@ public protocol Database: Sendable {
   /// again.
   func purge() async throws(Failure)
 
+  /// The columns of a table whose values are encrypted at rest. Filters and orders on them read every row.
+  func sealedColumns(of table: Table) -> [String]
+
   /// Throws when the database does not respond.
   func check() async throws(Failure)
   func close() async
+}
+
+extension Database {
+  public func sealedColumns(of table: Table) -> [String] { [] }
 }
 
 /// An open transaction of the server itself. Statements are SQL in the subset that both stores share, with `$1`, `$2`

@@ -14,6 +14,8 @@ public struct Table: Sendable, Hashable {
   public var transitions: [Transition] = []
   /// Whether devices replicate it by `sync_push` and `sync_pull`.
   public var isSynced = true
+  /// Columns that SQL of the server itself names, besides what is declared here. A sealed store keeps them readable.
+  public var serverReads: [String] = []
 
   public init(_ name: String, _ columns: [Column], policies: Policies) {
     self.name = name

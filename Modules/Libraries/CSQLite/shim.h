@@ -27,5 +27,9 @@ static inline void troupe_sqlite_result_text(sqlite3_context *c, const char *byt
   sqlite3_result_text(c, bytes, count, SQLITE_TRANSIENT);
 }
 
+static inline void troupe_sqlite_result_blob(sqlite3_context *c, const void *bytes, int count) {
+  sqlite3_result_blob(c, count ? bytes : (const void *)"", count, SQLITE_TRANSIENT);
+}
+
 // Disables memory statistics, which take a global lock at every allocation. Only before the first use of SQLite.
 static inline int troupe_sqlite_count_no_memory(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }

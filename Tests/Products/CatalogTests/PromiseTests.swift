@@ -7,6 +7,8 @@ import TestPostgres
 import Testing
 import Tokens
 
+import struct Storage.MasterKey
+
 /// One guarantee of the tables.
 struct Promise: Sendable {
   let sentence: String
@@ -51,11 +53,11 @@ struct Promise: Sendable {
 
 @Suite("The tables")
 struct PromiseTests {
-  @Test("fulfil their contract on SQLite")
-  func sqlite() async throws {
+  @Test("fulfil their contract on SQLite, readable and sealed", arguments: [false, true])
+  func sqlite(isSealed: Bool) async throws {
     let folder = NSTemporaryDirectory() + "troupe-tables-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let store = try SQLiteStore.open(folder, schema: .products)
+    let store = try SQLiteStore.open(folder, schema: .products, key: isSealed ? .random() : nil)
     await hold(store)
     await store.close()
   }

@@ -2,6 +2,7 @@ import Backend
 import Catalog
 import Fetch
 import Foundation
+import JSON
 import Kernel
 import Shell
 import Supabase
@@ -55,6 +56,62 @@ struct EmbeddedServerTests {
       #expect(try await health(project, servers[0]) == 200)
       #expect(project.key == (try Backend.keys(in: folder.path).anon))
     }
+  }
+
+  @Test("rows are sealed by default, and a readable folder is sealed at the next start", arguments: [false, true])
+  func sealed(wasReadable: Bool) async throws {
+    let (folder, fetch) = (Folder(), try Fetch())
+    let words = "a planted sentence that nobody else writes"
+    func run(_ plan: EmbeddedPlan, _ body: (Project) async throws -> Void) async throws {
+      let server = EmbeddedServer(plan, fetch)
+      do { try await body(try await server.project()) } catch {
+        await server.stop()
+        throw error
+      }
+      await server.stop()
+    }
+    func isReadable() throws -> Bool {
+      for case let name as String in try #require(FileManager.default.enumerator(atPath: folder.path)) {
+        let data = try? Data(contentsOf: URL(filePath: "\(folder.path)/\(name)"))
+        if data?.range(of: Data(words.utf8)) != nil { return true }
+      }
+      return false
+    }
+    func send(_ method: String, _ address: String, _ headers: [Outgoing.Field], _ body: String?) async throws -> JSON {
+      let fields = headers + [.init("content-type", "application/json"), .init("prefer", "return=representation")]
+      let answer = try await fetch.send(
+        Outgoing(method, address, headers: fields, body: body.map { Array($0.utf8) }))
+      return try JSON(bytes: answer.body)
+    }
+    var plan = EmbeddedPlan(folder: folder.path, schema: .products)
+    if wasReadable { plan.keys = nil }
+    var token = ""
+    try await run(plan) { project in
+      let key = Outgoing.Field("apikey", project.key)
+      let account = try await send(
+        "POST", "\(project.address)/auth/v1/signup", [key], #"{"email":"one@example.com","password":"a-long-secret"}"#)
+      token = try #require(account["access_token"]?.string)
+      let added = try await send(
+        "POST", "\(project.address)/rest/v1/journal_entries", [key, .init("authorization", "Bearer \(token)")],
+        #"{"body":"\#(words)","written_at":"2026-11-21T21:00:00Z"}"#)
+      #expect(added.array?.first?["body"]?.string == words, "\(added)")
+      #expect(try isReadable() == wasReadable)
+    }
+    plan.keys = .file
+    try await run(plan) { project in
+      #expect(try !isReadable())
+      let found = try await send(
+        "GET", "\(project.address)/rest/v1/journal_entries?select=body",
+        [.init("apikey", project.key), .init("authorization", "Bearer \(token)")], nil)
+      #expect(found.array?.first?["body"]?.string == words, "\(found)")
+    }
+    let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder.path)/rows.key")
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(try !isReadable())
+    plan.keys = nil
+    let refused = await #expect(throws: Problem.self) { try await run(plan) { _ in } }
+    #expect(refused?.code == "sealed-database")
+    await fetch.close()
   }
 
   @Test("a second server on the same folder uses the first one")

@@ -6,6 +6,8 @@ import Testing
 import Tokens
 import Transport
 
+import struct Storage.MasterKey
+
 /// Tests from end to end: from a request to the database file and back.
 @Suite struct StoreTests {
   static let ids = (1...9).map { "00000000-0000-4000-8000-00000000000\($0)" }
@@ -32,10 +34,10 @@ import Transport
     """
 
   /// Runs the closure with a filled store in a temporary folder.
-  static func serving(_ body: (Rest) async throws -> Void) async throws {
+  static func serving(key: MasterKey? = nil, _ body: (Rest) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "rest-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let store = try SQLiteStore.open(folder.path, schema: Schema([table]))
+    let store = try SQLiteStore.open(folder.path, schema: Schema([table]), key: key)
     let rest = Rest(store)
     #expect(try await rest.send("POST /todos", [], rows).status == 201)
     let bobs = #"{"id":"\#(ids[8])","title":"bob's"}"#
@@ -57,6 +59,22 @@ import Transport
       default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
       }
     }.joined()
+  }
+
+  @Test("A sealed column is returned, and refused by its name in filters and orders")
+  func sealed() async throws {
+    try await Self.serving(key: .random()) { rest in
+      let all = try await rest.send("GET /todos?select=rank,meta&order=title&limit=1")
+      #expect(all.status == 200 && all.body == #"[{"rank":1,"meta":{"x":[1,{"y":null}]}}]"#)
+      for query in ["rank=eq.1", "order=score.desc", "or=(title.eq.a,meta.cs.1)", "not.and=(done.is.true)"] {
+        for verb in query.hasPrefix("order") ? ["GET"] : ["GET", "DELETE"] {
+          let refused = try await rest.send("\(verb) /todos?\(Self.encoded(query))")
+          #expect(refused.status == 400 && refused.body.contains(#""code":"0A000""#), "\(refused.body)")
+          #expect(refused.body.contains("is sealed on this server"))
+        }
+      }
+      #expect(try await Self.found("title=like.apfel*&limit=1", rest) == [3])
+    }
   }
 
   @Test("Every condition finds its rows, and none of another user")

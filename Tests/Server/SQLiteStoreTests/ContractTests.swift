@@ -1,12 +1,13 @@
 import RelationalContract
 import SQLiteStore
+import Storage
 import Testing
 
 @Suite struct ContractTests {
-  @Test("The store keeps the contract", arguments: RelationalContract.clauses)
-  func keeps(_ clause: Clause) async throws {
+  @Test("The store keeps the contract, readable and sealed", arguments: RelationalContract.clauses, [false, true])
+  func keeps(_ clause: Clause, isSealed: Bool) async throws {
     let folder = Folder()
-    let store = try SQLiteStore.contract(in: folder)
+    let store = try SQLiteStore.contract(in: folder, key: isSealed ? .random() : nil)
     try await clause.check(store)
     await store.close()
   }

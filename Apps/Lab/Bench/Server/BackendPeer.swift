@@ -11,12 +11,14 @@ final class BackendPeer: ServerPeer {
   private static let table = "journal_entries"
   private static let column = "body"
 
-  init() throws(Problem) {
+  /// `isSealed` encrypts its rows.
+  init(isSealed: Bool = false) throws(Problem) {
     let path = try Program.shipped()
     let port = try SystemTool.freePort()
     let folder = "/tmp/troupe-bench-backend-\(getpid())-\(port)"
     process = try ServerProcess(
-      path, in: folder, port: port, ["backend", "--port", "\(port)", "--data", folder], asking: "/auth/v1/health")
+      path, in: folder, port: port, ["backend", "--port", "\(port)", "--data", folder] + (isSealed ? ["--seal"] : []),
+      asking: "/auth/v1/health")
     do throws(Problem) {
       (anon, token) = try BackendPeer.prepare(path, process)
     } catch {

@@ -21,6 +21,20 @@ extension Benchmark {
     })
 }
 
+extension Benchmark {
+  /// Compares the server with sealed rows and itself with readable ones, in turn.
+  static let backendSeal = Benchmark(
+    name: "backend-seal", summary: "the server's writes, reads and changes with sealed rows, beside readable ones",
+    measure: { () throws(Problem) in
+      let measured = await onThread { () throws(Problem) in
+        let readable = try ServerMeasures(BackendPeer(), fanOuts: [])
+        return (try ServerMeasures(BackendPeer(isSealed: true), fanOuts: []), readable)
+      }
+      let (sealed, readable) = try measured.get()
+      return sealed.figures(besideReadable: readable)
+    })
+}
+
 /// The measurements of one server.
 private struct ServerMeasures: Sendable {
   private var start = 0.0
@@ -38,7 +52,7 @@ private struct ServerMeasures: Sendable {
 
   private static let records = 100_000
 
-  init(_ peer: any ServerPeer) throws(Problem) {
+  init(_ peer: any ServerPeer, fanOuts counts: [Int] = [100, 500]) throws(Problem) {
     defer { peer.process.stop() }
     start = peer.process.startMilliseconds
     size = Double(peer.process.programBytes) / 1_048_576
@@ -58,7 +72,7 @@ private struct ServerMeasures: Sendable {
     let listed = try readers.run(3_000) { _ in list }
     (lists, listTail) = (listed.rate, listed.p99)
     changes = try ServerMeasures.changesRate(of: peer)
-    for count in [100, 500] {
+    for count in counts {
       fanOuts[count] = try FanOut(to: count, of: peer, records: 40, numbered: 1_000_000 * count)
     }
     loaded = peer.process.memory
@@ -83,6 +97,21 @@ private struct ServerMeasures: Sendable {
     }
     guard count >= records else { throw LoadGenerator.failed("only \(count) changes of \(records) were told") }
     return Double(count) / waited
+  }
+
+  func figures(besideReadable theirs: ServerMeasures) -> [Figure] {
+    func figure(
+      _ name: String, _ value: KeyPath<ServerMeasures, Double>, _ unit: String, _ better: Figure.Better = .lower
+    ) -> Figure {
+      Figure(
+        "backend-seal-\(name)", here: self[keyPath: value], peer: theirs[keyPath: value], peerName: "readable rows",
+        unit: unit, better: better, limit: nil)
+    }
+    return [
+      figure("inserts", \.inserts, "inserts/s", .higher), figure("batches", \.batches, "records/s", .higher),
+      figure("lists", \.lists, "lists/s", .higher), figure("changes", \.changes, "records/s", .higher),
+      figure("loaded", \.loaded, "MiB"),
+    ]
   }
 
   func figures(beside theirs: ServerMeasures) -> [Figure] {

@@ -25,6 +25,12 @@ package struct RecordRule<Key: RawRepresentable<String> & Sendable>: Sendable {
     return RecordRule { $0.indexes.append(names) }
   }
 
+  /// SQL of the server itself names these columns, so a sealed server keeps them readable.
+  package static func readByServer(_ keys: Key...) -> RecordRule {
+    let names = keys.map(\.rawValue)
+    return RecordRule { $0.serverReads += names }
+  }
+
   /// A change of a row is refused with a sentence for the person unless the condition holds. It names the row before as
   /// `old.\(.status)`, and after as `new.\(.status)`.
   package static func transition(_ name: String, _ condition: RecordSQL<Key>, refusal: String) -> RecordRule {

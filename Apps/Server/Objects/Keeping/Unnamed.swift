@@ -78,7 +78,7 @@ private struct Naming: Sendable {
   private let hasOwner: Bool
 
   static func questions(_ table: Table) -> [Naming] {
-    table.columns.filter { $0.type == .text && $0.name.hasSuffix("_path") }.map { Naming(table, $0) }
+    table.columns.filter(\.namesUpload).map { Naming(table, $0) }
   }
 
   private init(_ table: Table, _ column: Column) {

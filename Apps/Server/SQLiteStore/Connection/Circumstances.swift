@@ -5,6 +5,8 @@ internal import Tokens
 
 /// The state that a connection's SQL functions read during a job: the caller, the time, and the revision counter.
 final class Circumstances {
+  /// What seals and opens rows; nil where nothing is sealed.
+  let cipher: RowCipher?
   private let time: Time
   private var moment: String?
 
@@ -20,7 +22,10 @@ final class Circumstances {
   /// In nanoseconds of the monotonic clock.
   private var deadline: UInt64 = .max
 
-  init(_ time: Time) { self.time = time }
+  init(_ time: Time, cipher: RowCipher? = nil) {
+    self.time = time
+    self.cipher = cipher
+  }
 
   /// The transaction's timestamp, constant as in PostgreSQL.
   var now: String {

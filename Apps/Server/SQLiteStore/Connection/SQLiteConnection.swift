@@ -2,6 +2,8 @@ internal import CSQLite
 internal import Kernel
 internal import Relational
 
+internal import struct Storage.MasterKey
+
 /// An open SQLite file with its prepared statements and the state that its SQL functions read.
 ///
 /// Unchecked: it is created while the store opens, handed to one thread, and touched by no other until that has
@@ -29,7 +31,8 @@ final class SQLiteConnection: @unchecked Sendable {
 
   private static let mostPrepared = 256
 
-  init(_ path: String, _ right: Right, time: Time) throws(SQLiteFault) {
+  /// With a key the functions that seal and open rows work.
+  init(_ path: String, _ right: Right, time: Time, key: MasterKey? = nil) throws(SQLiteFault) {
     // Turns off memory statistics; refused once SQLite is initialized, which then keeps counting.
     _ = troupe_sqlite_count_no_memory()
     var opened: OpaquePointer?
@@ -43,10 +46,16 @@ final class SQLiteConnection: @unchecked Sendable {
       throw fault
     }
     handle = opened
-    circumstances = Circumstances(time)
+    circumstances = Circumstances(time, cipher: key.map { RowCipher($0) })
     _ = troupe_sqlite_config_flag(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
+    if key != nil {
+      // A sealed column has no column of its own; its name must be an error there, not a text in quotation marks.
+      _ = troupe_sqlite_config_flag(handle, SQLITE_DBCONFIG_DQS_DML, 0)
+      _ = troupe_sqlite_config_flag(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
+    }
     sqlite3_busy_timeout(handle, 10_000)
     SQLFunctions.register(on: handle, circumstances)
+    SealingFunctions.register(on: handle, circumstances)
     // Called periodically while a statement runs, to enforce its time limit.
     sqlite3_progress_handler(
       handle, 20_000,
@@ -100,7 +109,7 @@ final class SQLiteConnection: @unchecked Sendable {
     var made: OpaquePointer?
     let code = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &made, nil)
     guard code == SQLITE_OK, let made else { throw SQLiteFault(code, handle) }
-    let statement = SQLiteStatement(pointer: made, handle: handle)
+    let statement = SQLiteStatement(pointer: made, handle: handle, cipher: circumstances.cipher)
     prepared[sql] = Prepared(statement: statement, used: uses)
     return statement
   }

@@ -35,6 +35,8 @@ struct SQLiteFault: Error {
     case SQLITE_BUSY, SQLITE_LOCKED: .busy("the database is busy")
     case SQLITE_READONLY: Failure("25006", "cannot write in a read-only transaction")
     case SQLITE_CORRUPT, SQLITE_NOTADB: Failure("XX001", "the database file is damaged")
+    // The store's own functions say so of a sealed row.
+    case SQLITE_AUTH: Failure("XX001", message)
     case SQLITE_TOOBIG: Failure("54000", "a value or a statement is too large")
     case SQLITE_CONSTRAINT: Failure("23000", message)
     default: Failure("XX000", message)

@@ -1,10 +1,14 @@
 internal import CSQLite
 internal import Relational
 
+internal import class Storage.RowSealer
+
 /// A prepared statement of one connection.
 struct SQLiteStatement {
   let pointer: OpaquePointer
   let handle: OpaquePointer
+  /// Opens sealed rows; nil where nothing is sealed.
+  let cipher: RowCipher?
 
   var columns: Int32 { sqlite3_column_count(pointer) }
 
@@ -64,6 +68,15 @@ struct SQLiteStatement {
     guard let text = sqlite3_column_text(pointer, column) else { return "" }
     let count = Int(sqlite3_column_bytes(pointer, column))
     return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
+  }
+
+  /// Opens the row whose sealed text and key are in these columns. False when it does not open.
+  func opens(_ sealed: Int32, key: Int32, of table: Int64, _ cipher: RowCipher) -> Bool {
+    let key = UnsafeRawBufferPointer(
+      start: sqlite3_column_text(pointer, key), count: Int(sqlite3_column_bytes(pointer, key)))
+    let text = UnsafeRawBufferPointer(
+      start: sqlite3_column_blob(pointer, sealed), count: Int(sqlite3_column_bytes(pointer, sealed)))
+    return cipher.open(text, at: RowSealer.Place(table: table, key: key))
   }
 
   func value(_ column: Int32) -> Value {

@@ -2,6 +2,8 @@ internal import CSQLite
 internal import Kernel
 internal import Relational
 
+internal import class Storage.RowSealer
+
 /// Creates declared tables, and alters tables whose declaration changed: columns may be added, and rules may change
 /// if every row satisfies them. Changes that would lose data are refused.
 extension Making {
@@ -11,12 +13,17 @@ extension Making {
       guard let parent = column.references?.table, schema.tables[parent] == nil else { continue }
       throw refused(table, "\(column.name) refers to \(parent), which is not declared")
     }
-    let definition = Definition(table: table, schema: schema)
+    let sealing = key == nil ? nil : TableSealing(table, in: schema)
+    guard sealing.map({ $0.columns.count <= TableSealing.most }) ?? true else {
+      throw refused(table, "more than \(TableSealing.most) of its columns would be sealed")
+    }
+    let definition = Definition(table: table, schema: schema, sealing: sealing)
     let creation = definition.creation()
     let known = try rows("select creation from troupe_tables where name = ?1", [.text(table.name)]).first?[0].string
     if known != creation {
       if known == nil { try run(creation) } else { try rebuild(table, definition) }
       try remember(table, creation)
+      try remember(definition)
     }
     try keepCompanions(of: table, definition)
   }
@@ -57,14 +64,18 @@ extension Making {
   private func rebuild(_ table: Table, _ definition: Definition) throws(Problem) {
     let new = "troupe_new_\(table.name)"
     try run(definition.creation(as: new))
-    let before = try columns(of: table.name)
-    let after = try columns(of: new)
+    let former = try SealedLayout(meta(SealedLayout.key(of: table.name)), number: RowSealer.number(of: table.name))
+    let stored = try columns(of: table.name)
+    let before = stored.filter { $0.key != TableSealing.plainName }.merging(former.kinds) { first, _ in first }
+    let after = try columns(of: new).filter { $0.key != TableSealing.plainName }
+      .merging(definition.sealedKinds.map { ($0.column, $0.kind) }) { first, _ in first }
     // A table without rows may lose columns.
     let isEmpty = try rows("select 1 from \(Dialect.quoted(table.name)) limit 1", []).isEmpty
     for (name, type) in before where after[name] != type && !isEmpty {
       throw refused(table, after[name] == nil ? "it has a column \(name) with values" : "\(name) is of another type")
     }
-    let sources = table.columns.map { column in
+    func source(_ column: Column) -> String {
+      if let opened = former.opened(column.name) { return opened }
       if before[column.name] != nil { return Dialect.quoted(column.name) }
       return switch column.filling {
       case .usually(let literal): SharedSQL.translated(literal)
@@ -73,7 +84,17 @@ extension Making {
       default: "null"
       }
     }
-    let columns = table.columns.map { Dialect.quoted($0.name) }.joined(separator: ", ")
+    let sealing = definition.sealing
+    let readable = table.columns.filter { sealing?.seals($0.name) != true }
+    var sources = readable.map(source)
+    var names = readable.map { Dialect.quoted($0.name) }
+    if let sealing {
+      let values = table.columns.filter { sealing.seals($0.name) }.map { ($0.name, source($0)) }
+      names.append(TableSealing.name)
+      sources.append(sealing.sealed(values, key: sealing.key { table.column($0).map(source) ?? "null" }))
+      if !isEmpty, sealing.columns.contains(where: { stored[$0] != nil }) { try markUnclean() }
+    }
+    let columns = names.joined(separator: ", ")
     let (old, made) = (Dialect.quoted(table.name), Dialect.quoted(new))
     do throws(SQLiteFault) {
       try connection.execute(
@@ -94,6 +115,6 @@ extension Making {
   private func columns(of table: String) throws(Problem) -> [String: String] {
     let rows = try rows("select name, type from pragma_table_info(?1)", [.text(table)])
     return Dictionary(
-      rows.map { ($0[0].string ?? "", $0[1].string ?? "") }, uniquingKeysWith: { first, _ in first })
+      rows.map { ($0[0].string ?? "", ($0[1].string ?? "").lowercased()) }, uniquingKeysWith: { first, _ in first })
   }
 }

@@ -4,6 +4,8 @@ internal import Relational
 struct Definition {
   let table: Table
   let schema: Schema
+  /// Nil when no column is sealed.
+  var sealing: TableSealing?
 
   private var name: String { Dialect.quoted(table.name) }
   private var literal: String { Self.literal(table.name) }
@@ -15,11 +17,30 @@ struct Definition {
   // MARK: Table
 
   func creation(as other: String? = nil) -> String {
-    var parts = table.columns.map(column)
+    var parts = table.columns.filter { sealing?.seals($0.name) != true }.map(column)
+    if let sealing {
+      // The comment makes a table be rebuilt when other columns are sealed.
+      let kinds = sealedKinds.map { "\($0.column) \($0.kind)" }.joined(separator: ", ")
+      parts.append("\(TableSealing.name) blob not null /* \(kinds) */")
+      for column in sealing.columns where table.isNeverNull(column) {
+        parts.append(
+          "constraint \(Dialect.quoted(TableSealing.required + column)) check (\(sealing.opened(column)) is not null)")
+      }
+    }
     parts.append("primary key (\(list(table.key)))")
     parts += table.uniques.map { "unique (\(list($0)))" }
-    parts += table.checks.map { "constraint \(Dialect.quoted($0.name)) check (\(SharedSQL.translated($0.sql)))" }
+    parts += table.checks.map {
+      "constraint \(Dialect.quoted($0.name)) check (\(SharedSQL.translated(opened($0.sql))))"
+    }
     return "create table \(Dialect.quoted(other ?? table.name)) (\(parts.joined(separator: ", "))) strict"
+  }
+
+  /// A condition of the declaration in which sealed columns are opened.
+  private func opened(_ sql: String) -> String { sealing?.rewritten(sql) ?? sql }
+
+  /// The sealed columns with the types of their values.
+  var sealedKinds: [(column: String, kind: String)] {
+    (sealing?.columns ?? []).compactMap { name in table.column(name).map { (name, Self.kept($0.type)) } }
   }
 
   private func column(_ column: Column) -> String {
@@ -77,7 +98,7 @@ struct Definition {
     var triggers = table.transitions.map { transition in
       trigger(
         "allows_\(transition.name)", "before update",
-        when: "not coalesce((\(SharedSQL.translated(transition.sql))), false)",
+        when: "not coalesce((\(SharedSQL.translated(opened(transition.sql)))), false)",
         ["select raise(abort, \(Self.literal(Self.refusal + transition.name)))"])
     }
     let viewers = table.policies.viewers.map { "old.\(Dialect.quoted($0))" }

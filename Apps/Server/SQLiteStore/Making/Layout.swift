@@ -12,8 +12,10 @@ final class Layout: Sendable {
   let usual: [Value]
   /// `insert into "notes" ("id", ...) values (?1, ...)`.
   let insertion: String
-  /// All columns in order, for `returning` and `select`.
+  /// All columns in order, for `returning` and `select`; in a sealed table what they are opened from follows.
   let allColumns: String
+  /// Nil when no column is sealed.
+  let sealing: TableSealing?
   let whole: RowShape
   let keyPlaces: [Int]
   let viewerPlaces: [Int]
@@ -32,20 +34,19 @@ final class Layout: Sendable {
   /// The beginning of the table's changes in a pull's response.
   let opening: [UInt8]
 
-  init(_ table: Table, usual: [Value]) throws(Failure) {
+  init(_ table: Table, usual: [Value], _ sealing: TableSealing? = nil) throws(Failure) {
     self.table = table
+    self.sealing = sealing
     self.usual = usual
     name = Dialect.quoted(table.name)
     places = Dictionary(
       table.columns.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     fillings = table.columns.map(\.filling)
-    let columns = table.columns.map { Dialect.quoted($0.name) }
-    let marks = table.columns.indices.map { "?\($0 + 1)" }
-    insertion =
-      "insert into \(name) (\(columns.joined(separator: ", "))) values (\(marks.joined(separator: ", ")))"
-    allColumns = columns.map { "\(Dialect.quoted(table.name)).\($0)" }.joined(separator: ", ")
-    whole = try RowShape(table.columns.map { Shown($0.name) }, of: table)
     let places = places
+    insertion = Self.insertion(table, places, sealing)
+    let all = table.columns.map { Shown($0.name) }
+    allColumns = Self.selection(all, of: table, sealing).joined(separator: ", ")
+    whole = try RowShape(all, of: table, sealing)
     keyPlaces = table.key.compactMap { places[$0] }
     viewerPlaces = table.policies.viewers.compactMap { places[$0] }
     revisionPlace = table.columns.firstIndex { $0.filling == .revision }
@@ -64,6 +65,37 @@ final class Layout: Sendable {
     var opening = Array("{\"collection\":".utf8)
     JSONBytes.append(string: table.name, to: &opening)
     self.opening = opening + ",\"id\":\"".utf8
+  }
+
+  private static func insertion(_ table: Table, _ places: [String: Int], _ sealing: TableSealing?) -> String {
+    func mark(_ column: String) -> String { "?\((places[column] ?? 0) + 1)" }
+    var columns = table.columns.map(\.name).filter { sealing?.seals($0) != true }
+    var values = columns.map(mark)
+    columns = columns.map(Dialect.quoted)
+    if let sealing {
+      columns.append(TableSealing.name)
+      values.append(sealing.sealed(sealing.columns.map { ($0, mark($0)) }, key: sealing.key(mark)))
+    }
+    return "insert into \(Dialect.quoted(table.name)) (\(columns.joined(separator: ", "))) "
+      + "values (\(values.joined(separator: ", ")))"
+  }
+
+  /// As `selection`, for a table with sealed columns.
+  func sealedSelection(_ shown: [Shown]) -> String? {
+    sealing == nil || shown.isEmpty ? nil : selection(shown).joined(separator: ", ")
+  }
+
+  /// What stands for sealed columns in filters and orders.
+  var expressions: [String: String] { sealing?.expressions ?? [:] }
+
+  /// The expressions that a `RowShape` of these columns reads.
+  func selection(_ shown: [Shown]) -> [String] { Self.selection(shown, of: table, sealing) }
+
+  private static func selection(_ shown: [Shown], of table: Table, _ sealing: TableSealing?) -> [String] {
+    let row = Dialect.quoted(table.name) + "."
+    let columns = shown.map { sealing?.seals($0.column) == true ? "null" : row + Dialect.quoted($0.column) }
+    guard let sealing, shown.contains(where: { sealing.seals($0.column) }) else { return columns }
+    return columns + sealing.extras
   }
 
   private static func pulling(_ table: Table, columns: String, seeing: String) -> String {

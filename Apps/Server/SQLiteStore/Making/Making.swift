@@ -1,11 +1,15 @@
 internal import Kernel
 internal import Relational
 
+internal import struct Storage.MasterKey
+
 /// Migrates a file to the declared schema: the store's own tables, the services' migrations, the declared tables.
 /// Each migration is one transaction and the tables are another, so an interrupted process resumes where it was.
 struct Making {
   let connection: SQLiteConnection
   let path: String
+  /// The key with which the store is sealed; nil leaves it readable.
+  var key: MasterKey?
 
   func make(_ schema: Schema, _ migrations: [Migration], epoch: String) throws(Problem) {
     try whole { () throws(Problem) in
@@ -31,8 +35,10 @@ struct Making {
       try? connection.execute("pragma foreign_keys = on")
     }
     try whole { () throws(Problem) in
+      if let key { try run("insert or ignore into troupe_meta values ('sealed', ?1)", [.text(key.fingerprint)]) }
       for table in schema.ordered { try declare(table, schema) }
     }
+    try clean()
   }
 
   func meta(_ key: String) throws(Problem) -> String? {

@@ -35,15 +35,17 @@ struct CompiledSelect: Sendable {
   init(_ select: Select, _ layout: Layout, as caller: Caller) throws(Failure) {
     guard caller.role != .anonymous else { throw .forbidden(layout.table.name) }
     let policy = caller.isHeldByPolicies ? layout.seeing : nil
-    shape = try RowShape(select.shown, of: layout.table)
+    shape = try RowShape(select.shown, of: layout.table, layout.sealing)
+    let expressions = layout.expressions
     if select.wantsRows {
-      let statement = try Compiler.select(select, in: .sqlite, policy: policy)
+      let statement = try Compiler.select(
+        select, in: .sqlite, policy: policy, shown: layout.sealedSelection(select.shown), expressions: expressions)
       rows = (SharedSQL.translated(statement.sql), statement.values)
     } else {
       rows = nil
     }
     if select.counts || !select.wantsRows {
-      let statement = try Compiler.count(select, in: .sqlite, policy: policy)
+      let statement = try Compiler.count(select, in: .sqlite, policy: policy, expressions: expressions)
       count = (SharedSQL.translated(statement.sql), statement.values)
     } else {
       count = nil
@@ -77,7 +79,7 @@ extension SQLiteReader {
     var count = 0
     while try statement.step() {
       if count > 0 { output.append(sign: ",") }
-      looking.shape.append(statement, to: output)
+      try looking.shape.append(statement, to: output)
       count += 1
     }
     output.append(sign: "]")

@@ -9,32 +9,48 @@ struct RowShape {
     let start: Int
     let length: Int
     let type: ColumnType
+    /// The column's own name in `sealedNames`; nothing for one that is not sealed.
+    var sealedStart = 0
+    var sealedLength = 0
   }
 
   /// Plain integers only, so that encoding a row involves no reference counting.
   private let parts: [Part]
   private let names: [UInt8]
+  private let sealedNames: [UInt8]
+  private let tableNumber: Int64
 
-  var count: Int { parts.count }
+  /// The number of the statement's columns. The sealed text and the key follow the shown ones when one is sealed.
+  var count: Int { parts.count + (sealedNames.isEmpty ? 0 : 2) }
 
-  init(_ shown: [Shown], of table: Table) throws(Failure) {
+  init(_ shown: [Shown], of table: Table, _ sealing: TableSealing? = nil) throws(Failure) {
     var parts: [Part] = []
     var names: [UInt8] = []
+    var sealedNames: [UInt8] = []
     for (index, one) in shown.enumerated() {
       guard let column = table.column(one.column) else { throw .noColumn(one.column, of: table.name) }
       let start = names.count
       names.append(UInt8(ascii: index == 0 ? "{" : ","))
       JSONBytes.append(string: one.name, to: &names)
       names.append(UInt8(ascii: ":"))
-      parts.append(Part(start: start, length: names.count - start, type: column.type))
+      var part = Part(start: start, length: names.count - start, type: column.type)
+      if let sealing, sealing.seals(column.name) {
+        part.sealedStart = sealedNames.count
+        part.sealedLength = column.name.utf8.count
+        sealedNames += column.name.utf8
+      }
+      parts.append(part)
     }
     self.parts = parts
     self.names = names
+    self.sealedNames = sealedNames
+    tableNumber = sealing?.number ?? 0
   }
 
-  /// Appends the statement's current row, from a given column on.
-  func append(_ statement: SQLiteStatement, from first: Int32 = 0, to output: JSONBuffer) {
+  /// Appends the statement's current row, from a given column on. Throws when the row is sealed and does not open.
+  func append(_ statement: SQLiteStatement, from first: Int32 = 0, to output: JSONBuffer) throws(SQLiteFault) {
     if parts.isEmpty { return output.append(words: "{}") }
+    guard sealedNames.isEmpty else { return try appendSealed(statement, from: first, to: output) }
     names.withUnsafeBufferPointer { names in
       guard let base = names.baseAddress else { return }
       parts.withUnsafeBufferPointer { parts in
@@ -47,6 +63,48 @@ struct RowShape {
       }
     }
     output.append(sign: "}")
+  }
+
+  private func appendSealed(
+    _ statement: SQLiteStatement, from first: Int32, to output: JSONBuffer
+  ) throws(SQLiteFault) {
+    let last = first + Int32(parts.count)
+    guard let cipher = statement.cipher, statement.opens(last, key: last + 1, of: tableNumber, cipher) else {
+      throw SQLiteFault(
+        Failure(
+          "XX001", SealingFunctions.changed, details: "Its key is \(statement.text(last + 1)).",
+          hint: "Restore the database from a backup."))
+    }
+    var column = first
+    names.withUnsafeBufferPointer { names in
+      sealedNames.withUnsafeBufferPointer { sealedNames in
+        guard let base = names.baseAddress else { return }
+        for part in parts {
+          output.append(base + part.start, part.length)
+          if part.sealedLength > 0 {
+            let name = UnsafeBufferPointer(rebasing: sealedNames[part.sealedStart...].prefix(part.sealedLength))
+            cipher.read(name) { Self.append($0, part.type, to: output) }
+          } else {
+            Self.append(statement.pointer, column, part.type, to: output)
+          }
+          column += 1
+        }
+      }
+    }
+    output.append(sign: "}")
+  }
+
+  private static func append(_ field: RowCipher.Field?, _ type: ColumnType, to output: JSONBuffer) {
+    switch field {
+    case .integer(let value) where type == .boolean:
+      if value != 0 { output.append(words: "true") } else { output.append(words: "false") }
+    case .integer(let value): output.append(value)
+    case .real(let value): append(value, to: output)
+    case .text(let text):
+      guard let start = text.baseAddress else { return output.append(words: "null") }
+      append(start, text.count, type, to: output)
+    case nil: output.append(words: "null")
+    }
   }
 
   private static func append(_ row: OpaquePointer, _ column: Int32, _ type: ColumnType, to output: JSONBuffer) {
@@ -62,16 +120,21 @@ struct RowShape {
     case .double: append(sqlite3_column_double(row, column), to: output)
     case .text, .uuid, .date, .timestamp, .json, .texts:
       guard let text = sqlite3_column_text(row, column) else { return output.append(words: "null") }
-      let count = Int(sqlite3_column_bytes(row, column))
-      switch type {
-      case .text: output.append(quoted: text, count)
-      case .timestamp: append(moment: text, count, to: output)
-      case .json, .texts: output.append(text, count)
-      default:
-        output.append(sign: "\"")
-        output.append(text, count)
-        output.append(sign: "\"")
-      }
+      append(text, Int(sqlite3_column_bytes(row, column)), type, to: output)
+    }
+  }
+
+  private static func append(
+    _ text: UnsafePointer<UInt8>, _ count: Int, _ type: ColumnType, to output: JSONBuffer
+  ) {
+    switch type {
+    case .text: output.append(quoted: text, count)
+    case .timestamp: append(moment: text, count, to: output)
+    case .json, .texts: output.append(text, count)
+    default:
+      output.append(sign: "\"")
+      output.append(text, count)
+      output.append(sign: "\"")
     }
   }
 

@@ -104,12 +104,12 @@ extension SQLiteReader {
       let isRow = hasRow && (!hasGone || rows.int(Int32(place)) < gone.int(0))
       last = isRow ? rows.int(Int32(place)) : gone.int(0)
       if isRow {
-        append(rows, layout, id: idPlace, last, isRow: true, to: output, &page)
+        try append(rows, layout, id: idPlace, last, isRow: true, to: output, &page)
         hasRow = try rows.step()
         continue
       }
       if !(try appendVisible(gone, layout, idPlace, place, from, to: output, &page)) {
-        append(gone, layout, id: 1, last, isRow: false, to: output, &page)
+        try append(gone, layout, id: 1, last, isRow: false, to: output, &page)
       }
       hasGone = try gone.step()
     }
@@ -129,7 +129,7 @@ extension SQLiteReader {
     let own = looked.int(Int32(place))
     // A row that is newer than the cursor comes by its own revision, and an older one in the course of a first pull.
     if own <= from.revision, gone.int(0) > from.start || from.revision == from.start {
-      append(looked, layout, id: idPlace, own, isRow: true, to: output, &page)
+      try append(looked, layout, id: idPlace, own, isRow: true, to: output, &page)
     }
     return true
   }
@@ -138,7 +138,7 @@ extension SQLiteReader {
   private func append(
     _ found: SQLiteStatement, _ layout: Layout, id idPlace: Int, _ revision: Int64, isRow: Bool,
     to output: JSONBuffer, _ page: inout PullState
-  ) {
+  ) throws(SQLiteFault) {
     page.left -= 1
     if page.count > 0 { output.append(sign: ",") }
     page.count += 1
@@ -150,7 +150,7 @@ extension SQLiteReader {
     output.append(revision)
     guard isRow else { return output.append(words: "\",\"deleted\":true}") }
     output.append(words: "\",\"deleted\":false,\"row\":")
-    layout.whole.append(found, to: output)
+    try layout.whole.append(found, to: output)
     output.append(sign: "}")
   }
 

@@ -133,7 +133,7 @@ extension GroupWriter {
     try statement.bind([.text(entry.id)])
     guard try statement.step() else { return nil }
     let row = JSONBuffer()
-    layout.whole.append(statement, to: row)
+    try layout.whole.append(statement, to: row)
     return (statement.int(Int32(place)), row.array())
   }
 

@@ -27,17 +27,29 @@ struct Alteration: Sendable {
     var sets: [String] = []
     var values: [Value] = []
     var given: [String: Value] = [:]
+    var sealed: [(column: String, value: String)] = []
     for name in update.values.keys.sorted() {
       let column = table.columns[try layout.place(name)]
       guard column.filling != .revision, column.filling != .changed, let value = update.values[name] else { continue }
       let kept = try column.type.normalised(value)
       values.append(kept)
       given[name] = kept
-      sets.append("\(Dialect.quoted(name)) = $\(values.count)")
+      if layout.sealing?.seals(name) == true {
+        sealed.append((name, "$\(values.count)"))
+      } else {
+        sets.append("\(Dialect.quoted(name)) = $\(values.count)")
+      }
+    }
+    if let sealing = layout.sealing, !sealed.isEmpty || table.key.contains(where: given.keys.contains) {
+      // The assigned values are the first parameters, in the order of their names.
+      let places = Dictionary(
+        given.keys.sorted().enumerated().map { ($1, $0 + 1) }, uniquingKeysWith: { first, _ in first })
+      let key = sealing.key { column in places[column].map { "$\($0)" } ?? Dialect.quoted(column) }
+      sets.append("\(TableSealing.name) = \(sealing.resealed(sealed, to: key))")
     }
     let isHeld = caller.isHeldByPolicies
     let using = isHeld ? "(\(layout.seeing)) and (\(layout.policies.updated ?? "false"))" : "true"
-    var compiler = Compiler(.sqlite, table, values: values)
+    var compiler = Compiler(.sqlite, table, values: values, expressions: layout.expressions)
     let condition = try compiler.condition(update.filter)
     // No column is assigned, so the row and its revision stay unchanged.
     if sets.isEmpty { return nil }
@@ -54,14 +66,14 @@ struct Alteration: Sendable {
     self.given = given
     flags = isHeld ? ["(\(layout.policies.updatedTo ?? "false")) and (\(layout.seeing))"] : []
     shown = update.shown
-    shape = try update.shown.map { shown throws(Failure) in try RowShape(shown, of: table) }
+    shape = try update.shown.map { shown throws(Failure) in try RowShape(shown, of: table, layout.sealing) }
     bounds = update.bounds
   }
 
   init(_ delete: Delete, _ layout: Layout, as caller: Caller) throws(Failure) {
     let table = layout.table
     guard caller.role != .anonymous else { throw .forbidden(table.name) }
-    var compiler = Compiler(.sqlite, table)
+    var compiler = Compiler(.sqlite, table, expressions: layout.expressions)
     let condition = SharedSQL.translated(try compiler.condition(delete.filter))
     let using =
       caller.isHeldByPolicies ? "(\(layout.seeing)) and (\(layout.policies.deleted ?? "false"))" : "true"
@@ -74,7 +86,7 @@ struct Alteration: Sendable {
     given = [:]
     flags = []
     shown = delete.shown
-    shape = try delete.shown.map { shown throws(Failure) in try RowShape(shown, of: table) }
+    shape = try delete.shown.map { shown throws(Failure) in try RowShape(shown, of: table, layout.sealing) }
     bounds = delete.bounds
   }
 }
@@ -94,8 +106,8 @@ extension GroupWriter {
       try statement.bind(alteration.values)
       while try statement.step() {
         if !alteration.flags.isEmpty, statement.int(0) == 0 { throw SQLiteFault(.policy(layout.table.name)) }
-        reply.append(statement, isFirst: rows.count == 0, to: connection.output)
-        note(.update, statement, reply, layout)
+        try reply.append(statement, isFirst: rows.count == 0, to: connection.output)
+        try note(.update, statement, reply, layout)
         rows.count += 1
       }
       if reply.isSilent { rows.count = Int(sqlite3_changes(connection.handle)) }

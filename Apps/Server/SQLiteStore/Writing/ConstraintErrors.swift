@@ -14,11 +14,12 @@ struct ConstraintErrors {
     case 2067, 1555: return unique(fault.message, row)
     case 1299:
       let (name, columns) = named(fault.message)
-      return Failure(
-        "23502",
-        "null value in column \"\(columns.first ?? "")\" of relation \"\(name)\" violates not-null constraint")
+      return Self.missing(columns.first ?? "", in: name)
     case 275:
       let check = fault.message.split(separator: ":").last.map { $0.drop { $0 == " " } } ?? ""
+      if check.hasPrefix(TableSealing.required) {
+        return Self.missing(String(check.dropFirst(TableSealing.required.count)), in: table.name)
+      }
       return Failure("23514", "new row for relation \"\(table.name)\" violates check constraint \"\(check)\"")
     case 787: return orphan(layout, row)
     case 1811:
@@ -28,6 +29,10 @@ struct ConstraintErrors {
       return Failure("P0001", transition?.refusal ?? fault.message)
     default: return Failure("23000", fault.message)
     }
+  }
+
+  private static func missing(_ column: String, in table: String) -> Failure {
+    Failure("23502", "null value in column \"\(column)\" of relation \"\(table)\" violates not-null constraint")
   }
 
   /// Parses `UNIQUE constraint failed: notes.owner, notes.title`.

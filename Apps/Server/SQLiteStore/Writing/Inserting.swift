@@ -81,8 +81,8 @@ extension GroupWriter {
   ) throws(SQLiteFault) {
     let layout = insertion.layout
     if !insertion.flags.isEmpty, row.int(isNew ? 0 : 1) == 0 { throw SQLiteFault(.policy(layout.table.name)) }
-    reply.append(row, isFirst: isFirst, to: connection.output)
-    note(isNew ? .insert : .update, row, reply, layout)
+    try reply.append(row, isFirst: isFirst, to: connection.output)
+    try note(isNew ? .insert : .update, row, reply, layout)
   }
 
   /// Fills in the values that only the writer knows: the time and the revision.

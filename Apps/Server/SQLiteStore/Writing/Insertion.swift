@@ -22,7 +22,7 @@ struct Insertion: Sendable {
     self.layout = layout
     bounds = insert.bounds
     shown = insert.shown
-    shape = try insert.shown.map { shown throws(Failure) in try RowShape(shown, of: table) }
+    shape = try insert.shown.map { shown throws(Failure) in try RowShape(shown, of: table, layout.sealing) }
     var places: [Int] = []
     for column in insert.columns { places.append(try layout.place(column)) }
     rows = try Self.rows(insert.rows, at: places, layout, caller, identifiers)
@@ -92,11 +92,30 @@ struct Insertion: Sendable {
       let taken = table.columns.filter { column in
         insert.columns.contains(column.name) || column.filling == .revision || column.filling == .changed
       }
-      let sets = taken.map { "\(Dialect.quoted($0.name)) = excluded.\(Dialect.quoted($0.name))" }
+      let sets = Self.merging(taken.map(\.name), layout)
       var sql = try target(columns) + " do update set " + sets.joined(separator: ", ")
       if caller.isHeldByPolicies { sql += " where (\(layout.seeing)) and (\(layout.policies.updated ?? "false"))" }
       return (sql, true)
     }
+  }
+
+  /// The assignments by which an existing row takes columns of the new one.
+  private static func merging(_ taken: [String], _ layout: Layout) -> [String] {
+    func new(_ column: String) -> String { "excluded.\(Dialect.quoted(column))" }
+    var sets: [String] = []
+    var values: [(column: String, value: String)] = []
+    let sealing = layout.sealing
+    for column in taken {
+      if let sealing, sealing.seals(column) {
+        values.append((column, sealing.opened(column, in: "excluded.")))
+      } else {
+        sets.append("\(Dialect.quoted(column)) = \(new(column))")
+      }
+    }
+    guard let sealing, !values.isEmpty || taken.contains(where: sealing.table.key.contains) else { return sets }
+    let row = "\(layout.name)."
+    let key = sealing.key { taken.contains($0) ? new($0) : row + Dialect.quoted($0) }
+    return sets + ["\(TableSealing.name) = \(sealing.resealed(values, in: row, to: key))"]
   }
 
   /// Returns the conditions for a new row and, if rows may be merged, for a merged one.

@@ -8,7 +8,12 @@ extension Layout {
   /// `not null`, `ended_at is null` is false for every row. On a selected row it is evaluated correctly.
   func judged(_ condition: String) -> String {
     guard condition.lowercased().contains("null") else { return "(\(condition))" }
-    return "(select (\(condition)) from (select \(selected { Dialect.quoted($0) })) as \(name))"
+    return "(select (\(condition)) from (select \(selected(existing))) as \(name))"
+  }
+
+  /// The column of a row of the table. Conditions read no sealed one.
+  fileprivate func existing(_ column: String) -> String {
+    sealing?.seals(column) == true ? "null" : Dialect.quoted(column)
   }
 
   fileprivate func selected(_ value: (String) -> String) -> String {
@@ -36,7 +41,7 @@ extension GroupWriter {
     // The assigned values are the statement's first parameters, sorted by name.
     let places = Dictionary(
       alteration.given.keys.sorted().enumerated().map { ($1, $0 + 1) }, uniquingKeysWith: { first, _ in first })
-    let columns = layout.selected { column in places[column].map { "?\($0)" } ?? Dialect.quoted(column) }
+    let columns = layout.selected { column in places[column].map { "?\($0)" } ?? layout.existing(column) }
     let sql =
       "select not exists (select 1 from (select \(columns) from \(layout.name) where \(alteration.which)) "
       + "as \(layout.name) where not coalesce((\(flag)), 0))"

@@ -13,7 +13,7 @@ struct ReturningClause {
 
   init(_ layout: Layout, flags: [String], shown: [Shown]?, shape: RowShape?, isWatched: Bool) {
     var parts = flags.map(layout.judged)
-    for one in shown ?? [] { parts.append("\(layout.name).\(Dialect.quoted(one.column))") }
+    parts += layout.selection(shown ?? [])
     if isWatched { parts.append(layout.allColumns) }
     clause = parts.isEmpty ? "" : " returning " + parts.joined(separator: ", ")
     looking = parts.isEmpty ? "" : "select \(parts.joined(separator: ", ")) from \(layout.name) where rowid = ?1"
@@ -31,10 +31,10 @@ struct ReturningClause {
     if shape != nil { output.append(sign: "[") }
   }
 
-  func append(_ row: SQLiteStatement, isFirst: Bool, to output: JSONBuffer) {
+  func append(_ row: SQLiteStatement, isFirst: Bool, to output: JSONBuffer) throws(SQLiteFault) {
     guard let shape else { return }
     if !isFirst { output.append(sign: ",") }
-    shape.append(row, from: shownAt, to: output)
+    try shape.append(row, from: shownAt, to: output)
   }
 
   func end(_ output: JSONBuffer) -> [UInt8] {
@@ -49,10 +49,12 @@ struct ReturningClause {
 
 extension GroupWriter {
   /// Records a change of a watched table; it is published after the commit.
-  func note(_ kind: RowChange.Kind, _ row: SQLiteStatement, _ reply: ReturningClause, _ layout: Layout) {
+  func note(
+    _ kind: RowChange.Kind, _ row: SQLiteStatement, _ reply: ReturningClause, _ layout: Layout
+  ) throws(SQLiteFault) {
     guard reply.isWatched else { return }
     let record = JSONBuffer()
-    layout.whole.append(row, from: reply.whole, to: record)
+    try layout.whole.append(row, from: reply.whole, to: record)
     circumstances.changes.append(
       RowChange(
         table: layout.table.name, kind: kind, id: layout.id(row, from: reply.whole),

@@ -16,7 +16,7 @@ extension GroupWriter {
       let isSeen = try found.step()
       let record = JSONBuffer()
       if isSeen {
-        layout.whole.append(found, to: record)
+        try layout.whole.append(found, to: record)
       } else {
         record.append(words: "{\"id\":")
         record.append(quoted: look.id)

@@ -16,13 +16,18 @@ public struct Compiler: Sendable {
   public private(set) var values: [Value]
 
   private let alias: String
+  private let expressions: [String: String]
   private var conditions = 0
 
   /// `values` are those of the preceding parameters; `alias` is the table's name in the statement, if it differs.
-  public init(_ dialect: Dialect, _ table: Table, values: [Value] = [], alias: String? = nil) {
+  /// `expressions` stand for columns that the store does not keep under their own name.
+  public init(
+    _ dialect: Dialect, _ table: Table, values: [Value] = [], alias: String? = nil, expressions: [String: String] = [:]
+  ) {
     self.dialect = dialect
     self.table = table
     self.values = values
+    self.expressions = expressions
     self.alias = Dialect.quoted(alias ?? table.name) + "."
   }
 
@@ -105,12 +110,15 @@ extension Compiler {
     public let values: [Value]
   }
 
-  /// Selects the rows that match. `policy` is a further condition, with `values` for its parameters.
+  /// Selects the rows that match. `policy` is a further condition, with `values` for its parameters; `shown` replaces
+  /// the list of columns, and `expressions` are those of the compiler.
   public static func select(
-    _ select: Select, in dialect: Dialect, policy: String? = nil, values: [Value] = []
+    _ select: Select, in dialect: Dialect, policy: String? = nil, values: [Value] = [], shown: String? = nil,
+    expressions: [String: String] = [:]
   ) throws(Failure) -> Statement {
-    var compiler = Compiler(dialect, select.table, values: values)
-    let columns = try compiler.columns(select.shown)
+    var compiler = Compiler(dialect, select.table, values: values, expressions: expressions)
+    let named = try compiler.columns(select.shown)
+    let columns = shown ?? named
     let which = try compiler.which(select.filter, policy)
     let order = try compiler.orderBy(select.order)
     let page = compiler.page(limit: select.limit, offset: select.offset)
@@ -119,9 +127,10 @@ extension Compiler {
 
   /// Counts the rows that match, regardless of the limit.
   public static func count(
-    _ select: Select, in dialect: Dialect, policy: String? = nil, values: [Value] = []
+    _ select: Select, in dialect: Dialect, policy: String? = nil, values: [Value] = [],
+    expressions: [String: String] = [:]
   ) throws(Failure) -> Statement {
-    var compiler = Compiler(dialect, select.table, values: values)
+    var compiler = Compiler(dialect, select.table, values: values, expressions: expressions)
     let which = try compiler.which(select.filter, policy)
     return Statement(sql: "select count(*)\(which)", values: compiler.values)
   }
@@ -215,7 +224,7 @@ extension Compiler {
   // MARK: - Columns and parameters
 
   /// The qualified name of the column. An unqualified one could clash with those of `json_each`.
-  func named(_ column: Column) -> String { alias + Dialect.quoted(column.name) }
+  func named(_ column: Column) -> String { expressions[column.name] ?? alias + Dialect.quoted(column.name) }
 
   /// The column for comparisons by order: both stores compare texts by their bytes.
   private func comparable(_ column: Column) -> String {

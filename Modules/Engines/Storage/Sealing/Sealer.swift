@@ -3,7 +3,7 @@ internal import FoundationEssentials
 
 /// The identity of a sealed text, authenticated with it: it opens only under the same place.
 struct SealPlace {
-  enum Kind: UInt8 { case record = 1, base, outbox, reason, conflict, loser, held }
+  enum Kind: UInt8 { case record = 1, base, outbox, reason, conflict, loser, held, served }
 
   var kind: Kind
   var collection: Int

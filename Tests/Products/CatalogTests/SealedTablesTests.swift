@@ -1,0 +1,60 @@
+import Catalog
+import Relational
+import Testing
+
+@Suite("What a sealed server keeps readable")
+struct SealedTablesTests {
+  /// Those of every synced table.
+  private static let common: Set = ["id", "owner", "rev", "edited_at", "updated_at"]
+
+  /// The readable columns of each table besides the common ones. A column that appears here is readable on disk: seal it,
+  /// or say in SECURITY.md what it discloses.
+  private static let readable: [String: Set<String>] = [
+    "activities": ["started_at"],
+    "blocks": ["blocked"],
+    "candidates": ["is_visible", "person", "recovery_program", "role"],
+    "check_ins": ["checked_at", "day", "kind"],
+    "connection_check_ins": ["connection", "partner", "planner"],
+    "connection_feedback": ["connection"],
+    "connection_requests": ["asks_for", "recipient", "sender", "sent_at", "status"],
+    "connections": ["began_at", "ended_at", "ended_by", "request", "sponsee", "sponsor", "status"],
+    "consents": ["category", "decided_at", "is_given"],
+    "daily_measures": ["day", "kind", "source"],
+    "energy_entries": ["felt_at"],
+    "expenses": ["receipt_path"],
+    "habit_entries": ["day", "habit"],
+    "hydration_entries": ["drunk_at"],
+    "invitations": ["code_hash"],
+    "journal_entries": ["written_at"],
+    "matches": ["candidate"],
+    "meals": ["eaten_at", "photo_path"],
+    "message_keys": ["announced_at", "number", "person"],
+    "messages": ["connection", "delivered_at", "read_at", "recipient", "sender", "sent_at"],
+    "milestones": ["days", "sobriety_record"],
+    "mood_entries": ["felt_at"],
+    "notifications": ["name"],
+    "onboarding_progress": ["plan", "reached_at", "step"],
+    "person_profiles": ["photo_path"],
+    "profiles": ["person", "photo_path"],
+    "settings": ["name"],
+    "weight_entries": ["weighed_at"],
+    "workouts": ["started_at"],
+  ]
+
+  @Test("keys, references, times and what policies compare, and no text that a person writes")
+  func columns() {
+    let schema = Schema.products
+    var found: [String: Set<String>] = [:]
+    for table in schema.ordered {
+      let sealed = schema.sealedColumns(of: table)
+      let left = Set(table.columns.map(\.name)).subtracting(sealed).subtracting(Self.common)
+      if !left.isEmpty { found[table.name] = left }
+    }
+    #expect(found == Self.readable)
+    let texts: Set = ["body", "note", "notes", "description", "about", "text_shown", "title", "feelings", "reason"]
+    for table in schema.ordered {
+      let open = Set(table.columns.map(\.name)).intersection(texts).subtracting(schema.sealedColumns(of: table))
+      #expect(open.isEmpty, "\(table.name)")
+    }
+  }
+}
