@@ -450,7 +450,7 @@ func also(for module: Target) -> [Target.Dependency] {
   case "HTML": ["EveryRole", "Mode", "Numbers", "Pillar", "Shell", "Catalog", "YHealth"]
   case "Terminal": ["EveryRole", "Mode", "Catalog", "YHealth", "Volvox", "Previews"]
   case "Web": ["Catalog", "Previews"]
-  case "Embedded", "Owner", "Remote": ["Catalog"]
+  case "Owner", "Remote": ["Catalog"]
   case "Walk": ["Catalog", "Previews"]
   case "Board": ["FeatureTesting"]
   case "Forms": ["Audit", "FeatureTesting"]
