@@ -82,8 +82,7 @@ let engines = group(
     module("Activities", ["Kernel", "CExpat"]),
     module("Duplicates", ["Activities"]),
     module("HealthProviders", ["Kernel", "Samples"]),
-    module(
-      "HealthAPIs", ["Kernel", "JSON", "Samples", "Signing", "Fetch", "OAuthClient", "HealthProviders"]),
+    module("HealthAPIs", ["Kernel", "JSON", "Samples", "Signing", "Fetch", "OAuthClient", "HealthProviders"]),
     module("Push", ["Kernel", "JSON", "Signing", "Tokens", "Fetch", "COpenSSL"]),
     module("Recurrence", ["Kernel"]),
     module("Zip", ["Kernel", "CZlib"]),
@@ -191,7 +190,12 @@ let products = group(
         "Measures", "Scores", "Insights", "AppleHealth", "Health", "Progress", "Dashboard", "Connectors", "Purchases",
         "StoreTransactions",
       ]),
-    module("SyncWell", ["Interface", "Plot", "Notices", "Storage", "Navigation", "Settings", "Shell", "ProductKit"]),
+    module(
+      "SyncWell",
+      [
+        "Kernel", "Interface", "Plot", "Notices", "Storage", "Samples", "OAuthClient", "HealthProviders", "HealthAPIs",
+        "Navigation", "Settings", "ConnectedApps", "Shell", "ProductKit",
+      ]),
     module(
       "Cadence",
       [
@@ -261,8 +265,7 @@ let server = group(
         "SQLiteStore", "PostgresStore", "Nats", "Outbox", "Gate", "Rest", "Providers", "Auth", "Objects", "Exports",
         "Realtime",
       ]),
-    module(
-      "Embedded", ["Kernel", "Fetch", "Supabase", "Tokens", "Relational", "ServerFunctions", "Shell", "Backend"]),
+    module("Embedded", ["Kernel", "Fetch", "Supabase", "Tokens", "Relational", "ServerFunctions", "Shell", "Backend"]),
   ])
 
 // MARK: - Lab: tries, measures and shows the rest
@@ -279,8 +282,7 @@ let lab = group(
         "Kernel", "JSON", "Mode", "Entitlement", "Connectivity", "Hours", "Numbers", "Plot", "PlotPicture", "Interface",
         "SyncWire", "Storage", "Sync", "Shell", "ProductKit", "YHealth",
       ] + previewed),
-    module(
-      "Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell", "Catalog", "Terminal", "Previews"]),
+    module("Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell", "Catalog", "Terminal", "Previews"]),
     module("Walk", ["Kernel", "JSON", "Mode", "Connectivity", "Interface", "Audit", "Shell"]),
     .target(name: "CFaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
     module("Simulation", ["Kernel", "JSON", "SyncWire", "Storage", "Sync", "CFaultVFS"]),
@@ -437,10 +439,8 @@ func also(for module: Target) -> [Target.Dependency] {
   case "Forms": ["Audit", "FeatureTesting"]
   case "Dashboard": ["Connectivity", "Hours", "Storage"]
   case "Progress": ["Connectivity"]
-  // Unpacks what was packed.
-  case "PlotPicture": ["CZlib"]
-  // Packs by hand, so that every field can be wrong.
-  case "AppleHealth": ["CZlib"]
+  // Unpacks what was packed, or packs by hand, so that every field can be wrong.
+  case "PlotPicture", "AppleHealth": ["CZlib"]
   // Servers on this machine that do as a test tells them, with certificates of their own.
   case "Fetch", "Providers": ["Loopback", "Transport"]
   case "Supabase": ["Loopback", "Transport", "WebSocketSamples"]
@@ -455,8 +455,7 @@ func also(for module: Target) -> [Target.Dependency] {
   case "Realtime": ["SQLiteStore"]
   case "Play": ["Fetch", "Supabase", "Embedded"]
   case "Shell": ["ShellTesting", "Catalog", "YHealth", "Volvox", "Cadence"]
-  // Products on a real server.
-  // The rules of its tables are tried on both stores.
+  // Products on a real server; the rules of its tables are tried on both stores.
   case "Catalog":
     [
       "ShellTesting", "Settings", "Navigation", "Connectivity", "Interface", "Storage", "Sync", "JSON", "Mode",
@@ -465,7 +464,8 @@ func also(for module: Target) -> [Target.Dependency] {
   case "ProductKit": ["ShellTesting", "Catalog", "YHealth", "Embedded", "OAuthClient", "Navigation", "ServerFunctions"]
   case "YHealth": ["ShellTesting", "Catalog", "Embedded", "Loopback", "Permissions", "CSQLite"]
   case "Volvox": ["ShellTesting", "Catalog", "Embedded", "Fetch"]
-  case "SyncWell", "Cadence", "DailyPA", "Previews": ["ShellTesting"]
+  case "SyncWell": ["ShellTesting", "Fetch", "Vendors"]
+  case "Cadence", "DailyPA", "Previews": ["ShellTesting"]
   // Random values that repeat.
   case "Duplicates", "Measures", "Scores", "SoberDays": ["Kernel"]
   default: []
