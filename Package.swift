@@ -82,8 +82,7 @@ let engines = group(
     module("Activities", ["Kernel", "CExpat"]),
     module("Duplicates", ["Activities"]),
     module("HealthProviders", ["Kernel", "Samples"]),
-    module(
-      "HealthAPIs", ["Kernel", "JSON", "Samples", "Signing", "Fetch", "OAuthClient", "HealthProviders"]),
+    module("HealthAPIs", ["Kernel", "JSON", "Samples", "Signing", "Fetch", "OAuthClient", "HealthProviders"]),
     module("Push", ["Kernel", "JSON", "Signing", "Tokens", "Fetch", "COpenSSL"]),
     module("Recurrence", ["Kernel"]),
     module("Zip", ["Kernel", "CZlib"]),
@@ -486,7 +485,7 @@ func also(for module: Target) -> [Target.Dependency] {
   case "ProductKit": ["ShellTesting", "Catalog", "YHealth", "Embedded", "OAuthClient", "Navigation", "ServerFunctions"]
   case "YHealth": ["ShellTesting", "Catalog", "Embedded", "Loopback", "Permissions", "CSQLite"]
   case "Volvox": ["ShellTesting", "Catalog", "Embedded", "Fetch"]
-  case "SyncWell": ["ShellTesting", "FeatureTesting", "JSON"]
+  case "SyncWell": ["ShellTesting", "FeatureTesting", "JSON", "Fetch", "Vendors"]
   case "Cadence", "DailyPA", "Previews": ["ShellTesting"]
   // Random values that repeat.
   case "Duplicates", "Measures", "Scores", "SoberDays": ["Kernel"]

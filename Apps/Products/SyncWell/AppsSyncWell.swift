@@ -21,12 +21,9 @@ extension ConnectedApp {
     } else {
       way = .device
     }
-    var roles: Set<Role> = []
-    if provider.whyNoSource == nil { roles.insert(.source) }
-    if provider.whyNoDestination == nil { roles.insert(.destination) }
     self.init(
-      ID(rawValue: provider.id), name: provider.name, icon: provider.access == .device ? .device : .link,
-      kind: ConnectedApp.kind(provider), way: way, offer: ConnectedApp.offer(provider, access), roles: roles,
+      ID(rawValue: provider.id), name: provider.name, icon: ConnectedApp.icon(provider),
+      kind: ConnectedApp.kind(provider), way: way, offer: ConnectedApp.offer(provider, access), roles: ConnectedApp.roles(provider),
       scopeWords: Dictionary((account?.api.scopes ?? []).map { ($0.scope, $0.words) }, uniquingKeysWith: { one, _ in one }),
       manual: provider.managing ?? "the settings of \(provider.name)")
   }
@@ -38,6 +35,21 @@ extension ConnectedApp {
     case (true, false): "Source"
     case (false, true): "Destination"
     case (false, false): "Ended"
+    }
+  }
+
+  private static func roles(_ provider: HealthProvider) -> Set<Role> {
+    // An app that has ended is shown at both ends, with its reason.
+    guard provider.isAvailable else { return Set(Role.allCases) }
+    return Set(Role.allCases.filter { $0 == .source ? provider.isSource : provider.isDestination })
+  }
+
+  private static func icon(_ provider: HealthProvider) -> Icon {
+    switch provider.id {
+    case "strava": .run
+    case "garmin", "polar": .activity
+    case "oura": .sleep
+    default: provider.access == .device ? .device : .heart
     }
   }
 
