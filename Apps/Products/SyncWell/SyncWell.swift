@@ -40,9 +40,13 @@ extension Product {
             icon: .link,
             will: "This screen will show your connected apps and devices."),
           .ahead(
+            Place("/history", title: "Historical Sync", keywords: ["past", "range"]), icon: .calendar,
+            will: "This screen will show the syncs of earlier days and how far they are.",
+            meanwhile: ("Sync earlier days", to: SyncWellPlaces.newHistory)),
+          .ahead(
             Place(
-              "/history", title: "Historical Sync", needs: .historicalSync, gate: FeatureGate.historicalSync.route,
-              keywords: ["past", "range"]), icon: .calendar,
+              "/history/new", title: "Sync earlier days", needs: .historicalSync,
+              gate: FeatureGate.historicalSync.route, keywords: ["past", "range"]), icon: .calendar,
             will: "This screen will sync earlier days between two dates."),
         ])
     }
@@ -55,7 +59,10 @@ extension SettingsPlan {
       .display, .privacy(), .about("SyncWell", "All your health data, in sync, and only on your own devices."),
     ],
     elsewhere: [
-      .help, .subscription,
+      .help,
+      SettingsPlan.Elsewhere(
+        "Historical Sync", at: SyncWellPlaces.newHistory, icon: .calendar, about: "Sync the days before"),
+      .subscription,
       SettingsPlan.Elsewhere(
         "Permissions", at: PermissionSheetsState.home, icon: .bell, about: "Notifications, health data"),
       .consent, .usage,
