@@ -23,9 +23,12 @@ extension Tools {
 
       Its server runs with it, on this machine alone, at a free port and in the folder `backend` beside the profiles, unless
       another process serves that folder already or --backend names another server. TROUPE_DATABASE stands for --database.
+
+      SyncWell connects to copies of health providers on this machine, with a made-up person, unless TROUPE_PROVIDERS has the
+      clients that are registered with the providers themselves, as JSON: {"strava": {"client": "1", "secret": "2"}}.
       """,
     run: { given throws(Problem) in
-      let options = try webOptions(given)
+      var options = try webOptions(given)
       let isHere = try ServerChoice(given, for: ProfileOpening.home(given, true)).isHere
       return try await RunSettings.use(given, database: ProfileOpening.variable("TROUPE_DATABASE")) {
         setting throws(Problem) in
@@ -36,10 +39,13 @@ extension Tools {
         for product in options.products where given.has(.demo) && product.demonstration != nil {
           try await ProfileOpening.demonstrate(registry.person(product, Demonstration.profile), given)
         }
+        let practice = try await PracticeProviders.start(setting.clock?.time ?? .live)
+        if let practice { options.products = options.products.map { practice.given(to: $0) } }
         let face = try await WebFace.start(registry, options, log: ProfileOpening.log)
         await untilStopped { tell(face, server, given) }
         await face.stop()
         await registry.close()
+        await practice?.stop()
         withExtendedLifetime(machine) {}
         return 0
       }

@@ -16,28 +16,26 @@ MANIFEST = """\
 // swift-tools-version: 6.2
 import PackageDescription
 
-let libraries = group("Modules/Libraries", [module("CPipe"), module("CTap", ["CPipe"])])
-let kernel = group("Modules", [module("Kernel")])
-let vocabulary = group("Modules/Vocabulary", [module("Mode")])
-let engines = group("Modules/Engines", [module("Plot", ["Kernel"]), module("Interface", ["Kernel", "Plot"])])
+let libraries = group("Modules/Libraries", module("CPipe"), module("CTap", ["CPipe"]))
+let kernel = group("Modules", module("Kernel"))
+let vocabulary = group("Modules/Vocabulary", module("Mode"))
+let engines = group("Modules/Engines", module("Plot", ["Kernel"]), module("Interface", ["Kernel", "Plot"]))
 let features = group(
   "Modules/Features",
-  [
-    module("Todos", ["Kernel", "Interface"]),
-    module("Expenses", ["Kernel", "Interface"]),
-  ])
-let dailypa = group("Modules/DailyPA", [module("Budgets", ["Kernel"])])
-let cadence = group("Modules/Cadence", [])
-let shell = group("Apps", [module("Shell", ["Interface"])])
+  module("Todos", ["Kernel", "Interface"]),
+  module("Expenses", ["Kernel", "Interface"]))
+let dailypa = group("Modules/DailyPA", module("Budgets", ["Kernel"]))
+let cadence = group("Modules/Cadence")
+let shell = group("Apps", module("Shell", ["Interface"]))
 let products = group(
-  "Apps/Products", [module("DailyPA", ["Shell", "Todos", "Budgets"]), module("Cadence", ["Shell"])])
+  "Apps/Products", module("DailyPA", ["Shell", "Todos", "Budgets"]), module("Cadence", ["Shell"]))
 let package = Package(
   name: "Small",
   targets: libraries + kernel + vocabulary + engines + features + dailypa + shell + products + [
     .testTarget(name: "TodosTests", dependencies: ["Todos", "Kernel"], path: "Tests/Features/TodosTests")
   ])
 
-func group(_ folder: String, _ targets: [Target]) -> [Target] {
+func group(_ folder: String, _ targets: Target...) -> [Target] {
   for target in targets { target.path = "\\(folder)/\\(target.name)" }
   return targets
 }

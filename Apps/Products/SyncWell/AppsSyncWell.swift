@@ -23,8 +23,10 @@ extension ConnectedApp {
     }
     self.init(
       ID(rawValue: provider.id), name: provider.name, icon: ConnectedApp.icon(provider),
-      kind: ConnectedApp.kind(provider), way: way, offer: ConnectedApp.offer(provider, access), roles: ConnectedApp.roles(provider),
-      scopeWords: Dictionary((account?.api.scopes ?? []).map { ($0.scope, $0.words) }, uniquingKeysWith: { one, _ in one }),
+      kind: account?.client.address == nil ? ConnectedApp.kind(provider) : "Practice copy on this machine", way: way,
+      offer: ConnectedApp.offer(provider, access), roles: ConnectedApp.roles(provider),
+      scopeWords: Dictionary(
+        (account?.api.scopes ?? []).map { ($0.scope, $0.words) }, uniquingKeysWith: { one, _ in one }),
       manual: provider.managing ?? "the settings of \(provider.name)")
   }
 

@@ -10,6 +10,7 @@ enum SyncWellPlaces {
   static let privacyPolicy = Route(["privacy-policy"])
   static let terms = Route(["terms"])
   static let home = Route(["syncs"])
+  static let newHistory = Route(["history", "new"])
 }
 
 extension OnboardingPlan {

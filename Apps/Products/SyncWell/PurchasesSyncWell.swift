@@ -55,7 +55,8 @@ extension PurchasePlan {
     plan.words.unlock = "Unlock Pro"
     plan.words.buy = [trial: "Start 7-day free trial", lifetime: "Unlock Pro", family: "Choose Family Plan"]
     plan.words.notes = [
-      family: "Pro for you and up to five members of your store family. They install SyncWell and choose “Restore Purchases”."
+      family:
+        "Pro for you and up to five members of your store family. They install SyncWell and choose “Restore Purchases”."
     ]
     plan.words.nothingFound = "No previous purchase found."
     plan.words.failed = "Purchase failed. Please try again."

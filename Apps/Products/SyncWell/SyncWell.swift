@@ -47,11 +47,12 @@ extension SettingsPlan {
       .display, .privacy(), .about("SyncWell", "All your health data, in sync, and only on your own devices."),
     ],
     elsewhere: [
-      .help, .subscription,
+      .help,
+      SettingsPlan.Elsewhere(
+        "Historical Sync", at: SyncWellPlaces.newHistory, icon: .calendar, about: "Sync the days before"),
+      .subscription,
       SettingsPlan.Elsewhere(
         "Connected Apps", at: Route(["apps"]), icon: .link, about: "Accounts, and disconnecting them"),
-      SettingsPlan.Elsewhere(
-        "Historical Sync", at: Route(["history"]), icon: .calendar, about: "Sync past days"),
       SettingsPlan.Elsewhere(
         "Permissions", at: PermissionSheetsState.home, icon: .bell, about: "Notifications, health data"),
       .consent, .usage,

@@ -107,7 +107,8 @@ struct SyncWellSyncs: Sendable {
         of: sync,
         at: HealthSyncPlaces.all(
           history: (.historicalSync, FeatureGate.historicalSync.route),
-          conflicts: (.conflictResolution, FeatureGate.conflictResolution.route)), in: window, appeared: { .appeared($0) }, left: { .left($0) }
+          conflicts: (.conflictResolution, FeatureGate.conflictResolution.route)), in: window,
+        appeared: { .appeared($0) }, left: { .left($0) }
       ) { $0.screen($1, in: $2, at: $3) }
   }
 
@@ -211,7 +212,8 @@ extension AnalyticsEvent {
     case .disconnectAsked(let app): self = .appDisconnectInitiated(app.rawValue)
     case .disconnectConfirmed: self = .appDisconnectConfirmed
     case .disconnectCancelled: self = .appDisconnectCancelled
-    case .browserAsked, .connected, .authorizationFailed, .attentionNeeded, .disconnected, .replaced, .pairReady, .ledOn,
+    case .browserAsked, .connected, .authorizationFailed, .attentionNeeded, .disconnected, .replaced, .pairReady,
+      .ledOn,
       .told:
       return nil
     }

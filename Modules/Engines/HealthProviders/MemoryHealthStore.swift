@@ -48,7 +48,9 @@ public final class MemoryHealthStore: Sendable {
   }
 
   public func all(_ kind: SampleKind) -> [Sample] {
-    contents.withLock { ($0.samples[kind] ?? []).sorted { ($0.start, $0.origin.record) < ($1.start, $1.origin.record) } }
+    contents.withLock {
+      ($0.samples[kind] ?? []).sorted { ($0.start, $0.origin.record) < ($1.start, $1.origin.record) }
+    }
   }
 
   public func set(_ change: (inout Limits) -> Void) { contents.withLock { change(&$0.limits) } }

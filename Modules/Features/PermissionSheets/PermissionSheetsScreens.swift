@@ -13,12 +13,12 @@ extension PermissionSheetsState {
 
   /// The list of permissions and their sheets.
   public static func places(_ permissions: [Permission]) -> [Place] {
-    [
-      Place("/permissions", title: "Permissions", keywords: ["allow", "notifications", "access"]),
-      Place(
-        RoutePattern([.word("permissions"), .one(name: "permission", of: permissions.map(\.id))]),
-        title: "Permission", isSheet: true),
-    ]
+    [Place("/permissions", title: "Permissions", keywords: ["allow", "notifications", "access"])]
+      + permissions.map { permission in
+        Place(
+          RoutePattern([.word("permissions"), .word(permission.id)]), title: permission.title, isSheet: true,
+          keywords: ["permission"])
+      }
   }
 
   public func screen(

@@ -13,21 +13,18 @@ extension PurchasesState {
   public static let plans = Route(["settings", "subscription", "plans"])
 
   public static func places(_ plan: PurchasePlan) -> [Place] {
-    (plan.gates.isEmpty
-      ? []
-      : [
-        Place(
-          RoutePattern([
-            .word("settings"), .word("subscription"), .word("unlock"), .one(name: "feature", of: plan.gates.map(\.id)),
-          ]), title: title(of: plan), isSheet: true)
-      ]) + [
-        Place(
-          "/settings/subscription", title: "Subscription",
-          keywords: ["plan", "billing", "cancel", "restore purchases", plan.entitlement.title]),
-        Place(
-          "/settings/subscription/plans", title: title(of: plan),
-          keywords: ["upgrade", "price", "trial", "buy", "subscribe"]),
-      ]
+    plan.gates.map { gate in
+      Place(
+        RoutePattern(gate.route.path.map { .word($0) }), title: gate.title, isSheet: true,
+        keywords: ["upgrade", plan.entitlement.title])
+    } + [
+      Place(
+        "/settings/subscription", title: "Subscription",
+        keywords: ["plan", "billing", "cancel", "restore purchases", plan.entitlement.title]),
+      Place(
+        "/settings/subscription/plans", title: title(of: plan),
+        keywords: ["upgrade", "price", "trial", "buy", "subscribe"]),
+    ]
   }
 
   static func title(of plan: PurchasePlan) -> String { "\(plan.name) \(plan.entitlement.title)" }
@@ -153,12 +150,13 @@ extension PurchasesState {
     let isPresent =
       item.group == nil ? isOwned : present?.product == item.id && present?.next.map { $0 == item.id } ?? true
     let cost = price(of: item.id, surroundings)
-    var nodes: [N] = [
-      .text(
-        plan.passes[item.id].map { "\($0) days free." } ?? trial.map { "\($0) days free, then \(cost)." }
-          ?? "\(cost.prefix(1).uppercased())\(cost.dropFirst()).", id: "price"),
-      .note(terms(of: item, trial), id: "terms"),
-    ] + (plan.words.notes[item.id].map { [.note($0, id: "about")] } ?? [])
+    var nodes: [N] =
+      [
+        .text(
+          plan.passes[item.id].map { "\($0) days free." } ?? trial.map { "\($0) days free, then \(cost)." }
+            ?? "\(cost.prefix(1).uppercased())\(cost.dropFirst()).", id: "price"),
+        .note(terms(of: item, trial), id: "terms"),
+      ] + (plan.words.notes[item.id].map { [.note($0, id: "about")] } ?? [])
     let label = plan.words.buy[item.id] ?? "\(verb(for: item, trial, present)): \(item.title)"
     if isPresent {
       nodes.append(.note("This is your plan.", icon: .success, id: "present"))

@@ -85,7 +85,9 @@ public struct SampleMark: Sendable, Hashable {
   }
 
   private static func append(_ number: UInt64, to bytes: inout [UInt8]) {
-    for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(shift))) }
+    for shift in stride(from: 56, through: 0, by: -8) {
+      bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
+    }
   }
 
   private static func rounded(_ number: Double) -> Int64 { Int64(exactly: number.rounded()) ?? 0 }

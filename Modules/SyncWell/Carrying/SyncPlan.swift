@@ -76,7 +76,9 @@ public struct ExcludedPeriod: Sendable, Hashable, Codable {
   public var first: CalendarDay
   public var last: CalendarDay
 
-  public init(_ first: CalendarDay, _ last: CalendarDay) { (self.first, self.last) = (min(first, last), max(first, last)) }
+  public init(_ first: CalendarDay, _ last: CalendarDay) {
+    (self.first, self.last) = (min(first, last), max(first, last))
+  }
 
   public func contains(_ day: CalendarDay) -> Bool { first <= day && day <= last }
 }

@@ -56,7 +56,8 @@ public actor HealthSync: Feature {
       return .created(plan, in: window)
     case .setRule(let former, let destination, let kind, let choice, let preferred, let date):
       var rule =
-        former ?? KindRule(id: context.identifiers.next(), destination: destination, kind: kind, choice: choice, at: date)
+        former
+        ?? KindRule(id: context.identifiers.next(), destination: destination, kind: kind, choice: choice, at: date)
       (rule.choice, rule.preferred) = (choice, preferred)
       try await needs.keepRule(rule)
       return .ruleSet(rule)

@@ -144,7 +144,8 @@ public struct HealthSyncState: WindowedDeciding {
     book.conflicts.removeAll { $0.first == id || $0.second == id }
     waiting.removeAll { $0.plan == id }
     running[id] = nil
-    return [.stop(HealthSyncState.lane(id)), .run(.delete(id), HealthSyncState.keeping)] + next(now) + plan(now) + watchMinute(now)
+    return [.stop(HealthSyncState.lane(id)), .run(.delete(id), HealthSyncState.keeping)] + next(now) + plan(now)
+      + watchMinute(now)
   }
 
   static func lane(_ id: ID<SyncPlan>) -> Lane { .latest("run-\(id)") }

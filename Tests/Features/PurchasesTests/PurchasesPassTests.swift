@@ -170,7 +170,8 @@ struct PurchasesPassTests {
     "a list that is older, unreadable or names an unknown feature changes nothing",
     arguments: [
       "", "[]", #"{"pro":[]}"#, #"{"version":0,"pro":[]}"#, #"{"version":2,"pro":["unknown"]}"#,
-      #"{"version":2,"pro":[7]}"#, #"{"version":2.5,"pro":[]}"#, #"{"version":2}"#, String(repeating: " ", count: 10_001),
+      #"{"version":2,"pro":[7]}"#, #"{"version":2.5,"pro":[]}"#, #"{"version":2}"#,
+      String(repeating: " ", count: 10_001),
     ])
   func refused(_ text: String) async throws {
     let bench = try await PassBench(gates: text)

@@ -137,7 +137,12 @@ import Testing
     let plans = Dictionary(uniqueKeysWithValues: sources.map { ($0, ID<SyncPlan>(UUID())) })
     var samples = Dictionary(
       uniqueKeysWithValues: sources.map { source in
-        (source, steps((0..<Int.random(in: 0...4, using: &random)).map { _ in Double.random(in: 1...500, using: &random).rounded() }, of: source))
+        (
+          source,
+          steps(
+            (0..<Int.random(in: 0...4, using: &random)).map { _ in Double.random(in: 1...500, using: &random).rounded()
+            }, of: source)
+        )
       })
     var days: [String: CarriedDay] = [:]
     var destination: [String: Double] = [:]
@@ -165,7 +170,9 @@ import Testing
       if Int.random(in: 0..<4, using: &random) == 0 {
         samples[source]! += steps([Double.random(in: 1...300, using: &random).rounded()], of: source, from: 20)
           .map { sample in
-            Sample(.steps, from: sample.start, to: sample.end, amount: sample.amount, origin: Origin(source, record: "late-\(Int.random(in: 0...9, using: &random))"))
+            Sample(
+              .steps, from: sample.start, to: sample.end, amount: sample.amount,
+              origin: Origin(source, record: "late-\(Int.random(in: 0...9, using: &random))"))
           }
         var seen: Set<String> = []
         samples[source] = samples[source]!.filter { seen.insert($0.origin.record).inserted }

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test("Each destination has stages of its own, and the length of the night stays", .covers("sw-US-14-T2"))
-  func sleep() {
+  func nights() {
     let all = night(SleepStage.Depth.allCases)
     let apple = SampleMapping(to: "apple-health").mapped(all)
     #expect(
@@ -46,7 +46,8 @@ import Testing
   func untouched(_ kind: SampleKind) {
     let sample =
       kind == .workout
-      ? Sample(workout: Workout("running", elapsed: 1800, distance: 5000), from: start, origin: Origin("a", record: "r"))
+      ? Sample(
+        workout: Workout("running", elapsed: 1800, distance: 5000), from: start, origin: Origin("a", record: "r"))
       : kind == .sleep
         ? night([.light, .deep, .rem])
         : Sample(

@@ -33,9 +33,11 @@ import Testing
     let (one, other) = (try #require(watch.free), try #require(bike.free))
     let merged = WorkoutMerge(one, other).merged(as: "syncwell")
     let points = try #require(merged.workout?.points)
-    #expect(points.count == 600 && points[100].latitude != nil && points[100].power == 200 && points[100].heartRate == 120)
+    #expect(
+      points.count == 600 && points[100].latitude != nil && points[100].power == 200 && points[100].heartRate == 120)
     #expect(merged.workout?.distance == 5000 && merged.origin.provider == "syncwell")
-    #expect(WorkoutMerge(one, other).merged(as: "syncwell").origin == merged.origin, "one key, however often it is made")
+    #expect(
+      WorkoutMerge(one, other).merged(as: "syncwell").origin == merged.origin, "one key, however often it is made")
   }
 
   @Test("A choice for a field is obeyed")

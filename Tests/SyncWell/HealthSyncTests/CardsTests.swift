@@ -83,8 +83,12 @@ import Testing
     #expect(bench.node("1 sync needs you.") != nil)
     #expect(bench.statuses == ["Synced just now", "Needs attention"])
     // The person connects Oura again: the sync goes on by itself.
-    await bench.send(.accounts(["garmin": .connected, "google-health": .connected, "apple-health": .connected, "oura": .needsAttention]))
-    await bench.send(.accounts(["garmin": .connected, "google-health": .connected, "apple-health": .connected, "oura": .connected]))
+    await bench.send(
+      .accounts([
+        "garmin": .connected, "google-health": .connected, "apple-health": .connected, "oura": .needsAttention,
+      ]))
+    await bench.send(
+      .accounts(["garmin": .connected, "google-health": .connected, "apple-health": .connected, "oura": .connected]))
     #expect(bench.statuses == ["Synced just now", "Synced just now"])
     await bench.do(.appeared(HealthSyncPlaces.home))
     #expect(bench.facts.contains(.dashboardViewed(2)) && bench.facts.contains(.statusViewed("success")))
@@ -104,14 +108,22 @@ import Testing
   @Test("Every screen passes the audit in every state")
   func audited() async throws {
     let bench = try await SyncBench()
-    func check(_ route: Route) { #expect(Audit.findings(of: bench.screen(route), theme: .plain) == [], "\(route.path)") }
-    for route in [HealthSyncPlaces.home, HealthSyncPlaces.adding, HealthSyncPlaces.history] {
+    func check(_ route: Route) {
+      #expect(Audit.findings(of: bench.screen(route), theme: .plain) == [], "\(route.path)")
+    }
+    for route in [
+      HealthSyncPlaces.home, HealthSyncPlaces.adding, HealthSyncPlaces.history, HealthSyncPlaces.newHistory,
+    ] {
       check(route)
     }
     bench.steps("garmin", [100])
-    let plan = try await bench.add(SampleKind.allCases.filter { $0 != .heartRateVariability }, from: "apple-health", to: "google-health")
+    let plan = try await bench.add(
+      SampleKind.allCases.filter { $0 != .heartRateVariability }, from: "apple-health", to: "google-health")
     let screen = HealthSyncPlaces.sync(plan.id)
-    for action in [HealthSyncWindowAction.preview(plan.id), .compare(plan.id), .trace(plan.id, .steps, plan.days(at: bench.ago(0), in: .gmt).upperBound)] {
+    for action in [
+      HealthSyncWindowAction.preview(plan.id), .compare(plan.id),
+      .trace(plan.id, .steps, plan.days(at: bench.ago(0), in: .gmt).upperBound),
+    ] {
       await bench.do(action)
       check(screen)
     }
@@ -132,7 +144,8 @@ import Testing
     bench.steps("garmin", [100, 200, 1e9])
     let screen = HealthSyncPlaces.sync(plan.id)
     await bench.tap("Preview", at: screen)
-    let row = try #require(bench.nodes(screen).first { $0.id.hasSuffix("previewed-rows-steps") || $0.value?.contains("to write") == true })
+    let row = try #require(
+      bench.nodes(screen).first { $0.id.hasSuffix("previewed-rows-steps") || $0.value?.contains("to write") == true })
     #expect(row.value == "2 to write, 1 not possible for a body")
     #expect(bench.written("google-health", .steps).isEmpty)
   }
@@ -151,7 +164,9 @@ import Testing
     #expect(bench.nodes(screen).contains { $0.value?.hasPrefix("350 and 300") == true })
     // Two taps from the sync: compare, and the question in the row's menu.
     await bench.tap("Where does it come from?", at: screen)
-    let records = bench.nodes(screen).filter { $0.role == .listitem && $0.value?.hasPrefix("Garmin, Forerunner") == true }
+    let records = bench.nodes(screen).filter {
+      $0.role == .listitem && $0.value?.hasPrefix("Garmin, Forerunner") == true
+    }
     #expect(records.count == 3 && records.filter { $0.value?.contains("written on") == true }.count == 2)
   }
 

@@ -97,7 +97,9 @@ import Testing
     await bench.do(.chooseDestination("health-connect"))
     await bench.do(.next)
     let labels = bench.nodes(adding).map(\.label)
-    #expect(labels.contains { $0.hasPrefix("Sleep: “in bed” has no stage") } && labels.contains { $0.hasPrefix("Workouts: cross-country") })
+    #expect(
+      labels.contains { $0.hasPrefix("Sleep: “in bed” has no stage") }
+        && labels.contains { $0.hasPrefix("Workouts: cross-country") })
     #expect(labels.contains { $0.hasPrefix("Health Connect hands out 30 days") })
   }
 

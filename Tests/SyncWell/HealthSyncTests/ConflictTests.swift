@@ -38,7 +38,9 @@ import Testing
     #expect(bench.state.book.conflicts.count == 1 && bench.written("google-health", .workout).count == 1)
     // Another ride on the same day is none.
     bench.workout("polar", record: "w2", hoursAgo: 2.1) { workout in
-      workout.points = (0..<200).map { WorkoutPoint(at: Double($0) * 5, latitude: 48, longitude: 2 + Double($0) * 1e-4, heartRate: 150) }
+      workout.points = (0..<200).map {
+        WorkoutPoint(at: Double($0) * 5, latitude: 48, longitude: 2 + Double($0) * 1e-4, heartRate: 150)
+      }
       (workout.elapsed, workout.distance) = (1000, 7000)
     }
     await bench.do(.refresh)
@@ -57,7 +59,9 @@ import Testing
     let screen = bench.screen(route)
     #expect(screen.title == "Conflict Resolution")
     let cells = bench.nodes(route).filter { $0.role == .row }.map { row in row.children.compactMap(\.value) }
-    #expect(cells.contains(["Distance", "12 km", "11.9 km", "differs"]) && cells.contains(["Sport", "Cycling", "Cycling", "same"]))
+    #expect(
+      cells.contains(["Distance", "12 km", "11.9 km", "differs"])
+        && cells.contains(["Sport", "Cycling", "Cycling", "same"]))
     #expect(cells.contains(["Power", "-", "yes", "differs"]))
     let buttons = bench.nodes(route).filter { $0.role == .button }.map(\.label)
     #expect(buttons == ["Keep Garmin", "Keep Polar", "Merge"])
@@ -151,7 +155,8 @@ import Testing
     let conflict = try #require(bench.state.book.conflicts.first)
     #expect(bench.written("google-health", .steps).map(\.amount) == [100, 200])
     let route = HealthSyncPlaces.conflict(conflict.id)
-    #expect(bench.nodes(route).filter { $0.role == .button }.map(\.label) == ["Keep Garmin", "Keep Apple Health", "Add both"])
+    #expect(
+      bench.nodes(route).filter { $0.role == .button }.map(\.label) == ["Keep Garmin", "Keep Apple Health", "Add both"])
     #expect(Audit.findings(of: bench.screen(route), theme: .plain) == [])
     await bench.tap("Keep Apple Health", at: route)
     #expect(bench.written("google-health", .steps).map(\.amount) == [500])

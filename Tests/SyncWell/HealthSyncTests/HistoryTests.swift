@@ -13,9 +13,11 @@ import Testing
 @testable import HealthSync
 
 @Suite("The historical sync") struct HistoryTests {
-  let history = HealthSyncPlaces.history
+  let history = HealthSyncPlaces.newHistory
 
-  func bench(isPro: Bool = true, days: Int = 90, _ change: (inout HealthSyncNeeds) -> Void = { _ in }) async throws -> SyncBench {
+  func bench(isPro: Bool = true, days: Int = 90, _ change: (inout HealthSyncNeeds) -> Void = { _ in }) async throws
+    -> SyncBench
+  {
     let bench = try await SyncBench(isPro: isPro, change)
     for day in 0..<days { bench.steps("garmin", [100], hoursAgo: Double(day) * 24 + 2) }
     try await bench.add([.steps], from: "garmin", to: "google-health")
@@ -29,7 +31,9 @@ import Testing
   func whole() async throws {
     let bench = try await bench()
     #expect(bench.written("google-health", .steps).count == 8, "a new sync begins with the last week")
-    #expect(bench.node("First day", at: history)?.value == "2026-08-25" && bench.node("Last day", at: history)?.value == "2026-11-22")
+    #expect(
+      bench.node("First day", at: history)?.value == "2026-08-25"
+        && bench.node("Last day", at: history)?.value == "2026-11-22")
     await bench.tap("Start", at: history)
     let dialog = try #require(bench.screen(history).dialog)
     #expect(dialog.label == "Sync 90 days?")
@@ -57,7 +61,11 @@ import Testing
         let read = held.read
         held.read = { kind, span, page throws(Problem) in
           // The fourth day is held.
-          if reads.withLock({ $0 = $0.map { $0 + 1 }; return $0 }) == 4 { await gate.close() }
+          if reads.withLock({
+            $0 = $0.map { $0 + 1 }; return $0
+          }) == 4 {
+            await gate.close()
+          }
           await gate.pass()
           return try await read(kind, span, page)
         }
@@ -70,7 +78,8 @@ import Testing
     await bench.sync.send(HealthSyncWindowAction.startHistory, from: bench.window)
     await gate.somebodyWaits()
     #expect(bench.nodes(history).contains { $0.label == "Syncing 3 of 20 days..." })
-    #expect(bench.nodes().contains { $0.label == "Syncing 3 of 20 days..." }, "the board says so too, and is not blocked")
+    #expect(
+      bench.nodes().contains { $0.label == "Syncing 3 of 20 days..." }, "the board says so too, and is not blocked")
     await bench.sync.send(HealthSyncWindowAction.pauseHistory, from: bench.window)
     await gate.open()
     for await state in bench.sync.states.listen() where state.historyDay == nil { break }
@@ -149,8 +158,9 @@ import Testing
     "Without Pro it leads to what Pro is", .covers("sw-US-10-A6"))
   func gated() async throws {
     let bench = try await bench(isPro: false, days: 2)
-    await bench.tap("Choose days", at: history)
+    await bench.tap("Start", at: history)
     #expect(bench.events.last == .gated(.history) && bench.state.book.history == nil)
+    #expect(bench.node("Sync earlier days", at: HealthSyncPlaces.history)?.destination == history)
   }
 
   @Test("Days that make no sense are refused with a sentence and stay as they were typed")

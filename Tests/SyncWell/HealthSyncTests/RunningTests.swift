@@ -38,7 +38,11 @@ import Testing
       let keep = needs.keepDays
       needs.keepDays = { days throws(Problem) in
         // The first saving says what is about to be written.
-        guard saves.withLock({ $0 += 1; return $0 }) == 1 else { throw .full }
+        guard
+          saves.withLock({
+            $0 += 1; return $0
+          }) == 1
+        else { throw .full }
         try await keep(days)
       }
     }

@@ -57,7 +57,9 @@ final class SyncBench: FeatureHarness {
   }
 
   /// Sets up a sync by the screens, and returns it.
-  @discardableResult func add(_ kinds: [SampleKind], from source: String, to destination: String) async throws -> SyncPlan {
+  @discardableResult func add(_ kinds: [SampleKind], from source: String, to destination: String) async throws
+    -> SyncPlan
+  {
     await self.do(.appeared(HealthSyncPlaces.adding))
     for kind in kinds { await self.do(.toggleKind(kind, true)) }
     await self.do(.next)
@@ -115,11 +117,13 @@ final class SyncBench: FeatureHarness {
   }
 
   func workout(
-    _ app: String, record: String = "w1", hoursAgo: Double = 5, shift: Double = 0, _ change: (inout Workout) -> Void = { _ in }
+    _ app: String, record: String = "w1", hoursAgo: Double = 5, shift: Double = 0,
+    _ change: (inout Workout) -> Void = { _ in }
   ) {
     var workout = Workout("cycling", elapsed: 1800, moving: 1750, distance: 12_000)
     workout.points = (0..<360).map { index in
-      WorkoutPoint(at: Double(index) * 5, latitude: 52.5 + Double(index) * 1e-4, longitude: 13.4, heartRate: 110 + index % 40)
+      WorkoutPoint(
+        at: Double(index) * 5, latitude: 52.5 + Double(index) * 1e-4, longitude: 13.4, heartRate: 110 + index % 40)
     }
     change(&workout)
     apps[app]?.record([

@@ -24,7 +24,9 @@ extension ConnectionDesk {
     else { return ConnectionDesk.invalidCode }
     let former = try await row("connections", id, as: .service)
     let isOver = former.map { $0["status"] != "active" } ?? isLong(since: invitation["used_at"])
-    if isOver { return ConnectionDesk.invalidCode }
+    // Between both readings another person may have used the code.
+    let isAnothers = former.map { ![$0["sponsor"]?.string, $0["sponsee"]?.string].contains(person) } ?? false
+    if isOver || isAnothers { return ConnectionDesk.invalidCode }
     wrongCodes.giveBack(person)
     guard owner != person else { return ConnectionDesk.ownCode }
     let names = try await names(of: [person, owner])

@@ -23,7 +23,7 @@ extension HealthSyncState {
     case HealthSyncPlaces.sync.path:
       windows[window].look = .none
       windows[window].typedProblem = nil
-    case HealthSyncPlaces.history.path:
+    case HealthSyncPlaces.newHistory.path:
       if windows[window].historyFirst.isEmpty {
         let today = CalendarDay(of: now)
         windows[window].historyFirst = today.following(-89).text

@@ -207,7 +207,8 @@ struct SyncRunner: Sendable {
     let preferred = order.rule(.workout)
     for pair in DuplicateSearch().pairs(in: recordings).sorted(by: { $0.score > $1.score }) {
       let names = [pair.first, pair.second]
-      guard let new = names.first(where: { $0.hasPrefix("new-") }), let old = names.first(where: { $0.hasPrefix("old-") }),
+      guard let new = names.first(where: { $0.hasPrefix("new-") }),
+        let old = names.first(where: { $0.hasPrefix("old-") }),
         !taken.contains(new), let one = Int(old.dropFirst(4)), let other = Int(new.dropFirst(4)),
         carried.indices.contains(one), fresh.indices.contains(other)
       else { continue }

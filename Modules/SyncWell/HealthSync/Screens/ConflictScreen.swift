@@ -45,10 +45,13 @@ extension HealthSyncState {
       nodes.append(reasons(conflict))
     case .forgotten:
       nodes.append(
-        .text("The details were removed: the terms of one of the apps allow to keep them for some days only.", id: "about"))
+        .text(
+          "The details were removed: the terms of one of the apps allow to keep them for some days only.", id: "about"))
     case .amounts(let kind, let one, let other):
       nodes.append(
-        .text("\(names.0) and \(names.1) both have \(kind.title.lowercased()) of \(words.dates.day(conflict.day)).", id: "about"))
+        .text(
+          "\(names.0) and \(names.1) both have \(kind.title.lowercased()) of \(words.dates.day(conflict.day)).",
+          id: "about"))
       nodes.append(
         .list(
           "Both amounts", id: "amounts",
@@ -70,14 +73,17 @@ extension HealthSyncState {
       ("Distance", { $0.workout?.distance.map(words.distance) ?? "-" }),
       ("Energy", { $0.workout?.energy.map { words.amount($0, of: .activeEnergy) } ?? "-" }),
       ("Heart rate", { $0.workout?.averageHeartRate.map { words.amount($0, of: .heartRate) } ?? "-" }),
-      ("Track", { $0.has(\WorkoutPoint.latitude) ? "yes" : "-" }), ("Power", { $0.has(\WorkoutPoint.power) ? "yes" : "-" }),
+      ("Track", { $0.has(\WorkoutPoint.latitude) ? "yes" : "-" }),
+      ("Power", { $0.has(\WorkoutPoint.power) ? "yes" : "-" }),
       ("Recorded by", { $0.origin.device ?? "-" }),
     ]
     let cells = rows.map { title, value in
       let (here, there) = (value(one), value(other))
       return [title, here, there, here == there ? "same" : "differs"]
     }
-    return .table("Side by side", id: "sides", columns: ["", names.0, names.1, "Difference"].map { $0.isEmpty ? "Field" : $0 }, rows: cells)
+    return .table(
+      "Side by side", id: "sides", columns: ["", names.0, names.1, "Difference"].map { $0.isEmpty ? "Field" : $0 },
+      rows: cells)
   }
 
   private func reasons(_ conflict: SyncConflict) -> SyncNode {
@@ -95,7 +101,8 @@ extension HealthSyncState {
     guard let merge = conflict.merge else {
       return [
         .note(
-          "Merging is not possible: the terms of one of these apps forbid to combine its data with others.", icon: .info,
+          "Merging is not possible: the terms of one of these apps forbid to combine its data with others.",
+          icon: .info,
           id: "no-merge")
       ]
     }
@@ -105,7 +112,8 @@ extension HealthSyncState {
         options += [("greatest", "the greater"), ("sum", "both together")]
       }
       return .choice(
-        HealthSyncState.title(field), id: field.rawValue, options, selected: merge.choice(field).rawValue, isFolded: true
+        HealthSyncState.title(field), id: field.rawValue, options, selected: merge.choice(field).rawValue,
+        isFolded: true
       ) { .chooseField(conflict.id, field.rawValue, $0) }
     }
     guard !choices.isEmpty else { return [] }
@@ -113,7 +121,7 @@ extension HealthSyncState {
       .section(
         "If you merge, take", id: "fields",
         [
-          .text("Clocks are aligned first, so that each value is at its moment.", id: "about"),
+          .text("Clocks are aligned first, so that each value is at its moment.", id: "about")
         ] + choices)
     ]
   }
@@ -153,7 +161,8 @@ extension HealthSyncState {
         }
       var nodes: [SyncNode] = [.note(decision, tone: .success, icon: .success, id: "decision")]
       if let end = conflict.undoEnds(), end > now.date, conflict.expiresAt.map({ $0 > now.date }) ?? true {
-        nodes.append(.button("Undo", id: "undo", icon: .undo, hint: "Until \(words.dates.brief(end)).", does: .undo(conflict.id)))
+        nodes.append(
+          .button("Undo", id: "undo", icon: .undo, hint: "Until \(words.dates.brief(end)).", does: .undo(conflict.id)))
       }
       return nodes
     }

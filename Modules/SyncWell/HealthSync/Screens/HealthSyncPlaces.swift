@@ -12,6 +12,7 @@ public enum HealthSyncPlaces {
   public static let sync = Route(["syncs", "sync"])
   public static let conflict = Route(["syncs", "conflict"])
   public static let history = Route(["history"])
+  public static let newHistory = Route(["history", "new"])
 
   static func sync(_ id: ID<SyncPlan>) -> Route { Route(sync.path, ["id": id.description]) }
   static func conflict(_ id: ID<SyncConflict>) -> Route { Route(conflict.path, ["id": id.description]) }
@@ -23,14 +24,15 @@ public enum HealthSyncPlaces {
   public static func all(history gate: Gate, conflicts other: Gate) -> [Place] {
     [
       Place("/syncs", title: "Syncs", keywords: ["home", "dashboard", "status"]),
-      Place("/syncs/add", title: "Add a sync", isSheet: true, keywords: ["new", "configure", "steps", "sleep"]),
+      Place("/syncs/add", title: "Sync Configuration", isSheet: true, keywords: ["new", "add", "steps", "sleep"]),
       Place(
         RoutePattern([.word("syncs"), .word("sync")], parameters: ["id": .id(name: "id")]), title: "Sync", keywords: []),
       Place(
         RoutePattern([.word("syncs"), .word("conflict")], parameters: ["id": .id(name: "id")]),
         title: "Conflict Resolution", needs: other.needs, gate: other.route, keywords: []),
+      Place("/history", title: "Historical Sync", keywords: ["past", "backfill"]),
       Place(
-        "/history", title: "Historical Sync", needs: gate.needs, gate: gate.route, keywords: ["past", "range", "backfill"]),
+        "/history/new", title: "Sync earlier days", needs: gate.needs, gate: gate.route, keywords: ["past", "range"]),
     ]
   }
 }

@@ -11,18 +11,14 @@ extension HealthSyncState {
     _ route: Route, _ surroundings: Surroundings, _ window: WindowID
   ) -> Screen<HealthSyncWindowAction> {
     let local = windows[window]
+    let title = route.path == HealthSyncPlaces.newHistory.path ? "Sync earlier days" : "Historical Sync"
     var nodes: [SyncNode] = [
-      .heading("Historical Sync", level: 1),
+      .heading(title, level: 1),
       .text("Syncs past days, so that an app has your whole history.", id: "about"),
     ]
-    if !isPro {
-      nodes.append(.note("Historical Sync is part of Pro.", icon: .lock, id: "pro"))
-      nodes.append(.button("Choose days", id: "ask", icon: .calendar, isProminent: true, does: .askHistory))
-      return Screen(route, title: "Historical Sync", nodes: nodes)
-    }
     if let run = book.history, !run.isEnded {
       nodes += underWay(run, surroundings.now)
-      return Screen(route, title: "Historical Sync", nodes: nodes)
+      return Screen(route, title: title, nodes: nodes)
     }
     if let run = book.history, let end = run.endedAt {
       let words = SampleWords(surroundings.now)
@@ -30,6 +26,13 @@ extension HealthSyncState {
         .note(
           "\(run.done) of \(run.days) days were synced by \(words.dates.brief(end)). \(words.number(run.written)) records were written.",
           tone: run.done == run.days ? .success : .neutral, icon: run.done == run.days ? .success : .info, id: "last"))
+    }
+    guard route.path == HealthSyncPlaces.newHistory.path else {
+      nodes.append(
+        Node.link("Sync earlier days", to: HealthSyncPlaces.newHistory, id: "new", icon: .calendar).with {
+          $0.isProminent = true
+        })
+      return Screen(route, title: title, nodes: nodes)
     }
     nodes += [
       .field(
@@ -50,7 +53,7 @@ extension HealthSyncState {
     ]
     nodes += limits
     nodes.append(.button("Start", id: "ask", icon: .calendar, isProminent: true, does: .askHistory))
-    return Screen(route, title: "Historical Sync", nodes: nodes, dialog: question(local))
+    return Screen(route, title: title, nodes: nodes, dialog: question(local))
   }
 
   /// How far back the apps of the syncs hand out data.

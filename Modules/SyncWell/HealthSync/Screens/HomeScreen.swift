@@ -30,7 +30,8 @@ extension HealthSyncState {
     case HealthSyncPlaces.adding.path: return addingScreen(route, surroundings, window)
     case HealthSyncPlaces.sync.path: return syncScreen(route, surroundings, window)
     case HealthSyncPlaces.conflict.path: return conflictScreen(route, surroundings, window)
-    case HealthSyncPlaces.history.path: return historyScreen(route, surroundings, window)
+    case HealthSyncPlaces.history.path, HealthSyncPlaces.newHistory.path:
+      return historyScreen(route, surroundings, window)
     default: return homeScreen(route, surroundings, window)
     }
   }

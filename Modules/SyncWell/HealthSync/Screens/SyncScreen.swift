@@ -46,7 +46,9 @@ extension HealthSyncState {
     if let last = plan.lastSyncedAt {
       rows.append(.row("Last synced", id: "last", value: words.dates.brief(last)))
       rows.append(
-        .row("Written then", id: "count", value: plan.lastCount == 1 ? "1 record" : "\(words.number(plan.lastCount)) records"))
+        .row(
+          "Written then", id: "count",
+          value: plan.lastCount == 1 ? "1 record" : "\(words.number(plan.lastCount)) records"))
     }
     nodes.append(.list("About this sync", id: "about", rows))
     return nodes
@@ -154,7 +156,9 @@ extension HealthSyncState {
       return SyncNode.row(
         "\(day.kind.title), \(words.dates.day(day.day))", id: "\(day.kind.rawValue)-\(day.day.text)",
         value: day.agrees ? "\(here) at both" : "\(here) and \(there)\(why)",
-        menu: [.menuItem("Where does it come from?", id: "trace", icon: .search, does: .trace(plan.id, day.kind, day.day))]
+        menu: [
+          .menuItem("Where does it come from?", id: "trace", icon: .search, does: .trace(plan.id, day.kind, day.day))
+        ]
       ).with { state in
         state.icon = day.agrees ? .success : .warning
         state.tone = day.agrees ? .success : .warning
@@ -164,7 +168,8 @@ extension HealthSyncState {
       "Comparison", id: "compared",
       [
         .note(
-          differing == 0 ? "Both apps agree on all days." : "They differ on \(differing == 1 ? "1 day" : "\(differing) days").",
+          differing == 0
+            ? "Both apps agree on all days." : "They differ on \(differing == 1 ? "1 day" : "\(differing) days").",
           tone: differing == 0 ? .success : .warning, icon: differing == 0 ? .success : .warning, id: "result"),
         .list("\(book.catalogue.name(plan.source)) and \(book.catalogue.name(plan.destination))", id: "rows", rows),
       ])
@@ -177,14 +182,16 @@ extension HealthSyncState {
       let fate =
         record.isWritten
         ? "written on \(words.dates.instant(record.at)): \(HealthSyncState.words(record.reason))"
-        : sample.origin.written != nil ? "written by SyncWell itself" : "not written: \(HealthSyncState.words(record.reason))"
+        : sample.origin.written != nil
+          ? "written by SyncWell itself" : "not written: \(HealthSyncState.words(record.reason))"
       return SyncNode.row(
         "\(words.dates.time(sample.start)): \(words.amount(sample.amount, of: sample.kind))", id: "record-\(index + 1)",
         value: "\(book.catalogue.name(sample.origin.provider))\(device), \(fate)")
     }
     return .section(
       "Where it comes from", id: "traced",
-      rows.isEmpty ? [.text("The source has no record of this day.", id: "nothing")] : [.list("Records", id: "rows", rows)])
+      rows.isEmpty
+        ? [.text("The source has no record of this day.", id: "nothing")] : [.list("Records", id: "rows", rows)])
   }
 
   /// The rule of a day in words.

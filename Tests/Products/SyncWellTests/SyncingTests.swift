@@ -1,0 +1,321 @@
+import Covers
+import Fetch
+import Foundation
+import HealthProviders
+import Interface
+import Kernel
+import Permissions
+import Samples
+import Shell
+import ShellTesting
+import Testing
+import Vendors
+
+@testable import SyncWell
+
+@Suite("SyncWell with its apps") struct SyncingTests {
+  /// A person at one window, with copies of providers on this machine and a phone's store in memory.
+  final class Desk: Sendable {
+    let vendors: [Vendor]
+    let stores: [String: MemoryHealthStore]
+    let person: Person
+    let window: Window
+    private let fetch: Fetch
+
+    init(_ kinds: [VendorKind], stores names: [String] = [], isPro: Bool = false) async throws {
+      let clock = ManualTime(noon)
+      var vendors: [Vendor] = []
+      for kind in kinds { vendors.append(try await Vendor.start(kind, .until(noon.date), time: clock.time)) }
+      self.vendors = vendors
+      let stores = Dictionary(uniqueKeysWithValues: names.map { ($0, MemoryHealthStore($0)) })
+      self.stores = stores
+      let clients = vendors.map { ($0.kind.rawValue, HealthAccess.Client("troupe", address: $0.address)) }
+      let access = HealthAccess(
+        clients: Dictionary(uniqueKeysWithValues: clients), stores: stores.mapValues(\.port))
+      person = try await Person.open(
+        .syncwell(access), home: .memory, clock: clock, seed: 1,
+        permissions: PermissionPort(
+          standing: { _ throws(Problem) in .granted }, ask: { _ throws(Problem) in .granted },
+          openSettings: { _ throws(Problem) in }))
+      window = await person.window()
+      fetch = try Fetch()
+      try await window.perform(.browses(returningTo: "http://127.0.0.1:9/-/callback"))
+      try await window.perform(.open(Route(["settings", "consent"])))
+      try await tap("I consent: Usage statistics")
+      if isPro {
+        try await open("settings", "subscription", "plans")
+        try await tap("Unlock Pro")
+        try await tap("Confirm purchase")
+      }
+    }
+
+    func close() async {
+      await window.close()
+      await person.close()
+      await fetch.close()
+      for vendor in vendors { await vendor.stop() }
+    }
+
+    @discardableResult func open(_ path: String...) async throws -> Frame {
+      try await window.perform(.open(Route(path)))
+    }
+    @discardableResult func tap(_ label: String) async throws -> Frame {
+      try await window.perform(.tap(.label(label)))
+    }
+    var frame: Frame { get async throws { try await window.perform(.screen) } }
+
+    func sees(_ text: String) async throws -> Bool {
+      try await frame.everything.contains { $0.label.contains(text) || $0.value?.contains(text) == true }
+    }
+
+    /// Decides on the provider's page that the window's browser shows, and comes back.
+    @discardableResult func consent(_ decision: String = "allow") async throws -> Frame {
+      let page = try #require(await window.visit).address
+      let shown = try await fetch.send(Outgoing("GET", page))
+      let html = String(decoding: shown.body, as: UTF8.self)
+      func values(_ name: String) -> [String] {
+        html.components(separatedBy: "name=\(name) value=\"").dropFirst().map { String($0.prefix { $0 != "\"" }) }
+      }
+      let fields =
+        [Outgoing.Field("ticket", values("ticket").first ?? ""), Outgoing.Field("decision", decision)]
+        + values("scope").map { Outgoing.Field("scope", $0) }
+      let answer = try await fetch.send(.form(page.components(separatedBy: "?")[0], fields))
+      return try await window.perform(.browsed(.returned(Redacted(try #require(answer["location"])))))
+    }
+
+    func connect(_ name: String) async throws {
+      try await open("apps")
+      try await tap("Connect \(name)")
+      if await window.visit != nil { try await consent() }
+    }
+
+    /// Sets up a sync by the four steps.
+    func add(_ kinds: [String], from source: String, to destination: String) async throws {
+      try await open("syncs", "add")
+      for kind in kinds { try await tap(kind) }
+      try await tap("Next")
+      try await tap(source)
+      try await tap("Next")
+      try await tap(destination)
+      try await tap("Next")
+      try await tap("Save Sync")
+    }
+
+    func recorded() async throws -> [String] {
+      let frame = try await open("settings", "usage")
+      return frame.everything.filter { $0.id.contains("event-") && $0.role == .listitem }.map(\.label).reversed()
+    }
+  }
+
+  @Test(
+    "A new person connects two apps at their own pages and sets up the first sync, which runs",
+    .covers(
+      "sw-US-02-A1", "sw-US-02-A2", "sw-US-02-A3", "sw-US-02-A4", "sw-US-02-A5", "sw-US-02-T1", "sw-US-02-T3",
+      "sw-US-02-N1", "sw-US-02-N2", "sw-US-02-N4", "sw-US-02-N5", "sw-US-04-A1", "sw-US-04-A7", "sw-US-04-N1",
+      "sw-US-04-N2", "sw-US-04-N3", "sw-US-04-N4", "sw-US-04-N5", "sw-US-05-N1", "sw-US-05-N2", "sw-US-16-A5",
+      "sw-US-16-N1"))
+  func firstSync() async throws {
+    let desk = try await Desk([.garmin, .googleHealth])
+    try await desk.open("syncs")
+    try await desk.tap("Connect two apps")
+    #expect(try await desk.frame.title == "Choose Source App")
+    try await desk.tap("Garmin")
+    try await desk.consent()
+    #expect(try await desk.frame.title == "Choose Destination App")
+    try await desk.tap("Google Health")
+    try await desk.consent()
+    // Both are connected: the first sync begins with them.
+    #expect(try await desk.frame.everything.contains { $0.role == .checkbox && $0.label == "Steps" })
+    try await desk.tap("Steps")
+    for _ in 0..<3 { try await desk.tap("Next") }
+    #expect(try await desk.sees("Sync Steps from Garmin to Google Health"))
+    try await desk.tap("Save Sync")
+    let home = try await desk.frame
+    #expect(home.route == Route(["syncs"]))
+    #expect(home.everything.contains { $0.label == "Synced just now" })
+    let google = try #require(desk.vendors.last)
+    #expect(google.written > 0)
+    let recorded = try await desk.recorded()
+    for event in [
+      "source_app_selected, app_name: garmin", "source_app_auth_success",
+      "destination_app_selected, app_name: google-health", "destination_app_auth_success", "add_sync_started",
+      "add_sync_datatypes_selected, count: 1", "add_sync_source_selected, app_name: garmin",
+      "add_sync_destination_selected, app_name: google-health", "add_sync_completed",
+    ] { #expect(recorded.contains(event), "\(event)") }
+    #expect(recorded.contains { $0.hasPrefix("background_sync_job_started") })
+    #expect(recorded.contains { $0.hasPrefix("background_sync_job_completed, status: success, items_synced: ") })
+    #expect(recorded.contains("dashboard_viewed, sync_count: 1"))
+    await desk.close()
+  }
+
+  @Test(
+    "A consent that is declined leads back to the apps with the seed's sentence",
+    .covers("sw-US-02-A8", "sw-US-02-N3", "sw-US-02-N6"))
+  func declined() async throws {
+    let desk = try await Desk([.garmin, .googleHealth])
+    try await desk.open("apps", "source")
+    try await desk.tap("Garmin")
+    let back = try await desk.consent("deny")
+    #expect(back.title == "Choose Source App")
+    #expect(try await desk.sees("Authorization failed. Please try again."))
+    try await desk.tap("Garmin")
+    try await desk.consent()
+    try await desk.tap("Google Health")
+    try await desk.consent("deny")
+    let recorded = try await desk.recorded()
+    #expect(recorded.contains("source_app_auth_failed") && recorded.contains("destination_app_auth_failed"))
+    await desk.close()
+  }
+
+  @Test(
+    "Disconnecting asks first, ends the access at the provider, and takes credentials and syncs with it",
+    .covers(
+      "sw-US-13-A1", "sw-US-13-A2", "sw-US-13-A3", "sw-US-13-A4", "sw-US-13-A5", "sw-US-13-A6", "sw-US-13-A7",
+      "sw-US-13-T1", "sw-US-13-T3", "sw-US-13-U1", "sw-US-13-N1", "sw-US-13-N2", "sw-US-13-N3"))
+  func disconnects() async throws {
+    let desk = try await Desk([.oura, .googleHealth])
+    try await desk.connect("Oura")
+    try await desk.connect("Google Health")
+    try await desk.add(["Sleep"], from: "Oura", to: "Google Health")
+    try await desk.open("settings")
+    try await desk.tap("Connected Apps")
+    #expect(try await desk.sees("Disconnect Oura"))
+    try await desk.tap("Disconnect Oura")
+    #expect(try await desk.frame.dialog?.label == "Disconnect Oura?")
+    #expect(try await desk.sees("sync"))
+    try await desk.tap("Cancel")
+    #expect(desk.vendors[0].grants == 1)
+    try await desk.tap("Disconnect Oura")
+    let gone = try await desk.tap("Disconnect")
+    #expect(!gone.labels.contains("Disconnect Oura") && desk.vendors[0].grants == 0)
+    let home = try await desk.open("syncs")
+    #expect(home.everything.contains { $0.label == "No syncs yet." })
+    let recorded = try await desk.recorded()
+    #expect(recorded.contains("app_disconnect_initiated, app_name: oura"))
+    #expect(recorded.contains("app_disconnect_confirmed") && recorded.contains("app_disconnect_cancelled"))
+    await desk.close()
+  }
+
+  @Test(
+    "Apple Health flows to Google Health and back, and nothing goes round in a circle",
+    .covers("sw-US-14-A1", "sw-US-14-A2", "sw-US-14-N1"))
+  func bothWays() async throws {
+    let desk = try await Desk([.googleHealth], stores: ["apple-health"])
+    let phone = try #require(desk.stores["apple-health"])
+    let start = noon.date.addingTimeInterval(-3 * 3600)
+    phone.record([
+      Sample(
+        .steps, from: start, to: start.addingTimeInterval(600), amount: 777,
+        origin: Origin("apple-health", record: "p1", device: "Phone")),
+      Sample(.weight, from: start, amount: 71.5, origin: Origin("apple-health", record: "p2", device: "Scale")),
+    ])
+    try await desk.connect("Apple Health")
+    try await desk.connect("Google Health")
+    try await desk.add(["Steps", "Weight"], from: "Apple Health", to: "Google Health")
+    let google = try #require(desk.vendors.first)
+    #expect(google.written == 2)
+    try await desk.add(["Weight", "Resting heart rate"], from: "Google Health", to: "Apple Health")
+    let back = phone.all(.weight) + phone.all(.restingHeartRate)
+    #expect(back.contains { $0.origin.written != nil }, "what Google Health has of its own arrives")
+    let counts = (google.written, phone.all(.weight).count, phone.all(.steps).count)
+    for _ in 0..<3 {
+      try await desk.open("syncs")
+      try await desk.tap("Sync all now")
+    }
+    #expect((google.written, phone.all(.weight).count, phone.all(.steps).count) == counts)
+    let recorded = try await desk.recorded()
+    #expect(recorded.contains("cross_platform_sync_completed, source: apple, destination: google"))
+    #expect(recorded.contains("manual_sync_triggered"))
+    await desk.close()
+  }
+
+  @Test(
+    "An access that ended at the provider needs attention, and connecting again mends it",
+    .covers("sw-US-07-A3", "sw-US-07-U2", "sw-US-07-N1", "sw-US-05-N3", "sw-US-06-N1"))
+  func mended() async throws {
+    let desk = try await Desk([.oura, .googleHealth])
+    try await desk.connect("Oura")
+    try await desk.connect("Google Health")
+    try await desk.add(["Steps"], from: "Oura", to: "Google Health")
+    desk.vendors[0].withdraw()
+    try await desk.window.perform(.advance(seconds: 2 * 3600))
+    let home = try await desk.open("syncs")
+    #expect(home.everything.contains { $0.label == "Needs attention" && $0.state.tone == .critical })
+    try await desk.tap("Steps")
+    try await desk.tap("Connect Oura")
+    try await desk.consent()
+    let mended = try await desk.open("syncs")
+    #expect(mended.everything.contains { $0.label.hasPrefix("Synced") })
+    try await desk.tap("Sync all now")
+    let recorded = try await desk.recorded()
+    #expect(recorded.contains { $0.hasPrefix("background_sync_job_failed, error_code: ") })
+    #expect(recorded.contains("sync_status_viewed, status: error_needs_auth"))
+    #expect(recorded.contains("manual_sync_triggered"))
+    await desk.close()
+  }
+
+  @Test(
+    "Deleting a sync from its menu asks in the seed's words",
+    .covers("sw-US-08-A2", "sw-US-08-A3", "sw-US-08-A5", "sw-US-08-N1", "sw-US-08-N2", "sw-US-08-N3"))
+  func deletes() async throws {
+    let desk = try await Desk([.oura, .googleHealth])
+    try await desk.connect("Oura")
+    try await desk.connect("Google Health")
+    try await desk.add(["Steps"], from: "Oura", to: "Google Health")
+    try await desk.open("syncs")
+    try await desk.tap("Delete")
+    #expect(try await desk.frame.dialog?.label == "Delete Sync?")
+    try await desk.tap("Cancel")
+    try await desk.tap("Delete")
+    let dialog = try #require(try await desk.frame.dialog)
+    let confirm = try #require(dialog.all.first { $0.role == .button && $0.label == "Delete" })
+    try await desk.window.perform(.tap(.id(confirm.id)))
+    #expect(try await desk.sees("No syncs yet."))
+    let recorded = try await desk.recorded()
+    for event in ["sync_delete_initiated", "sync_delete_cancelled", "sync_delete_confirmed"] {
+      #expect(recorded.contains(event))
+    }
+    await desk.close()
+  }
+
+  @Test(
+    "With Pro, a ride of two devices is settled, and past days are synced",
+    .covers(
+      "sw-US-15-A2", "sw-US-15-A3", "sw-US-15-U2", "sw-US-15-N1", "sw-US-15-N2", "sw-US-15-N3", "sw-US-10-A1",
+      "sw-US-10-N2", "sw-US-10-N3"))
+  func pro() async throws {
+    let desk = try await Desk([.googleHealth], stores: ["apple-health", "health-connect"], isPro: true)
+    let start = noon.date.addingTimeInterval(-4 * 3600)
+    for (name, shift) in [("apple-health", 0.0), ("health-connect", 15)] {
+      var ride = Workout("cycling", elapsed: 1800, moving: 1750, distance: 12_000, isTyped: false)
+      ride.points = (0..<360).map { WorkoutPoint(at: Double($0) * 5, heartRate: 110 + $0 % 40) }
+      desk.stores[name]?.record([
+        Sample(workout: ride, from: start.addingTimeInterval(shift), origin: Origin(name, record: "w", device: name))
+      ])
+    }
+    for name in ["Apple Health", "Health Connect", "Google Health"] { try await desk.connect(name) }
+    try await desk.add(["Workouts"], from: "Apple Health", to: "Google Health")
+    try await desk.add(["Workouts"], from: "Health Connect", to: "Google Health")
+    let home = try await desk.open("syncs")
+    #expect(home.everything.contains { $0.label == "1 Conflict Detected" })
+    try await desk.tap("Workouts")
+    #expect(try await desk.frame.title == "Conflict Resolution")
+    try await desk.tap("Merge")
+    #expect(try await desk.sees("Both are one workout now."))
+    try await desk.open("settings")
+    try await desk.tap("Historical Sync")
+    #expect(try await desk.frame.route == Route(["history", "new"]))
+    try await desk.tap("Start")
+    let dialog = try #require(try await desk.frame.dialog)
+    let begin = try #require(dialog.all.first { $0.role == .button && $0.label == "Start" })
+    try await desk.window.perform(.tap(.id(begin.id)))
+    for await frame in desk.window.frames.listen()
+    where frame.everything.contains(where: { $0.label.hasPrefix("90 of 90 days were synced") }) { break }
+    let recorded = try await desk.recorded()
+    #expect(recorded.contains("conflict_detected") && recorded.contains("conflict_resolution_started"))
+    #expect(recorded.contains("conflict_resolution_completed, resolution: merge"))
+    #expect(recorded.contains("historical_sync_started, date_range_days: 90"))
+    #expect(recorded.contains("historical_sync_completed"))
+    await desk.close()
+  }
+}
