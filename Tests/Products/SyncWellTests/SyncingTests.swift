@@ -42,6 +42,8 @@ import Vendors
       try await window.perform(.browses(returningTo: "http://127.0.0.1:9/-/callback"))
       try await window.perform(.open(Route(["settings", "consent"])))
       try await tap("I consent: Usage statistics")
+      // The next message waits for this one.
+      try await tap("Dismiss")
       if isPro {
         try await open("settings", "subscription", "plans")
         try await tap("Unlock Pro")
@@ -86,7 +88,12 @@ import Vendors
     func connect(_ name: String) async throws {
       try await open("apps")
       try await tap("Connect \(name)")
-      if await window.visit != nil { try await consent() }
+      if await window.visit != nil {
+        try await consent()
+      } else {
+        // Nothing waits for a person's answer to the device's question.
+        for await frame in window.frames.listen() where frame.labels.contains("Disconnect \(name)") { break }
+      }
     }
 
     /// Sets up a sync by the four steps.
@@ -119,10 +126,10 @@ import Vendors
     try await desk.open("syncs")
     try await desk.tap("Connect two apps")
     #expect(try await desk.frame.title == "Choose Source App")
-    try await desk.tap("Garmin")
+    try await desk.tap("Choose Garmin")
     try await desk.consent()
     #expect(try await desk.frame.title == "Choose Destination App")
-    try await desk.tap("Google Health")
+    try await desk.tap("Choose Google Health")
     try await desk.consent()
     // Both are connected: the first sync begins with them.
     #expect(try await desk.frame.everything.contains { $0.role == .checkbox && $0.label == "Steps" })
@@ -154,13 +161,13 @@ import Vendors
   func declined() async throws {
     let desk = try await Desk([.garmin, .googleHealth])
     try await desk.open("apps", "source")
-    try await desk.tap("Garmin")
+    try await desk.tap("Choose Garmin")
     let back = try await desk.consent("deny")
     #expect(back.title == "Choose Source App")
-    #expect(try await desk.sees("Authorization failed. Please try again."))
-    try await desk.tap("Garmin")
+    #expect(back.toasts.flatMap(\.all).contains { $0.label == "Authorization failed. Please try again." })
+    try await desk.tap("Choose Garmin")
     try await desk.consent()
-    try await desk.tap("Google Health")
+    try await desk.tap("Choose Google Health")
     try await desk.consent("deny")
     let recorded = try await desk.recorded()
     #expect(recorded.contains("source_app_auth_failed") && recorded.contains("destination_app_auth_failed"))
@@ -298,7 +305,7 @@ import Vendors
     try await desk.add(["Workouts"], from: "Health Connect", to: "Google Health")
     let home = try await desk.open("syncs")
     #expect(home.everything.contains { $0.label == "1 Conflict Detected" })
-    try await desk.tap("Workouts")
+    try await desk.tap("Workouts from Apple Health")
     #expect(try await desk.frame.title == "Conflict Resolution")
     try await desk.tap("Merge")
     #expect(try await desk.sees("Both are one workout now."))

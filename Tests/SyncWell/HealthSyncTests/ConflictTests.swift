@@ -52,7 +52,7 @@ import Testing
     .covers("sw-US-15-A3", "sw-US-15-A4", "sw-US-15-U1"))
   func sideBySide() async throws {
     let (bench, conflict) = try await bench()
-    await bench.tap("Workouts")
+    await bench.tap("Workouts from Garmin")
     let route = HealthSyncPlaces.conflict(conflict.id)
     #expect(bench.events.contains(.opened(route)))
     await bench.do(.appeared(route))
@@ -109,7 +109,7 @@ import Testing
   func gated() async throws {
     let (bench, conflict) = try await bench(isPro: false)
     #expect(bench.statuses == ["1 Conflict Detected", "1 Conflict Detected"])
-    await bench.tap("Workouts")
+    await bench.tap("Workouts from Garmin")
     #expect(bench.events.last == .gated(.conflicts))
     #expect(bench.node("Merge", at: HealthSyncPlaces.conflict(conflict.id)) == nil)
     await bench.do(.settle(conflict.id, .merged))

@@ -116,6 +116,7 @@ extension HealthSyncState {
     windows[window].begun = nil
     return [
       .say(.fact(.addCompleted)), .tell(.finished([HealthSyncPlaces.adding]), window),
+      .tell(.opened(HealthSyncPlaces.home), window),
       .tell(.told(Toast("Sync saved.", tone: .success)), window),
     ] + start([plan.id], .background("created"), until: nil, now) + self.plan(now)
   }

@@ -123,13 +123,22 @@ extension HealthSyncState {
     ]
     if isBusy { children.append(.progress("Syncing \(name(plan))", id: "progress")) }
     return SyncNode.row(
-      plan.kinds.map(\.title).joined(separator: ", "), id: plan.id.description,
+      title(plan), id: plan.id.description,
       value: "\(book.catalogue.name(plan.source)) → \(book.catalogue.name(plan.destination))",
       does: .openSync(plan.id), menu: menu, children
     ).with { state in
       state.icon = .syncing
       if status.kind == .errorNeedsAuth || status.kind == .conflict { state.tone = status.tone }
     }
+  }
+
+  /// The kinds; with the ends where two syncs have the same kinds.
+  private func title(_ plan: SyncPlan) -> String {
+    let twins = book.plans.filter { $0.id != plan.id && $0.kinds == plan.kinds }
+    let kinds = plan.kinds.map(\.title).joined(separator: ", ")
+    if twins.isEmpty { return kinds }
+    return twins.contains { $0.source == plan.source }
+      ? name(plan) : "\(kinds) from \(book.catalogue.name(plan.source))"
   }
 
   func question(_ local: HealthSyncWindowState) -> SyncNode? {
