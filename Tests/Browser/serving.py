@@ -33,6 +33,8 @@ class Server:
         self.process = subprocess.Popen(
             [TROUPE, "serve", "--port", str(self.port), "--json", "--data", self.folder, *self.words],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            # A crawler that presses everything would leave for the pages of providers.
+            env=os.environ | {"TROUPE_PROVIDERS": "none"},
         )  # fmt: skip
         told = json.loads(self.first_line())
         self.address = told["address"]

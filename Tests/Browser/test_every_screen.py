@@ -64,6 +64,9 @@ def test_every_screen_has_a_title_of_its_own(visits, profile, product):
     for route in routes(product):
         answer = page.request.get(page.base + route)
         assert answer.status == 200, route
+        # A place that has to be bought first leads to another one.
+        if not re.search('data-path="(.*?)"', answer.text())[1].endswith(route):
+            continue
         titles.setdefault(re.search("<title>(.*?)</title>", answer.text())[1], []).append(route)
     assert titles and all(len(shown) == 1 for shown in titles.values()), titles
 

@@ -29,7 +29,7 @@ struct VendorPerson: Sendable {
   }
 }
 
-/// What was measured on a day.
+/// The measurements of a day.
 struct VendorDay: Sendable {
   enum Phase: String, Sendable { case light, deep, rem, awake }
 

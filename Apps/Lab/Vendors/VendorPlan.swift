@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// What a provider on this machine begins with.
+/// The state with which a provider on this machine begins.
 public struct VendorPlan: Sendable {
   /// The numbers of its person follow from it.
   public var seed: UInt64
@@ -31,7 +31,7 @@ public struct VendorPlan: Sendable {
   }
 }
 
-/// What is wrong with a provider, as a test or a person at a demonstration sets it.
+/// The faults of a provider, as a test or a person at a demonstration sets them.
 public struct VendorFaults: Sendable, Hashable {
   /// Every request of the app is refused, as Strava does without the developer's subscription.
   public var isInactive = false

@@ -152,7 +152,7 @@ extension PrivacyNeeds {
 }
 
 extension PortableLimits {
-  /// What an archive may hold of the collections that belong to this device: how the person is signed in, here and at the
+  /// The part of the device's own collections that an archive may hold: how the person is signed in, here and at the
   /// providers of connected apps, stays on it.
   fileprivate static let portable: [String: Set<UUID>] = {
     var portable: [String: Set<UUID>] = [Drawer.portable.collection: Drawer.portable.records]

@@ -32,7 +32,7 @@ package struct HealthAccess: Sendable {
   /// The variable with the clients as JSON: {"strava": {"client": "1", "secret": "2"}}.
   static let variable = "TROUPE_PROVIDERS"
 
-  /// What the environment of the process says; nothing for a text that is not such JSON.
+  /// The access that the environment of the process gives; none for a text that is not such JSON.
   package static var given: HealthAccess {
     HealthAccess(ProcessInfo.processInfo.environment[variable] ?? "")
   }

@@ -9,7 +9,7 @@ internal import Storage
 internal import StoreTransactions
 
 extension Entitlement {
-  /// What the trial and every purchase give: the syncs.
+  /// The right that the trial and every purchase give: the syncs.
   static let syncs: Entitlement = "syncs"
   static let pro: Entitlement = "pro"
   /// The features of Pro, each a right of its own, so that a list from elsewhere can open one for everybody.
@@ -33,7 +33,7 @@ extension PurchasePlan {
   static let lifetime: StoreItem.ID = "pro.lifetime"
   static let family: StoreItem.ID = "family.year"
 
-  /// What SyncWell sells: Pro, bought once, after a free trial of seven days; and Pro for a family, by the year. The trial is
+  /// The offers of SyncWell: Pro, bought once, after a free trial of seven days; and Pro for a family, by the year. The trial is
   /// an item of the store that costs nothing, as stores demand it of an app that is bought once.
   static let syncwell = {
     var plan = PurchasePlan(

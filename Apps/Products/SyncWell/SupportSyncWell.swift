@@ -87,7 +87,7 @@ extension SupportPlan {
 }
 
 extension AnalyticsEvent {
-  /// What is recorded of the help centre; nil for what is not.
+  /// The event that is recorded of the help centre; nil for what is not recorded.
   init?(_ event: SupportEvent) {
     switch event {
     case .viewed: self = .helpCenterViewed

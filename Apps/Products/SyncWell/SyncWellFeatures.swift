@@ -99,7 +99,7 @@ struct SyncWellFeatures: Sendable {
     surroundings.gate = onboarding.states.value.gate(hasAccount: false) ?? purchases.gate
   }
 
-  /// What a window waits for before its first frame.
+  /// The conditions that a window waits for before its first frame.
   var known: [@Sendable () async -> Void] {
     let (steps, decisions) = (onboarding.states, consents.states)
     return [

@@ -90,7 +90,7 @@ struct SyncWellSyncs: Sendable {
     }
   }
 
-  /// What a window waits for before its first frame.
+  /// The conditions that a window waits for before its first frame.
   var known: [@Sendable () async -> Void] {
     let (apps, sync) = (apps.states, sync.states)
     return [

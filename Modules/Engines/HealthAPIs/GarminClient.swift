@@ -65,13 +65,13 @@ struct GarminClient: Sendable {
         [Sample(kind, from: start, amount: $0, origin: origin, variability: .rmssd)]
       }
     case .sleep:
-      let depths: [(String, SleepStage.Depth)] = [("deep", .deep), ("light", .light), ("rem", .rem), ("awake", .awake)]
+      let depths: [(String, NightStage.Depth)] = [("deep", .deep), ("light", .light), ("rem", .rem), ("awake", .awake)]
       let stages = depths.flatMap { name, depth in
-        (json["sleepLevelsMap"]?[name]?.array ?? []).compactMap { span -> SleepStage? in
+        (json["sleepLevelsMap"]?[name]?.array ?? []).compactMap { span -> NightStage? in
           guard let from = span[epoch: "startTimeInSeconds"], let to = span[epoch: "endTimeInSeconds"] else {
             return nil
           }
-          return SleepStage(depth, from: from, to: to)
+          return NightStage(depth, from: from, to: to)
         }
       }
       return [Sample(sleep: stages.sorted { $0.start < $1.start }, from: start, to: end, origin: origin)]

@@ -91,9 +91,9 @@ struct GoogleHealthClient: Sendable {
       guard let start = interval?[instant: "startTime"], let end = interval?[instant: "endTime"], start <= end else {
         return nil
       }
-      let stages = (value["stages"]?.array ?? []).compactMap { stage -> SleepStage? in
+      let stages = (value["stages"]?.array ?? []).compactMap { stage -> NightStage? in
         guard let from = stage[instant: "startTime"], let to = stage[instant: "endTime"] else { return nil }
-        return SleepStage(Self.depth(stage["type"]?.string), from: from, to: to)
+        return NightStage(Self.depth(stage["type"]?.string), from: from, to: to)
       }
       return Sample(sleep: stages, from: start, to: end, origin: origin)
     case .workout:
@@ -118,7 +118,7 @@ struct GoogleHealthClient: Sendable {
     return Moment.date("\(Int(year))-\(two(month))-\(two(day))T00:00:00Z")
   }
 
-  private static func depth(_ word: String?) -> SleepStage.Depth {
+  private static func depth(_ word: String?) -> NightStage.Depth {
     switch word {
     case "AWAKE": .awake
     case "LIGHT": .light
@@ -197,7 +197,7 @@ struct GoogleHealthClient: Sendable {
     }
   }
 
-  private static func word(_ depth: SleepStage.Depth) -> String {
+  private static func word(_ depth: NightStage.Depth) -> String {
     switch depth {
     case .awake, .awakeInBed, .outOfBed: "AWAKE"
     case .light: "LIGHT"

@@ -72,13 +72,13 @@ struct OuraClient: Sendable {
   }
 
   /// One digit for each five minutes; neighbours of the same depth are one stage.
-  private static func stages(_ digits: String, from start: Date, to end: Date) -> [SleepStage] {
-    var stages: [SleepStage] = []
+  private static func stages(_ digits: String, from start: Date, to end: Date) -> [NightStage] {
+    var stages: [NightStage] = []
     for (number, digit) in digits.prefix(1_000).enumerated() {
       let from = start.addingTimeInterval(Double(number) * 300)
       guard from < end else { break }
       let to = min(end, from.addingTimeInterval(300))
-      let depth: SleepStage.Depth =
+      let depth: NightStage.Depth =
         switch digit {
         case "1": .deep
         case "2": .light
@@ -87,9 +87,9 @@ struct OuraClient: Sendable {
         default: .unknown
         }
       if let last = stages.last, last.depth == depth {
-        stages[stages.count - 1] = SleepStage(depth, from: last.start, to: to)
+        stages[stages.count - 1] = NightStage(depth, from: last.start, to: to)
       } else {
-        stages.append(SleepStage(depth, from: from, to: to))
+        stages.append(NightStage(depth, from: from, to: to))
       }
     }
     return stages

@@ -64,19 +64,19 @@ struct PolarClient: Sendable {
       let day = json["date"]?.string
     else { return nil }
     // The depths begin at clock times, each until the next one.
-    let marks = (json["hypnogram"]?.object ?? [:]).compactMap { clock, depth -> (Date, SleepStage.Depth)? in
+    let marks = (json["hypnogram"]?.object ?? [:]).compactMap { clock, depth -> (Date, NightStage.Depth)? in
       guard let seconds = Self.seconds(clock), let depth = depth.number else { return nil }
       var instant = start.midnight.addingTimeInterval(seconds)
       if instant < start { instant = instant.addingTimeInterval(86_400) }
       return (instant, Self.depth(depth))
     }.filter { $0.0 <= end }.sorted { $0.0 < $1.0 }
     let stages = marks.indices.map { index in
-      SleepStage(marks[index].1, from: marks[index].0, to: index + 1 < marks.count ? marks[index + 1].0 : end)
+      NightStage(marks[index].1, from: marks[index].0, to: index + 1 < marks.count ? marks[index + 1].0 : end)
     }
     return Sample(sleep: stages, from: start, to: end, origin: desk.origin("night-\(day)"))
   }
 
-  private static func depth(_ number: Double) -> SleepStage.Depth {
+  private static func depth(_ number: Double) -> NightStage.Depth {
     switch number {
     case 0: .awake
     case 1: .rem

@@ -1,6 +1,6 @@
 public import Samples
 
-/// What is known about an app or device store that syncs can use: what it holds, what it takes, and what it forbids.
+/// The facts about an app or device store that syncs can use: what it holds, what it takes, and what it forbids.
 public struct HealthProvider: Sendable, Hashable, Codable, Identifiable {
   public enum Access: String, Sendable, Hashable, Codable {
     /// An account that the person connects in a browser.
@@ -15,11 +15,11 @@ public struct HealthProvider: Sendable, Hashable, Codable, Identifiable {
     case ended(String, replacement: String?)
   }
 
-  /// What can be done with a kind of data.
+  /// The uses of a kind of data.
   public struct Ability: Sendable, Hashable, Codable {
     public var reads: Bool
     public var writes: Bool
-    /// How the provider computes heart rate variability.
+    /// The way in which the provider computes heart rate variability.
     public var variability: VariabilityMeasure?
 
     public init(reads: Bool = true, writes: Bool = true, variability: VariabilityMeasure? = nil) {

@@ -5,7 +5,7 @@ internal import Samples
 /// The providers in the order of a screen. It is data: a newer catalogue from afar replaces it, and the last good one is
 /// kept.
 public struct ProviderCatalogue: Sendable, Hashable, Codable {
-  /// Of two catalogues the greater edition counts.
+  /// The greater edition of two catalogues counts.
   public let edition: Int
   public let providers: [HealthProvider]
 
@@ -49,7 +49,7 @@ public struct ProviderCatalogue: Sendable, Hashable, Codable {
 }
 
 extension HealthProvider {
-  /// What is wrong with an entry from afar; nil if nothing is.
+  /// The flaw of an entry from afar; nil if it has none.
   var flaw: String? {
     let texts = [id, name, terms, nextConsent, managing, whyNoSource].compactMap(\.self)
     if texts.contains(where: { $0.isEmpty || $0.utf8.count > 500 || $0.unicodeScalars.contains { $0.value < 32 } }) {

@@ -5,7 +5,7 @@ public import Kernel
 
 /// The tokens of one account at a provider. No description or dump shows them.
 public struct OAuthTokens: Sendable, Hashable {
-  /// What can be done with the tokens at an instant.
+  /// The use that the tokens have at an instant.
   public enum Standing: Sendable, Hashable {
     case valid
     /// The access token has expired or is about to, and can be refreshed.
@@ -14,7 +14,7 @@ public struct OAuthTokens: Sendable, Hashable {
     case ended
   }
 
-  /// How long before its end an access token is refreshed, in seconds; half of its life for one that is short.
+  /// The time before its end at which an access token is refreshed, in seconds; half of its life for a short one.
   static let skew = 300.0
 
   public let access: Redacted<String>

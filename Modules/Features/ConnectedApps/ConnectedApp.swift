@@ -39,12 +39,12 @@ public struct ConnectedApp: Sendable, Hashable, Identifiable {
   public let id: ID
   public let name: String
   public let icon: Icon
-  /// What kind of app it is, in a few words: "Watch and its account".
+  /// The kind of app, in a few words: "Watch and its account".
   public let kind: String
   public let way: Way
   public var offer: Offer
   public var roles: Set<Role>
-  /// What each scope allows, in words. A scope that was not granted is named by them.
+  /// The words for what each scope allows. A scope that was not granted is named by them.
   public var scopeWords: [String: String]
   /// Where a person ends the access by hand: "strava.com, Settings, My Apps".
   public var manual: String

@@ -68,7 +68,7 @@ extension ConnectedAppsState {
     return problem
   }
 
-  /// What is under way in the browser, with the way back.
+  /// The visit under way in the browser, with the way back.
   private func connecting(_ local: ConnectedAppsWindowState) -> [N] {
     guard let connecting = local.connecting else { return [] }
     let app = name(connecting.app)
@@ -139,7 +139,7 @@ extension ConnectedAppsState {
     ]
   }
 
-  /// What a person still has to end at providers that could not be told.
+  /// The accesses that a person still has to end at providers that could not be told.
   private var reminders: [N] {
     accounts.values.filter { $0.phase == .unrevoked }.sorted { $0.app.rawValue < $1.app.rawValue }.map { account in
       .notice(

@@ -163,7 +163,7 @@ public struct ConnectedAppsState: WindowedDeciding {
     return steps + chosenConnected(app, in: window)
   }
 
-  /// What the person did not allow, in words.
+  /// The words for what the person did not allow.
   func missing(_ account: AppAccount) -> String {
     let words = account.missing.map { app(account.app)?.scopeWords[$0] ?? "“\($0)”" }
     return ListWords.joined(words)

@@ -2,7 +2,7 @@ public import Interface
 public import Kernel
 public import Permissions
 
-/// What other features ask for, and the results of effects.
+/// The requests of other features, and the results of effects.
 public enum PermissionSheetsAction: Sendable, Equatable {
   /// A step at a window needs a permission. If the device was never asked, the sheet explains it first.
   case need(Permission.ID, in: WindowID)

@@ -17,7 +17,7 @@ public struct PermissionSheetsWindowState: LocalState {
 /// The device's own question follows the positive answer to a sheet, and nothing else.
 public struct PermissionSheetsState: WindowedDeciding {
   public let permissions: [Permission]
-  /// What the device said last; missing for one that was not asked about.
+  /// The device's last answer; missing for one that was not asked about.
   public internal(set) var standings: [Permission.ID: PermissionStanding] = [:]
   /// The permissions whose question of the device is in front.
   var asking: Set<Permission.ID> = []

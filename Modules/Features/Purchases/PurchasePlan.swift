@@ -53,7 +53,7 @@ public struct FeatureGate: Sendable, Hashable, Identifiable {
   /// The right that opens it.
   public let entitlement: Entitlement
   public let title: String
-  /// What it does for the person, in one or two sentences.
+  /// Its use for the person, in one or two sentences.
   public let explanation: String
   public let icon: Icon
 

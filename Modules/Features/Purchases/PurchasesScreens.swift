@@ -15,7 +15,7 @@ extension PurchasesState {
   public static func places(_ plan: PurchasePlan) -> [Place] {
     plan.gates.map { gate in
       Place(
-        RoutePattern(gate.route.path.map { .word($0) }), title: gate.title, isSheet: true,
+        RoutePattern(gate.route.path.map { .word($0) }), title: "Unlock \(gate.title)", isSheet: true,
         keywords: ["upgrade", plan.entitlement.title])
     } + [
       Place(
@@ -120,7 +120,7 @@ extension PurchasesState {
       .button(plan.words.unlock, id: "unlock", icon: .unlock, isProminent: true, does: .unlock(gate.id)),
       .button("Not Now", id: "not-now", does: .notNow),
     ]
-    return Screen(route, title: gate.title, nodes: nodes)
+    return Screen(route, title: "Unlock \(gate.title)", nodes: nodes)
   }
 
   private var links: [N] {

@@ -96,7 +96,7 @@ public struct PurchasesState: WindowedDeciding {
     return bought.addingTimeInterval(Double(days) * 86_400)
   }
 
-  /// How far the person is with a trial of the plan's passes.
+  /// The standing of the person's trial among the plan's passes.
   public enum Pass: Sendable, Hashable {
     case unused
     case running(until: Date)

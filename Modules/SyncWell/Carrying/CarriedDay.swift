@@ -4,7 +4,7 @@ public import Kernel
 public import Samples
 public import Storage
 
-/// What one sync has done with one kind on one day: the marks of what it wrote, and how much the source had.
+/// The record of one sync, kind and day: the marks of what it wrote, and how much the source had.
 ///
 /// It is what makes a repeated run write nothing twice, and tells where a number comes from. It stays on the device.
 public struct CarriedDay: Kept {
@@ -25,11 +25,11 @@ public struct CarriedDay: Kept {
   public var carriedAt: Date
   /// Why it was written or not, beside data of others.
   public var reason: CarryReason
-  /// What recorded it, as the source names it.
+  /// The devices that recorded it, as the source names them.
   public var devices: [String]
   /// Whether figures were removed, since the source allows to keep them for some days only.
   public var isEmptied: Bool
-  /// What was written, packed: see `MarkTable`.
+  /// The written records, packed: see `MarkTable`.
   private var packed: String
   /// Keys of records of which it is not known whether the destination has them, since a run may have ended in between.
   private var packedDoubts: String

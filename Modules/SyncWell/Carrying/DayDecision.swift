@@ -1,15 +1,15 @@
 public import FoundationEssentials
 public import Samples
 
-/// What is to be done about one kind on one day of one sync: a value, computed from what was read and what is known.
+/// The decision about one kind on one day of one sync: a value, computed from what was read and what is known.
 public struct DayDecision: Sendable, Equatable {
   /// Everything on which a decision depends.
   public struct Question: Sendable {
-    /// What the source has on the day; all of it, so that the totals are right.
+    /// Everything that the source has on the day, so that the totals are right.
     public var samples: [Sample]
-    /// What this sync has done before; a fresh one if nothing.
+    /// The day as this sync left it; a fresh one if it has done nothing.
     public var known: CarriedDay
-    /// What other syncs to the same destination have on this day.
+    /// The same day of other syncs to the same destination.
     public var rivals: [CarriedDay]
     public var choice: ConflictChoice
     public var preferred: String?
@@ -110,7 +110,7 @@ public struct DayDecision: Sendable, Equatable {
     intend(question.known)
   }
 
-  /// What is about to change is in doubt until it is done.
+  /// Notes as doubtful everything that is about to change.
   private mutating func intend(_ known: CarriedDay) {
     guard !writes.isEmpty || !deletes.isEmpty else { return }
     var own = known

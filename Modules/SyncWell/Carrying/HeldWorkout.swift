@@ -3,7 +3,7 @@ public import Samples
 
 /// A workout that waits for a decision, with what its provider's terms allow.
 ///
-/// What may not be combined is a type of its own, and `WorkoutMerge` takes `FreeWorkout` only: a workout of such a provider
+/// Data that may not be combined has a type of its own, and `WorkoutMerge` takes `FreeWorkout` only: a workout of such a provider
 /// cannot be merged by mistake.
 public enum HeldWorkout: Sendable, Hashable, Codable {
   case free(FreeWorkout)

@@ -3,7 +3,7 @@ public import Kernel
 public import Samples
 public import Storage
 
-/// What happens when two apps have data of one kind for the same destination.
+/// The rule for two apps that have data of one kind for the same destination.
 public enum ConflictChoice: String, Sendable, Hashable, Codable, CaseIterable {
   case ask, prefer, newest, greatest, sum
 

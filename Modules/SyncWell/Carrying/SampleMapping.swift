@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 public import Samples
 
-/// What becomes of a sample in the form of another provider, and what is lost on the way.
+/// The form of a sample at another provider, and the losses on the way.
 ///
 /// Documentation/Mapping.md lists the rules.
 public struct SampleMapping: Sendable, Hashable {
@@ -13,7 +13,7 @@ public struct SampleMapping: Sendable, Hashable {
   public func mapped(_ sample: Sample) -> Sample {
     var mapped = sample
     mapped.stages = sample.stages.compactMap { stage in
-      SampleMapping.depth(stage.depth, in: destination).map { SleepStage($0, from: stage.start, to: stage.end) }
+      SampleMapping.depth(stage.depth, in: destination).map { NightStage($0, from: stage.start, to: stage.end) }
     }
     if let sport = sample.workout?.sport { mapped.workout?.sport = SampleMapping.sport(sport, in: destination) }
     return mapped
@@ -33,7 +33,7 @@ public struct SampleMapping: Sendable, Hashable {
   // MARK: Sleep
 
   /// The stage that a destination has for a depth; nil where it has none and the night itself says so.
-  private static func depth(_ depth: SleepStage.Depth, in destination: String) -> SleepStage.Depth? {
+  private static func depth(_ depth: NightStage.Depth, in destination: String) -> NightStage.Depth? {
     switch (destination, depth) {
     case ("apple-health", .outOfBed), ("apple-health", .awakeInBed): .awake
     case ("apple-health", .restless), ("apple-health", .unknown): .asleep

@@ -22,7 +22,7 @@ public struct SyncPlan: Kept {
   /// Number of records that the last run wrote.
   public var lastCount = 0
   /// The failure of the last run; nil if it succeeded.
-  public var failure: SyncFailure?
+  public var failure: RunFailure?
   /// Everything before this instant was read.
   public var readUntil: Date?
   /// The instant of the last run that looked for late arrivals.
@@ -84,7 +84,7 @@ public struct ExcludedPeriod: Sendable, Hashable, Codable {
 }
 
 /// Why a run failed, how often in a row, and when the next one is due.
-public struct SyncFailure: Sendable, Hashable, Codable {
+public struct RunFailure: Sendable, Hashable, Codable {
   public var problem: Problem
   public var count: Int
   /// Nil if only the person can go on.
@@ -94,7 +94,7 @@ public struct SyncFailure: Sendable, Hashable, Codable {
 
   /// The failure after another run that failed. Waits double from a minute to six hours; `spread` from 0 to 1 moves them, so
   /// that not everybody asks at the same moment.
-  public init(_ problem: Problem, after former: SyncFailure?, at now: Date, spread: Double) {
+  public init(_ problem: Problem, after former: RunFailure?, at now: Date, spread: Double) {
     self.problem = problem
     count = (former?.count ?? 0) + 1
     guard problem.isTransient else { return }

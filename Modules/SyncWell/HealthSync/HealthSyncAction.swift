@@ -128,7 +128,7 @@ public enum HealthSyncEffect: Sendable, Equatable {
   case awaitMinute(Date)
 }
 
-/// What a person decides about two recordings, or about two apps' amounts of a day.
+/// A person's decision about two recordings, or about two apps' amounts of a day.
 public enum Settlement: String, Sendable, Hashable, Codable, CaseIterable {
   case open, first, second, merged
 }
@@ -152,7 +152,7 @@ public enum PaidFeature: String, Sendable, Hashable, CaseIterable {
   case history, conflicts
 }
 
-/// What happened, for whoever counts: nothing of it is health data or a text of the person.
+/// An event for whoever counts: nothing of it is health data or a text of the person.
 public enum SyncFact: Sendable, Hashable {
   case addStarted
   case kindsSelected(Int)

@@ -68,9 +68,8 @@ public struct HealthSyncState: WindowedDeciding {
     case .notHistoryRan(let problem): return notHistoryRan(problem, now)
     case .historyDue: return continueHistory(now)
     case .settled(let conflict, let window): return settled(conflict, in: window, now)
-    case .notSettled(let id, let problem, let window):
+    case .notSettled(_, let problem, let window):
       windows[window].settling = nil
-      _ = id
       return [.tell(.told(Toast(problem)), window)]
     case .created(let plan, let window): return created(plan, in: window, now)
     case .ruleSet(let rule): return ruleSet(rule, now)

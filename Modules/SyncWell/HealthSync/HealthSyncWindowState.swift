@@ -39,7 +39,7 @@ public struct HealthSyncWindowState: LocalState {
     case history(first: CalendarDay, last: CalendarDay)
   }
 
-  /// What the window looks at without changing it.
+  /// The result that the window looks at without changing anything.
   enum Look: Sendable, Equatable {
     case none, underWay
     case previewed(RunReport)
@@ -61,7 +61,7 @@ public struct HealthSyncWindowState: LocalState {
   /// The typed days of an exclusion and of a historical sync.
   var (exclusionFirst, exclusionLast) = ("", "")
   var (historyFirst, historyLast) = ("", "")
-  /// What is wrong with the typed days.
+  /// The complaint about the typed days.
   var typedProblem: String?
 
   public init() {}

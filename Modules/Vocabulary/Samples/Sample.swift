@@ -11,7 +11,7 @@ public struct Sample: Sendable, Hashable, Codable {
   /// For heart rate variability alone.
   public var variability: VariabilityMeasure?
   /// For sleep alone, in order of time.
-  public var stages: [SleepStage]
+  public var stages: [NightStage]
   /// For workouts alone.
   public var workout: Workout?
   public var origin: Origin
@@ -30,7 +30,7 @@ public struct Sample: Sendable, Hashable, Codable {
   }
 
   /// A night.
-  public init(sleep stages: [SleepStage], from start: Date, to end: Date, origin: Origin) {
+  public init(sleep stages: [NightStage], from start: Date, to end: Date, origin: Origin) {
     self.init(.sleep, from: start, to: end, amount: end.timeIntervalSince(start), origin: origin)
     self.stages = stages
   }
@@ -70,7 +70,7 @@ public struct Origin: Sendable, Hashable, Codable {
 }
 
 /// A part of a night.
-public struct SleepStage: Sendable, Hashable, Codable {
+public struct NightStage: Sendable, Hashable, Codable {
   public enum Depth: String, Sendable, Hashable, Codable, CaseIterable {
     case awake, light, deep, rem
     /// Asleep, without saying how deeply.

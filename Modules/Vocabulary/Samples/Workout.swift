@@ -1,4 +1,4 @@
-/// What was done, and what was measured on the way.
+/// A workout: the sport, its amounts, and the points on the way.
 public struct Workout: Sendable, Hashable, Codable {
   /// In lower-case words with underscores: `running`, `virtual_ride`; `generic` if it is not known.
   public var sport: String

@@ -9,7 +9,7 @@ public struct AssignmentsWindowState: LocalState {
   /// Done tasks that are shown before older ones are asked for.
   static let page = 20
 
-  /// What was typed, by connection. It stays until it is saved.
+  /// The typed texts, by connection. They stay until they are saved.
   var texts: [UUID: String] = [:]
   var days: [UUID: String] = [:]
   var notes: [ID<SponsorTask>: String] = [:]

@@ -44,10 +44,10 @@ public struct AssignmentsState: WindowedDeciding {
 
   func task(_ id: UUID?) -> AssignedTask? { shown.first { $0.id.uuid == id } }
 
-  /// What this person is to do, the next due first.
+  /// The tasks of this person, the next due first.
   public var toDo: [AssignedTask] { shown.filter { $0.isOwn && $0.isOpen }.sorted(by: AssignedTask.isEarlier) }
 
-  /// What this person's sponsees are to do.
+  /// The tasks of this person's sponsees.
   var given: [AssignedTask] { shown.filter { !$0.isOwn && $0.isOpen }.sorted(by: AssignedTask.isEarlier) }
 
   /// The latest first.

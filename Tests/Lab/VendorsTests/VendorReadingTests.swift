@@ -125,7 +125,7 @@ import Testing
         Sample(.restingHeartRate, from: midnight, amount: 51, origin: origin),
         Sample(.heartRateVariability, from: midnight, amount: 44.5, origin: origin, variability: .rmssd),
         Sample(
-          sleep: [SleepStage(.deep, from: start, to: start.addingTimeInterval(600))], from: start,
+          sleep: [NightStage(.deep, from: start, to: start.addingTimeInterval(600))], from: start,
           to: start.addingTimeInterval(1_200), origin: origin),
         Sample(
           workout: Workout(

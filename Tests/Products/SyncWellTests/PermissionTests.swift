@@ -10,7 +10,7 @@ import Testing
 
 @Suite("SyncWell's permissions")
 struct PermissionTests {
-  /// What the device was asked, and how it answers.
+  /// A device: the questions that it was asked, and its answers.
   struct Device {
     var standing = PermissionStanding.undecided
     var answer = PermissionStanding.granted

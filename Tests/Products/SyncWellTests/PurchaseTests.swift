@@ -80,7 +80,7 @@ struct PurchaseTests {
   func gates() async throws {
     let bench = try await SyncWellBench()
     try await bench.open("history", "new")
-    #expect(try await bench.frame.dialog?.label == "Historical Sync")
+    #expect(try await bench.frame.dialog?.label == "Unlock Historical Sync")
     try await bench.tap("Not Now")
     #expect(try await bench.frame.dialog == nil)
     try await bench.open("settings", "subscription", "unlock", "conflict-resolution")

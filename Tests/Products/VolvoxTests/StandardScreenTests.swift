@@ -26,7 +26,7 @@ import Testing
 
   private var surroundings: Surroundings { Surroundings(now: now, connectivity: .online, isSignedIn: true) }
 
-  /// What a test looks at, of a screen of any feature.
+  /// The parts of a screen at which a test looks, of any feature.
   private struct Seen {
     let name: String
     let all: [(role: Role, label: String)]

@@ -9,10 +9,10 @@ import Testing
 @Suite("The mapping between providers") struct SampleMappingTests {
   let start = Date(timeIntervalSince1970: 1_795_331_730)
 
-  func night(_ depths: [SleepStage.Depth]) -> Sample {
+  func night(_ depths: [NightStage.Depth]) -> Sample {
     let stages = depths.enumerated().map { index, depth in
       let begin = start.addingTimeInterval(Double(index) * 1800)
-      return SleepStage(depth, from: begin, to: begin.addingTimeInterval(1800))
+      return NightStage(depth, from: begin, to: begin.addingTimeInterval(1800))
     }
     return Sample(
       sleep: stages, from: start, to: start.addingTimeInterval(Double(depths.count) * 1800),
@@ -21,7 +21,7 @@ import Testing
 
   @Test("Each destination has stages of its own, and the length of the night stays", .covers("sw-US-14-T2"))
   func nights() {
-    let all = night(SleepStage.Depth.allCases)
+    let all = night(NightStage.Depth.allCases)
     let apple = SampleMapping(to: "apple-health").mapped(all)
     #expect(
       apple.stages.map(\.depth) == [.awake, .light, .deep, .rem, .asleep, .asleep, .inBed, .awake, .awake, .asleep])
@@ -38,7 +38,7 @@ import Testing
     let mapping = SampleMapping(to: destination)
     #expect(mapping.losses(of: [.sleep, .workout]).count == 2 && mapping.losses(of: [.steps, .weight]).isEmpty)
     // A mapping that changes nothing needs no sentence, and one with a sentence changes something.
-    let changed = night(SleepStage.Depth.allCases)
+    let changed = night(NightStage.Depth.allCases)
     #expect(mapping.mapped(changed) != changed)
   }
 

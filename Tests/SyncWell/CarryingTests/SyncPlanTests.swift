@@ -13,26 +13,26 @@ import Testing
 
   @Test("Failures wait longer each time, and never longer than about six hours", .covers("sw-US-05-T3"))
   func backoff() throws {
-    var failure: SyncFailure?
+    var failure: RunFailure?
     var waits: [Double] = []
     for _ in 0..<12 {
-      let next = SyncFailure(.providerUnreachable("Garmin"), after: failure, at: now, spread: 0.5)
+      let next = RunFailure(.providerUnreachable("Garmin"), after: failure, at: now, spread: 0.5)
       waits.append(try #require(next.retryAt).timeIntervalSince(now))
       failure = next
     }
     #expect(waits.prefix(4) == [60, 120, 240, 480])
     #expect(waits.last == 21_600 && failure?.count == 12 && failure?.needsPerson == false)
-    let spread = [0.0, 1].map { SyncFailure(.providerUnreachable("G"), after: nil, at: now, spread: $0).retryAt }
+    let spread = [0.0, 1].map { RunFailure(.providerUnreachable("G"), after: nil, at: now, spread: $0).retryAt }
     #expect(spread == [now.addingTimeInterval(45), now.addingTimeInterval(75)])
   }
 
   @Test("A quota is waited for until it ends, and the account waits for the person")
   func quotas() {
     let later = now.addingTimeInterval(900)
-    let failure = SyncFailure(.providerBusy("Strava", until: later), after: nil, at: now, spread: 0)
+    let failure = RunFailure(.providerBusy("Strava", until: later), after: nil, at: now, spread: 0)
     #expect(failure.retryAt.map { abs($0.timeIntervalSince(later)) <= 1 } == true)
-    #expect(SyncFailure(.reconnect("Strava"), after: nil, at: now, spread: 0).needsPerson)
-    #expect(!SyncFailure(.providerInactive("Strava", "No."), after: nil, at: now, spread: 0).needsPerson)
+    #expect(RunFailure(.reconnect("Strava"), after: nil, at: now, spread: 0).needsPerson)
+    #expect(!RunFailure(.providerInactive("Strava", "No."), after: nil, at: now, spread: 0).needsPerson)
   }
 
   @Test("Each run reads a margin again, and once a day a week, for what arrives late")

@@ -189,7 +189,7 @@ import Testing
   }
 }
 
-/// What was carried, as the store has it.
+/// The carried days in the store.
 struct CarriedDays {
   private let bench: SyncBench
   init(_ bench: SyncBench) { self.bench = bench }

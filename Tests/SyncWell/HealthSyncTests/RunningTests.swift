@@ -66,8 +66,8 @@ import Testing
     bench.apps["oura"]?.record([
       Sample(
         sleep: [
-          SleepStage(.restless, from: start, to: start.addingTimeInterval(3600)),
-          SleepStage(.deep, from: start.addingTimeInterval(3600), to: start.addingTimeInterval(7200)),
+          NightStage(.restless, from: start, to: start.addingTimeInterval(3600)),
+          NightStage(.deep, from: start.addingTimeInterval(3600), to: start.addingTimeInterval(7200)),
         ], from: start, to: start.addingTimeInterval(7200), origin: Origin("oura", record: "n1"))
     ])
     // No window shows anything. The system was told when, and gives time.
@@ -184,6 +184,35 @@ import Testing
     for _ in 0..<5 { await bench.do(.refresh) }
     #expect(bench.events.filter { if case .failing = $0 { true } else { false } }.count == 1)
     #expect(bench.state.book.plans[0].failure == nil, "the fifth succeeded")
+  }
+
+  @Test("A quota that ends in the middle of a day keeps what was written, so that the next run goes on")
+  func progress() async throws {
+    let calls = Locked(0)
+    let bench = try await SyncBench { needs in
+      let port = needs.port
+      needs.port = { id in
+        guard var limited = port(id) else { return nil }
+        let write = limited.write
+        limited.write = { samples throws(Problem) in
+          guard
+            calls.withLock({
+              $0 += 1; return $0
+            }) % 2 == 1
+          else { throw .providerUnreachable("Google Health") }
+          return try await write(samples)
+        }
+        return limited
+      }
+    }
+    bench.steps("garmin", (1...230).map(Double.init), hoursAgo: 5)
+    let plan = try await bench.add([.steps], from: "garmin", to: "google-health")
+    var runs = 1
+    while bench.state.book.plans[0].failure != nil, runs < 10 {
+      await bench.do(.syncNow(plan.id))
+      runs += 1
+    }
+    #expect(bench.written("google-health", .steps).map(\.amount) == (1...230).map(Double.init) && runs == 5)
   }
 
   @Test("A paused sync does not run, and neither does any when all are paused")

@@ -29,8 +29,8 @@ import Testing
   @Test("Stages lie within their night")
   func nights() {
     let end = start.addingTimeInterval(8 * 3600)
-    let inside = SleepStage(.deep, from: start.addingTimeInterval(60), to: start.addingTimeInterval(120))
-    let outside = SleepStage(.rem, from: end, to: end.addingTimeInterval(60))
+    let inside = NightStage(.deep, from: start.addingTimeInterval(60), to: start.addingTimeInterval(120))
+    let outside = NightStage(.rem, from: end, to: end.addingTimeInterval(60))
     #expect(Sample(sleep: [inside], from: start, to: end, origin: origin).isPlausible)
     #expect(!Sample(sleep: [inside, outside], from: start, to: end, origin: origin).isPlausible)
   }

@@ -5,7 +5,7 @@ internal import Tokens
 
 /// The state that a connection's SQL functions read during a job: the caller, the time, and the revision counter.
 final class Circumstances {
-  /// What seals and opens rows; nil where nothing is sealed.
+  /// Seals and opens rows; nil where nothing is sealed.
   let cipher: RowCipher?
   private let time: Time
   private var moment: String?

@@ -85,7 +85,7 @@ final class Layout: Sendable {
     sealing == nil || shown.isEmpty ? nil : selection(shown).joined(separator: ", ")
   }
 
-  /// What stands for sealed columns in filters and orders.
+  /// The expressions for sealed columns in filters and orders.
   var expressions: [String: String] { sealing?.expressions ?? [:] }
 
   /// The expressions that a `RowShape` of these columns reads.

@@ -43,7 +43,7 @@ enum SealedState {
   }
 }
 
-/// What a table's sealed texts hold, as the file remembers it: the key by which they open, and the columns.
+/// The content of a table's sealed texts, as the file remembers it: the key by which they open, and the columns.
 struct SealedLayout {
   /// The columns and the types of their values.
   let kinds: [String: String]

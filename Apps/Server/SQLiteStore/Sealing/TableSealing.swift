@@ -16,7 +16,7 @@ struct TableSealing: Sendable {
   let table: Table
   /// In order of declaration.
   let columns: [String]
-  /// What stands for the table in its sealed texts.
+  /// The name of the table in its sealed texts.
   let number: Int64
 
   /// Nil when no column of the table is sealed.
@@ -65,7 +65,7 @@ struct TableSealing: Sendable {
     (first + values.flatMap { [Definition.literal($0.column), $0.value] }).joined(separator: ", ")
   }
 
-  /// What stands for sealed columns in filters and orders of a statement on the table.
+  /// The expressions for sealed columns in filters and orders of a statement on the table.
   var expressions: [String: String] {
     let row = Dialect.quoted(table.name) + "."
     return Dictionary(columns.map { ($0, opened($0, in: row)) }, uniquingKeysWith: { first, _ in first })

@@ -85,7 +85,7 @@ extension HealthSyncState {
     guard var run = book.history else { return [] }
     run.failures += 1
     run.problem = problem
-    let failure = SyncFailure(problem, after: nil, at: now.date, spread: 0.5)
+    let failure = RunFailure(problem, after: nil, at: now.date, spread: 0.5)
     let wait = 60 * Double(1 << min(run.failures - 1, 9))
     run.retryAt = failure.retryAt.map { max($0, now.date.addingTimeInterval(wait)) }
     // What only the person can solve stops it.

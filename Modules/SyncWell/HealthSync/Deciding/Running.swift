@@ -107,7 +107,7 @@ extension HealthSyncState {
     guard var plan = book.plan(id) else { return next(now) }
     // Not everybody asks again at the same moment: the identifier of the sync moves its wait.
     let spread = Double(id.uuid.uuid.15) / 255
-    let failure = SyncFailure(problem, after: plan.failure, at: now.date, spread: spread)
+    let failure = RunFailure(problem, after: plan.failure, at: now.date, spread: spread)
     let isNews = failure.needsPerson != (plan.failure?.needsPerson ?? false)
     plan.failure = failure
     book.update(plan)

@@ -41,7 +41,7 @@ public struct SyncConflict: Kept {
   public let foundAt: Date
   public var settlement = Settlement.open
   public var settledAt: Date?
-  /// What the person chose for single fields of a merge.
+  /// The person's choices for single fields of a merge.
   public var fields: [String: String] = [:]
 
   public var when: Date { foundAt }

@@ -7,7 +7,7 @@ internal import Samples
 
 // Looks at both ends without writing: the reconciliation, and the way of single records.
 extension SyncRunner {
-  /// What both ends have, a day and kind each.
+  /// Compares the amounts of both ends, a day and kind each.
   func compare(_ order: RunOrder) async throws(Problem) -> [ComparedDay] {
     guard let span = SyncRunner.span(order.days, order.zone) else { return [] }
     let (source, destination) = (try port(order.plan.source, order), try port(order.plan.destination, order))

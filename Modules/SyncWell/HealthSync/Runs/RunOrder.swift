@@ -51,9 +51,9 @@ public struct RunOrder: Sendable, Equatable {
   }
 }
 
-/// What a run has done, or would do.
+/// The result of a run, or of a preview of one.
 public struct RunReport: Sendable, Equatable {
-  /// What was done with a kind.
+  /// The result for one kind.
   public struct Line: Sendable, Equatable {
     public let kind: SampleKind
     public var written = 0

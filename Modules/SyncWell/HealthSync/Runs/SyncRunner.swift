@@ -11,7 +11,7 @@ internal import Samples
 /// A run may end at any step: what was written and not stored is written again under the same key.
 struct SyncRunner: Sendable {
   /// Records that are written in one request.
-  static let batch = 200
+  static let batch = 50
   /// Records of one kind that a run takes, so that a source without end takes no memory without end.
   static let most = 200_000
 
@@ -141,7 +141,15 @@ struct SyncRunner: Sendable {
     while !rest.isEmpty {
       let batch = rest.prefix(SyncRunner.batch)
       rest = rest.dropFirst(SyncRunner.batch)
-      let answers = try await destination.write(batch.map { WrittenSample($0.sample, key: $0.mark.text) })
+      let answers: [WriteAnswer]
+      do throws(Problem) {
+        answers = try await destination.write(batch.map { WrittenSample($0.sample, key: $0.mark.text) })
+      } catch {
+        // The batches before are done, so that a quota that ends in the middle of a day is not an end of all progress.
+        decision.day.doubts.formUnion((batch + rest).map(\.mark.key))
+        try await needs.keepDays([decision.day] + decision.released)
+        throw error
+      }
       for (index, write) in batch.enumerated() {
         switch index < answers.count ? answers[index] : .refused("It gave no answer about this record.") {
         case .written: line.written += 1

@@ -96,7 +96,7 @@ extension HealthSyncState {
       ])
   }
 
-  /// What a merge takes from which.
+  /// The choices of a merge, field by field.
   private func merging(_ conflict: SyncConflict, _ names: (String, String), _ words: SampleWords) -> [SyncNode] {
     guard let merge = conflict.merge else {
       return [

@@ -17,7 +17,7 @@ public enum HealthSyncPlaces {
   static func sync(_ id: ID<SyncPlan>) -> Route { Route(sync.path, ["id": id.description]) }
   static func conflict(_ id: ID<SyncConflict>) -> Route { Route(conflict.path, ["id": id.description]) }
 
-  /// What a paid place needs, and where it is explained.
+  /// The entitlement that a paid place needs, and the route where it is explained.
   public typealias Gate = (needs: Entitlement, route: Route)
 
   /// The places; the paid ones lead to their gates without the entitlement.

@@ -56,7 +56,7 @@ extension HealthSyncState {
     return Screen(route, title: title, nodes: nodes, dialog: question(local))
   }
 
-  /// How far back the apps of the syncs hand out data.
+  /// The days from before the connection that the apps of the syncs hand out.
   private var limits: [SyncNode] {
     let sources = Set(historyPlans.map(\.source)).sorted()
     let sentences = sources.compactMap { id -> String? in

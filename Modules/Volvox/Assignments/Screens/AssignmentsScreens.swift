@@ -122,7 +122,7 @@ extension AssignmentsState {
 
   // MARK: On the screens of others
 
-  /// What this person is to do, for the home screen; nil when nothing is open.
+  /// The tasks of this person, for the home screen; nil when nothing is open.
   public func summary<Action: Sendable>(_ surroundings: Surroundings) -> Node<Action>? {
     let open = toDo
     guard reading == .done, !open.isEmpty else { return nil }
