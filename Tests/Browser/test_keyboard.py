@@ -152,6 +152,8 @@ class Crawler:
     def work(self, stop):
         page = self.page
         before = page.evaluate(SHOWN)
+        if page.evaluate("document.activeElement.getAttribute('aria-disabled') === 'true'"):
+            return self.says_why_not(before)
         match stop["tag"], stop["type"]:
             case "a", _ if page.evaluate("new URL(document.activeElement.href).origin !== location.origin"):
                 return self.leaves()
@@ -218,6 +220,14 @@ class Crawler:
             return False
         finally:
             self.undo(stop)
+
+    def says_why_not(self, before):
+        """Whether the focused control, which cannot be used now, gives the reason and changes nothing."""
+        page = self.page
+        page.keyboard.press("Enter")
+        settled(page)
+        reason = page.evaluate("document.getElementById(document.activeElement.getAttribute('aria-describedby'))?.innerText")
+        return bool(reason) and page.evaluate(SHOWN) == before
 
     def leaves(self):
         """Whether Enter opens the focused link, which leads out of the browser, such as to a telephone. It is held up there:

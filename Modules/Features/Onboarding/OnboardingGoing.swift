@@ -13,6 +13,11 @@ extension OnboardingState {
       return goOn(from: step, in: window)
     case .skip:
       guard !isFinished, let step = currentStep, canSkip(step) else { return [] }
+      // Its last card has the button that completes a required one.
+      if step.isRequired, case .carousel(let cards, _) = step.task {
+        card = max(0, cards.count - 1)
+        return []
+      }
       if standing(of: step.id) != .done { steps[step.id, default: .init()].standing = .skipped }
       return goOn(from: step, in: window)
     case .back: return goBack(in: window)

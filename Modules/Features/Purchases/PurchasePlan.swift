@@ -60,6 +60,8 @@ public struct FeatureGate: Sendable, Hashable, Identifiable {
   public var id: String { entitlement.name }
   /// The sheet that explains it.
   public var route: Route { Route(["settings", "subscription", "unlock", id]) }
+  /// The title of that sheet.
+  var prompt: String { "Unlock \(title)" }
 
   public init(_ entitlement: Entitlement, _ title: String, _ explanation: String, icon: Icon) {
     self.entitlement = entitlement

@@ -15,7 +15,7 @@ extension PurchasesState {
   public static func places(_ plan: PurchasePlan) -> [Place] {
     plan.gates.map { gate in
       Place(
-        RoutePattern(gate.route.path.map { .word($0) }), title: "Unlock \(gate.title)", isSheet: true,
+        RoutePattern(gate.route.path.map { .word($0) }), title: gate.prompt, isSheet: true,
         keywords: ["upgrade", plan.entitlement.title])
     } + [
       Place(
@@ -115,12 +115,12 @@ extension PurchasesState {
       N.row(text, id: "benefit-\(index + 1)").with { $0.icon = .success }
     }
     let nodes: [N] = [
-      .heading(gate.title, level: 1), .text(gate.explanation, id: "explanation"),
+      .heading(gate.prompt, level: 1), .text(gate.explanation, id: "explanation"),
       .list("\(plan.entitlement.title) also gives you", id: "benefits", rows),
       .button(plan.words.unlock, id: "unlock", icon: .unlock, isProminent: true, does: .unlock(gate.id)),
       .button("Not Now", id: "not-now", does: .notNow),
     ]
-    return Screen(route, title: "Unlock \(gate.title)", nodes: nodes)
+    return Screen(route, title: gate.prompt, nodes: nodes)
   }
 
   private var links: [N] {

@@ -66,6 +66,17 @@ import Testing
     #expect(bench.asked == "Last")
   }
 
+  @Test("Skip of a required carousel leads to its last card, where it is completed")
+  func requiredCarousel() async throws {
+    let free = OnboardingKindsTests.carousel
+    let step = OnboardingPlan.Step(free.id, title: free.title, text: free.text, isRequired: true, free.task)
+    let bench = try await Bench(OnboardingKindsTests.plan(step, OnboardingKindsTests.last))
+    await bench.tap("Skip")
+    #expect(bench.nodes.first { $0.role == .carousel }?.value == "3 of 3" && bench.node("Skip") == nil)
+    await bench.tap("Begin setup")
+    #expect(bench.asked == "Last")
+  }
+
   @Test("a required step has no Skip, and onboarding does not finish without it")
   func required() async throws {
     let role = OnboardingPlan.Step(

@@ -33,11 +33,14 @@ struct FirstStepsTests {
     #expect(try await bench.sees("Nothing is recorded."))
   }
 
-  @Test("skipping the carousel is not its completion")
+  @Test("skipping the carousel leads to its last screen, and is not its completion")
   func skipped() async throws {
     let bench = try await SyncWellBench(arrives: true)
     try await bench.tap("Skip")
     #expect(try await bench.recorded() == ["onboarding_started"])
+    try await bench.open("onboarding")
+    try await bench.tap("Begin Setup")
+    #expect(try await bench.recorded() == ["onboarding_started", "onboarding_completed"])
   }
 
   @Test("withdrawing the consent deletes what is recorded in the same step")

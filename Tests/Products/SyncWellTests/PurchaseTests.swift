@@ -76,11 +76,14 @@ struct PurchaseTests {
 
   @Test(
     "a feature of Pro explains itself where it is met, and both answers are recorded",
-    .covers("sw-US-17-N1", "sw-US-17-N2", "sw-US-17-N3"))
+    .covers("sw-US-10-A5", "sw-US-17-N1", "sw-US-17-N2", "sw-US-17-N3"))
   func gates() async throws {
     let bench = try await SyncWellBench()
     try await bench.open("history", "new")
-    #expect(try await bench.frame.dialog?.label == "Unlock Historical Sync")
+    let sheet = try #require(try await bench.frame.dialog)
+    #expect(sheet.label == "Unlock Historical Sync")
+    #expect(sheet.all.contains { $0.id == "explanation" && $0.label.contains("from before you installed SyncWell") })
+    #expect(sheet.all.contains { $0.label == "Unlock Pro" })
     try await bench.tap("Not Now")
     #expect(try await bench.frame.dialog == nil)
     try await bench.open("settings", "subscription", "unlock", "conflict-resolution")

@@ -50,7 +50,7 @@ import Testing
 
   @Test(
     "It is paused, survives a restart, and goes on where it was; its progress is said",
-    .covers("sw-US-10-A5", "sw-US-10-T2", "sw-US-10-U1"))
+    .covers("sw-US-10-T2", "sw-US-10-U1"))
   func resumed() async throws {
     let gate = Gate()
     let reads = Locked<Int?>(nil)
@@ -154,8 +154,7 @@ import Testing
     #expect(bench.written("google-health", .steps).count == 20)
   }
 
-  @Test(
-    "Without Pro it leads to what Pro is", .covers("sw-US-10-A6"))
+  @Test("Without Pro it leads to what Pro is")
   func gated() async throws {
     let bench = try await bench(isPro: false, days: 2)
     await bench.tap("Start", at: history)
