@@ -65,6 +65,14 @@ public struct Form<Name: FormIdentity>: Sendable, Equatable {
   /// Whether the form differs from what is stored.
   public var isDirty: Bool { values != before }
 
+  /// Whether nobody has typed in the form since it was opened.
+  var isUntouched: Bool {
+    switch phase {
+    case .opening, .editing: typedAt == nil && !isDirty
+    case .saving, .behind, .done, .missing: false
+    }
+  }
+
   public var isOpenForTyping: Bool {
     switch phase {
     case .editing, .behind: true

@@ -139,10 +139,11 @@ extension FormDeciding {
 
   /// Takes over the drafts of an earlier process. A form that was opened before they were read restores its own now.
   public mutating func takeUp(_ found: [FormDraft<Local.Name>], at now: Moment) {
-    let inHand = Set(windows.all.flatMap { $0.forms.values.map(\.draft) })
+    // The draft of a form that nobody has typed in since it was opened is not in it yet.
+    let inHand = Set(windows.all.flatMap { $0.forms.values.filter { !$0.isUntouched }.map(\.draft) })
     drafts = found.filter { !inHand.contains($0.id) }
     for window in windows.windows {
-      for var form in Array(windows[window].forms.values) where form.phase == .editing && !form.isDirty {
+      for var form in Array(windows[window].forms.values) where form.phase == .editing && form.isUntouched {
         if recover(&form) { windows[window].forms[form.name] = form }
       }
     }

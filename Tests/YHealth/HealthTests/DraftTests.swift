@@ -119,6 +119,21 @@ import Testing
     #expect(after.form(.mood)?.values[.note] == "Before the crash")
   }
 
+  @Test("A form takes over the draft of its own window that is read after it was opened, as after a lock")
+  func lateInTheSameWindow() async throws {
+    let bench = try await Bench()
+    await bench.open(.mood)
+    await bench.do(.fill(.mood, .note, "Before the lock"))
+    let drafts = try await HealthNeeds(bench.store, caching: .dashboard).drafts.found()
+    await bench.do(.form(.discard(.mood)))
+    #expect(bench.form(.mood)?.isDirty == false && bench.form(.mood)?.draft == drafts.first?.id)
+    await bench.send(.form(.found(drafts)))
+    #expect(bench.form(.mood)?.values[.note] == "Before the lock")
+    await bench.do(.fill(.mood, .note, "Typed meanwhile"))
+    await bench.send(.form(.found(drafts)))
+    #expect(bench.form(.mood)?.values[.note] == "Typed meanwhile" && bench.state.drafts.isEmpty)
+  }
+
   @Test("A draft of an edit remembers the version it began with, so a newer one is not overwritten")
   func edited() async throws {
     let bench = try await Bench()
