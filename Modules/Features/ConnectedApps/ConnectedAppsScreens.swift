@@ -173,9 +173,16 @@ extension ConnectedAppsState {
     switch app.offer {
     case .available: connectButton("Connect \(app.name)", app.id, local)
     case .unavailable(let reason): .disabledButton("Connect \(app.name)", id: "connect", because: reason)
-    case .replaced(let other, _):
-      connectButton("Move \(app.name) to \(name(other))", other, replacing: app.id, local)
+    case .replaced(let other, _): move(app, to: other, local)
     }
+  }
+
+  private func move(_ app: ConnectedApp, to other: ConnectedApp.ID, _ local: ConnectedAppsWindowState) -> N {
+    let label = "Move \(app.name) to \(name(other))"
+    if case .unavailable(let reason)? = self.app(other)?.offer {
+      return .disabledButton(label, id: "connect", because: reason)
+    }
+    return connectButton(label, other, replacing: app.id, local)
   }
 
   private func connectButton(

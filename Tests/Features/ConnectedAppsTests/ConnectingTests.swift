@@ -207,6 +207,16 @@ import Testing
     #expect(booth.state.isConnected("google-health") && booth.outside.withLock { $0.released }.isEmpty)
   }
 
+  @Test("an ended app whose successor is not available gives that reason")
+  func replacedByNone() async throws {
+    let booth = try await Booth()
+    var health = ConnectedApp.health
+    health.offer = .unavailable("This installation is not registered with Google Health.")
+    await booth.send(.offered([.fitbit, health]))
+    let button = try #require(booth.screen().all.first { $0.label == "Move Fitbit to Google Health" })
+    #expect(button.state.isDisabled && button.hint == "This installation is not registered with Google Health.")
+  }
+
   @Test("the first two apps are chosen one after the other, and lead on when both are connected")
   func pair() async throws {
     let booth = try await Booth()
