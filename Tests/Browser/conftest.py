@@ -127,6 +127,8 @@ class Visits:
         context = context or self.context(**options)
         self.begin(context, product, profile, at)
         page = context.new_page()
+        # With a listener Chromium hands file dialogs over from the start. One that is added for a key press may be too late.
+        page.on("filechooser", lambda _: None)
         page.base = f"{at or self.server.address}{product}/{profile}"
         if route is not None:
             go(page, route)

@@ -1,7 +1,7 @@
 """The value under the pointer, the finger or the keyboard, and the size of a chart's texts."""
 
 import pytest
-from hands import DESKTOP, PHONE, choose, go, settled
+from hands import DESKTOP, PHONE, choose, go, settled, tap, until
 from serving import Server
 
 covers = pytest.mark.covers
@@ -67,6 +67,20 @@ def test_the_pointer_shows_the_value_and_the_day_beneath_it_and_a_wheel_still_sc
     page.mouse.wheel(0, -200)
     page.wait_for_function("before => scrollY < before", arg=before)
     page.wait_for_function("() => document.querySelector('.tip').hidden")
+
+
+def test_a_shown_value_stays_marked_when_its_chart_changes(visits, demo):
+    page = pillar(visits, demo, "Deep", viewport=DESKTOP)
+    chart = picture(page, "Workout time")
+    chart.scroll_into_view_if_needed()
+    chart.focus()
+    page.keyboard.press("End")
+    before = tip(page)
+    other = visits.tab(page, "/log/workout")
+    other.get_by_role("textbox", name="Minutes").fill("61")
+    tap(other, "button", "Save")
+    until(page, "before => document.querySelector('.tip b').textContent !== before", before[1])
+    assert tip(page)[0] == before[0] and page.locator(".c-tip").count() == 1
 
 
 def test_arrow_keys_walk_the_values_of_a_chart_on_a_pillars_page(visits, demo):

@@ -216,7 +216,7 @@ import Testing
     let product = try #require(Product.named("yhealth"))
     let person = try await lived(product, in: .memory)
     let window = await person.window()
-    let ages = [400, 300].compactMap { days in
+    let ages = [400, 364].compactMap { days in
       ImportedRow.journal("\(days) days old", at: noon.date.addingTimeInterval(-86_400 * Double(days)))
     }
     #expect(try await person.store.add(ages, to: "journal_entries").added == 2)
@@ -251,9 +251,9 @@ import Testing
       },
       "\(words)")
     // The daily round takes what has become old since.
-    let later = edge.addingTimeInterval(86_400 * 69)
+    let later = edge.addingTimeInterval(86_400 * 4)
     #expect(try await left(before: later) > 0)
-    try await window.perform(.advance(seconds: 86_400 * 70))
+    try await window.perform(.advance(seconds: 86_400 * 5))
     #expect(try await left(before: later) == 0)
     #expect(try await count("goals") == goals)
     #expect(try await count("habits") == habits)

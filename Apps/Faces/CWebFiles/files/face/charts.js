@@ -274,6 +274,14 @@ function scrolled() {
   if (byKeys) showTip(chart, plot, index, true);
 }
 
+/** Marks the shown value again after an update, which draws the picture without the mark or takes it off the page. */
+function keepTip() {
+  if (!tipped || tipped.plot.querySelector(".c-tip")) return;
+  const { chart, plot, index, byKeys } = tipped;
+  hideTip();
+  if (plot.isConnected) showTip(chart, plot, index, byKeys);
+}
+
 function hideTip() {
   tipped?.plot.querySelector(".c-tip")?.remove();
   tipped = null;

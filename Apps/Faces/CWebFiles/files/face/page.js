@@ -59,6 +59,7 @@ function hear(told) {
   if (isCovered && document.activeElement === body) cover(true);
   for (const field of fields(document)) settle(field);
   showSending();
+  keepTip();
   if (path !== before ? !told.scroll : isFollowing) showConversationEnd();
   remember();
   for (const words of told.spoken ?? []) speak(words, path !== before);
