@@ -137,7 +137,7 @@ let syncwell = group(
     "Carrying", ["Kernel", "Samples", "Days", "Storage", "Signing", "Activities", "Duplicates", "HealthProviders"]),
   feature(
     "HealthSync", ["Entitlement", "Samples", "Days", "Units", "Storage", "Duplicates", "HealthProviders", "Carrying"]))
-let cadence = group("Modules/Cadence")
+let cadence = group("Modules/Cadence", module("TrainingPlan", ["Kernel", "JSON", "Days"]))
 let volvox = group(
   "Modules/Volvox",
   module("Compatibility", ["Kernel", "JSON", "Days"]),
@@ -150,7 +150,11 @@ let volvox = group(
   feature("Messaging", ["Connectivity", "Days", "Storage", "Peers", "MessageSealing"]),
   feature("Sobriety", ["Hours", "Days", "Numbers", "SoberDays", "Storage"]),
   feature("Meetings", ["JSON", "Hours", "Days", "Numbers", "Storage"]))
-let dailypa = group("Modules/DailyPA")
+let dailypa = group(
+  "Modules/DailyPA",
+  feature("Todos", ["Hours", "Days", "Forms", "Recurrence", "Storage"]),
+  feature("Agenda", ["Hours", "Days", "Storage", "Forms", "Recurrence"]),
+  feature("Expenses", ["Days", "Numbers", "Money", "Plot", "Storage", "Forms"]))
 
 // MARK: - Shell: persons, profiles and windows
 
@@ -210,7 +214,10 @@ let products = group(
     ]),
   module(
     "DailyPA",
-    ["Kernel", "Interface", "Plot", "Notices", "Relational", "Navigation", "Settings", "Shell", "ProductKit"]),
+    [
+      "Kernel", "Connectivity", "Interface", "Plot", "Notices", "Storage", "Navigation", "Settings",
+      "Offline", "Shell", "ProductKit", "Todos", "Agenda", "Money", "Expenses",
+    ]),
   module(
     "Catalog",
     [
@@ -305,7 +312,7 @@ let programs = group(
       "Kernel", "JSON", "Entitlement", "Plot", "PlotPicture", "Interface", "Transport", "Shell", "Terminal", "HTML",
       "Web", "Remote", "Owner", "Play", "Fetch", "Supabase", "Tokens", "ServerFunctions", "Auth", "Backend",
       "Embedded", "Days", "Insights", "Compatibility", "Notices", "Recurrence", "Activities", "Duplicates",
-      "Commands", "Catalog", "SyncWell", "Vendors", "Previews",
+      "Commands", "Catalog", "SyncWell", "TrainingPlan", "Vendors", "Previews",
     ]))
 
 // MARK: - Tests
@@ -427,7 +434,7 @@ func also(for module: Target) -> [Target.Dependency] {
   case "Board": ["FeatureTesting"]
   case "Forms": ["Audit", "FeatureTesting"]
   case "Dashboard": ["Connectivity", "Hours", "Storage"]
-  case "Assignments", "Progress": ["Connectivity"]
+  case "Assignments", "Progress", "Todos": ["Connectivity"]
   // Unpacks what was packed, or packs by hand, so that every field can be wrong.
   case "PlotPicture", "AppleHealth": ["CZlib"]
   // Servers on this machine that do as a test tells them, with certificates of their own.

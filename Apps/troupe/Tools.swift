@@ -8,7 +8,7 @@ enum Tools {
     version: Troupe.version,
     tools: [
       serve, console, rpc, play, screen, routes, chart, backend, sync, importing, insights, matching, notifications,
-      calendar, activities, certificate,
+      plan, predict, calendar, activities, certificate,
       context, replay,
       .forwarded("audit", to: "troupe-lab", summary: "accessibility of every screen; 1 if anything is found"),
       .forwarded(

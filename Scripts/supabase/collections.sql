@@ -3069,6 +3069,388 @@ alter table public."sponsor_tasks" enable row level security;
 grant select, insert, update, delete on public."sponsor_tasks" to authenticated, service_role;
 revoke all on public."sponsor_tasks" from anon;
 
+create table if not exists public."todos" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "title" text not null,
+  "notes" text,
+  "color" text default 'blue' not null,
+  "list_name" text,
+  "due_on" date,
+  "due_time" text,
+  "repeats" text,
+  "status" text default 'open' not null,
+  "completed_at" timestamptz,
+  "created_at" timestamptz default now() not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."todos" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."todos" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."todos" add column if not exists "title" text not null;
+alter table public."todos" add column if not exists "notes" text;
+alter table public."todos" add column if not exists "color" text default 'blue' not null;
+alter table public."todos" add column if not exists "list_name" text;
+alter table public."todos" add column if not exists "due_on" date;
+alter table public."todos" add column if not exists "due_time" text;
+alter table public."todos" add column if not exists "repeats" text;
+alter table public."todos" add column if not exists "status" text default 'open' not null;
+alter table public."todos" add column if not exists "completed_at" timestamptz;
+alter table public."todos" add column if not exists "created_at" timestamptz default now() not null;
+alter table public."todos" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."todos" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."todos" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."todos" drop constraint if exists "todos_owner_fkey";
+alter table public."todos" add constraint "todos_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "todos_owner_edited_at_idx" on public."todos" ("owner", "edited_at");
+create index if not exists "todos_owner_rev_id_idx" on public."todos" ("owner", "rev", "id");
+create index if not exists "todos_rev_id_idx" on public."todos" ("rev", "id");
+alter table public."todos" drop constraint if exists "title_length";
+alter table public."todos" add constraint "title_length" check (length(title) between 1 and 500);
+alter table public."todos" drop constraint if exists "notes_length";
+alter table public."todos" add constraint "notes_length" check (length(notes) between 0 and 20000);
+alter table public."todos" drop constraint if exists "color_length";
+alter table public."todos" add constraint "color_length" check (length(color) between 1 and 30);
+alter table public."todos" drop constraint if exists "list_name_length";
+alter table public."todos" add constraint "list_name_length" check (length(list_name) between 1 and 100);
+alter table public."todos" drop constraint if exists "due_time_length";
+alter table public."todos" add constraint "due_time_length" check (length(due_time) between 5 and 5);
+alter table public."todos" drop constraint if exists "repeats_length";
+alter table public."todos" add constraint "repeats_length" check (length(repeats) between 1 and 1000);
+alter table public."todos" drop constraint if exists "status_word";
+alter table public."todos" add constraint "status_word" check (status in ('open', 'done'));
+create or replace function sync."before_todos"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."todos" for each row execute function sync."before_todos"();
+create or replace function sync."after_todos"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'todos' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'todos' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'todos', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'todos', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_todos"() from public;
+create or replace trigger after_insert after insert on public."todos" referencing new table as rows_after
+  for each statement execute function sync."after_todos"();
+create or replace trigger after_update after update on public."todos" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_todos"();
+create or replace trigger after_delete after delete on public."todos" referencing old table as rows_before
+  for each statement execute function sync."after_todos"();
+alter table public."todos" enable row level security;
+grant select, insert, update, delete on public."todos" to authenticated, service_role;
+revoke all on public."todos" from anon;
+
+create table if not exists public."events" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "title" text not null,
+  "description" text,
+  "location" text,
+  "starts_at" timestamptz not null,
+  "ends_at" timestamptz not null,
+  "is_all_day" boolean default false not null,
+  "time_zone" text not null,
+  "recurrence" text,
+  "exceptions" text[],
+  "source" text,
+  "source_id" text,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."events" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."events" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."events" add column if not exists "title" text not null;
+alter table public."events" add column if not exists "description" text;
+alter table public."events" add column if not exists "location" text;
+alter table public."events" add column if not exists "starts_at" timestamptz not null;
+alter table public."events" add column if not exists "ends_at" timestamptz not null;
+alter table public."events" add column if not exists "is_all_day" boolean default false not null;
+alter table public."events" add column if not exists "time_zone" text not null;
+alter table public."events" add column if not exists "recurrence" text;
+alter table public."events" add column if not exists "exceptions" text[];
+alter table public."events" add column if not exists "source" text;
+alter table public."events" add column if not exists "source_id" text;
+alter table public."events" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."events" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."events" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."events" drop constraint if exists "events_owner_fkey";
+alter table public."events" add constraint "events_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "events_owner_edited_at_idx" on public."events" ("owner", "edited_at");
+create index if not exists "events_owner_rev_id_idx" on public."events" ("owner", "rev", "id");
+create index if not exists "events_rev_id_idx" on public."events" ("rev", "id");
+alter table public."events" drop constraint if exists "title_length";
+alter table public."events" add constraint "title_length" check (length(title) between 1 and 500);
+alter table public."events" drop constraint if exists "description_length";
+alter table public."events" add constraint "description_length" check (length(description) between 0 and 20000);
+alter table public."events" drop constraint if exists "location_length";
+alter table public."events" add constraint "location_length" check (length(location) between 1 and 1000);
+alter table public."events" drop constraint if exists "ends_after";
+alter table public."events" add constraint "ends_after" check (ends_at >= starts_at);
+alter table public."events" drop constraint if exists "time_zone_length";
+alter table public."events" add constraint "time_zone_length" check (length(time_zone) between 1 and 64);
+alter table public."events" drop constraint if exists "recurrence_length";
+alter table public."events" add constraint "recurrence_length" check (length(recurrence) between 1 and 1000);
+alter table public."events" drop constraint if exists "exceptions_size";
+alter table public."events" add constraint "exceptions_size" check (length(cast(exceptions as text)) <= 20000);
+alter table public."events" drop constraint if exists "source_word";
+alter table public."events" add constraint "source_word" check (source in ('google', 'apple', 'caldav'));
+alter table public."events" drop constraint if exists "source_id_length";
+alter table public."events" add constraint "source_id_length" check (length(source_id) between 1 and 1000);
+create or replace function sync."before_events"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."events" for each row execute function sync."before_events"();
+create or replace function sync."after_events"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'events' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'events' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'events', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'events', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_events"() from public;
+create or replace trigger after_insert after insert on public."events" referencing new table as rows_after
+  for each statement execute function sync."after_events"();
+create or replace trigger after_update after update on public."events" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_events"();
+create or replace trigger after_delete after delete on public."events" referencing old table as rows_before
+  for each statement execute function sync."after_events"();
+alter table public."events" enable row level security;
+grant select, insert, update, delete on public."events" to authenticated, service_role;
+revoke all on public."events" from anon;
+
+create table if not exists public."expenses" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "amount" bigint not null,
+  "currency" text not null,
+  "category" text not null,
+  "spent_on" date not null,
+  "merchant" text,
+  "description" text,
+  "receipt_path" text,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."expenses" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."expenses" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."expenses" add column if not exists "amount" bigint not null;
+alter table public."expenses" add column if not exists "currency" text not null;
+alter table public."expenses" add column if not exists "category" text not null;
+alter table public."expenses" add column if not exists "spent_on" date not null;
+alter table public."expenses" add column if not exists "merchant" text;
+alter table public."expenses" add column if not exists "description" text;
+alter table public."expenses" add column if not exists "receipt_path" text;
+alter table public."expenses" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."expenses" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."expenses" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."expenses" drop constraint if exists "expenses_owner_fkey";
+alter table public."expenses" add constraint "expenses_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "expenses_owner_edited_at_idx" on public."expenses" ("owner", "edited_at");
+create index if not exists "expenses_owner_rev_id_idx" on public."expenses" ("owner", "rev", "id");
+create index if not exists "expenses_rev_id_idx" on public."expenses" ("rev", "id");
+alter table public."expenses" drop constraint if exists "amount_range";
+alter table public."expenses" add constraint "amount_range" check (amount between -1000000000000 and 1000000000000);
+alter table public."expenses" drop constraint if exists "currency_length";
+alter table public."expenses" add constraint "currency_length" check (length(currency) between 3 and 3);
+alter table public."expenses" drop constraint if exists "currency_upper";
+alter table public."expenses" add constraint "currency_upper" check (currency = upper(currency));
+alter table public."expenses" drop constraint if exists "category_length";
+alter table public."expenses" add constraint "category_length" check (length(category) between 1 and 100);
+alter table public."expenses" drop constraint if exists "merchant_length";
+alter table public."expenses" add constraint "merchant_length" check (length(merchant) between 1 and 500);
+alter table public."expenses" drop constraint if exists "description_length";
+alter table public."expenses" add constraint "description_length" check (length(description) between 0 and 5000);
+alter table public."expenses" drop constraint if exists "receipt_path_length";
+alter table public."expenses" add constraint "receipt_path_length" check (length(receipt_path) between 1 and 1000);
+create or replace function sync."before_expenses"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."expenses" for each row execute function sync."before_expenses"();
+create or replace function sync."after_expenses"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'expenses' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'expenses' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'expenses', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'expenses', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_expenses"() from public;
+create or replace trigger after_insert after insert on public."expenses" referencing new table as rows_after
+  for each statement execute function sync."after_expenses"();
+create or replace trigger after_update after update on public."expenses" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_expenses"();
+create or replace trigger after_delete after delete on public."expenses" referencing old table as rows_before
+  for each statement execute function sync."after_expenses"();
+alter table public."expenses" enable row level security;
+grant select, insert, update, delete on public."expenses" to authenticated, service_role;
+revoke all on public."expenses" from anon;
+
+create table if not exists public."expense_budgets" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "category" text not null,
+  "currency" text not null,
+  "amount" bigint not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."expense_budgets" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."expense_budgets" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."expense_budgets" add column if not exists "category" text not null;
+alter table public."expense_budgets" add column if not exists "currency" text not null;
+alter table public."expense_budgets" add column if not exists "amount" bigint not null;
+alter table public."expense_budgets" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."expense_budgets" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."expense_budgets" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."expense_budgets" drop constraint if exists "expense_budgets_owner_fkey";
+alter table public."expense_budgets" add constraint "expense_budgets_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "expense_budgets_owner_edited_at_idx" on public."expense_budgets" ("owner", "edited_at");
+create index if not exists "expense_budgets_owner_rev_id_idx" on public."expense_budgets" ("owner", "rev", "id");
+create index if not exists "expense_budgets_rev_id_idx" on public."expense_budgets" ("rev", "id");
+alter table public."expense_budgets" drop constraint if exists "category_length";
+alter table public."expense_budgets" add constraint "category_length" check (length(category) between 1 and 100);
+alter table public."expense_budgets" drop constraint if exists "currency_length";
+alter table public."expense_budgets" add constraint "currency_length" check (length(currency) between 3 and 3);
+alter table public."expense_budgets" drop constraint if exists "amount_range";
+alter table public."expense_budgets" add constraint "amount_range" check (amount between 0 and 1000000000000);
+create or replace function sync."before_expense_budgets"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."expense_budgets" for each row execute function sync."before_expense_budgets"();
+create or replace function sync."after_expense_budgets"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'expense_budgets' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'expense_budgets' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'expense_budgets', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'expense_budgets', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_expense_budgets"() from public;
+create or replace trigger after_insert after insert on public."expense_budgets" referencing new table as rows_after
+  for each statement execute function sync."after_expense_budgets"();
+create or replace trigger after_update after update on public."expense_budgets" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_expense_budgets"();
+create or replace trigger after_delete after delete on public."expense_budgets" referencing old table as rows_before
+  for each statement execute function sync."after_expense_budgets"();
+alter table public."expense_budgets" enable row level security;
+grant select, insert, update, delete on public."expense_budgets" to authenticated, service_role;
+revoke all on public."expense_budgets" from anon;
+
 create table if not exists public."matches" (
   "id" uuid default gen_random_uuid() not null,
   "owner" uuid default auth.uid() not null,
@@ -3408,291 +3790,6 @@ alter table public."invitations" enable row level security;
 grant select, insert, update, delete on public."invitations" to authenticated, service_role;
 revoke all on public."invitations" from anon;
 
-create table if not exists public."todos" (
-  "id" uuid default gen_random_uuid() not null,
-  "owner" uuid default auth.uid() not null,
-  "title" text not null,
-  "notes" text,
-  "color" text default 'blue' not null,
-  "status" text default 'open' not null,
-  "due_at" timestamptz,
-  "completed_at" timestamptz,
-  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
-  "edited_at" timestamptz default now() not null,
-  "updated_at" timestamptz default now() not null,
-  primary key ("id")
-);
-alter table public."todos" add column if not exists "id" uuid default gen_random_uuid() not null;
-alter table public."todos" add column if not exists "owner" uuid default auth.uid() not null;
-alter table public."todos" add column if not exists "title" text not null;
-alter table public."todos" add column if not exists "notes" text;
-alter table public."todos" add column if not exists "color" text default 'blue' not null;
-alter table public."todos" add column if not exists "status" text default 'open' not null;
-alter table public."todos" add column if not exists "due_at" timestamptz;
-alter table public."todos" add column if not exists "completed_at" timestamptz;
-alter table public."todos" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
-alter table public."todos" add column if not exists "edited_at" timestamptz default now() not null;
-alter table public."todos" add column if not exists "updated_at" timestamptz default now() not null;
-alter table public."todos" drop constraint if exists "todos_owner_fkey";
-alter table public."todos" add constraint "todos_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
-create index if not exists "todos_owner_edited_at_idx" on public."todos" ("owner", "edited_at");
-create index if not exists "todos_owner_rev_id_idx" on public."todos" ("owner", "rev", "id");
-create index if not exists "todos_rev_id_idx" on public."todos" ("rev", "id");
-alter table public."todos" drop constraint if exists "title_length";
-alter table public."todos" add constraint "title_length" check (length(title) between 1 and 500);
-alter table public."todos" drop constraint if exists "notes_length";
-alter table public."todos" add constraint "notes_length" check (length(notes) between 0 and 20000);
-alter table public."todos" drop constraint if exists "color_length";
-alter table public."todos" add constraint "color_length" check (length(color) between 1 and 30);
-alter table public."todos" drop constraint if exists "status_word";
-alter table public."todos" add constraint "status_word" check (status in ('open', 'done'));
-create or replace function sync."before_todos"() returns trigger language plpgsql set search_path = 'public' as $body$
-begin
-  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
-    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
-  then
-    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
-  end if;
-  new."updated_at" := clock_timestamp();
-  return new;
-end $body$;
-create or replace trigger before_change before insert or update on public."todos" for each row execute function sync."before_todos"();
-create or replace function sync."after_todos"() returns trigger
-language plpgsql security definer set search_path = '' as $body$
-begin
-  if tg_op = 'INSERT' then
-    delete from sync.tombstones as stone using rows_after as row
-    where stone.collection = 'todos' and stone.id = row.id and stone.viewer in (row."owner");
-  elsif tg_op = 'UPDATE' then
-    delete from sync.tombstones as stone using rows_after as row
-    where stone.collection = 'todos' and stone.id = row.id and stone.viewer in (row."owner");
-    insert into sync.tombstones (collection, id, viewer)
-    select distinct 'todos', row.id, viewer.id
-    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
-    where viewer.id is not null and not exists (
-      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
-    )
-    on conflict (viewer, collection, id) do update
-      set rev = excluded.rev, at = excluded.at, is_look = false;
-  else
-    insert into sync.tombstones (collection, id, viewer)
-    select distinct 'todos', row.id, viewer.id
-    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
-    where viewer.id is not null
-    on conflict (viewer, collection, id) do update
-      set rev = excluded.rev, at = excluded.at, is_look = false;
-  end if;
-  return null;
-end $body$;
-revoke all on function sync."after_todos"() from public;
-create or replace trigger after_insert after insert on public."todos" referencing new table as rows_after
-  for each statement execute function sync."after_todos"();
-create or replace trigger after_update after update on public."todos" referencing old table as rows_before new table as rows_after
-  for each statement execute function sync."after_todos"();
-create or replace trigger after_delete after delete on public."todos" referencing old table as rows_before
-  for each statement execute function sync."after_todos"();
-alter table public."todos" enable row level security;
-grant select, insert, update, delete on public."todos" to authenticated, service_role;
-revoke all on public."todos" from anon;
-
-create table if not exists public."expenses" (
-  "id" uuid default gen_random_uuid() not null,
-  "owner" uuid default auth.uid() not null,
-  "amount" bigint not null,
-  "currency" text not null,
-  "category" text not null,
-  "spent_on" date not null,
-  "merchant" text,
-  "description" text,
-  "receipt_path" text,
-  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
-  "edited_at" timestamptz default now() not null,
-  "updated_at" timestamptz default now() not null,
-  primary key ("id")
-);
-alter table public."expenses" add column if not exists "id" uuid default gen_random_uuid() not null;
-alter table public."expenses" add column if not exists "owner" uuid default auth.uid() not null;
-alter table public."expenses" add column if not exists "amount" bigint not null;
-alter table public."expenses" add column if not exists "currency" text not null;
-alter table public."expenses" add column if not exists "category" text not null;
-alter table public."expenses" add column if not exists "spent_on" date not null;
-alter table public."expenses" add column if not exists "merchant" text;
-alter table public."expenses" add column if not exists "description" text;
-alter table public."expenses" add column if not exists "receipt_path" text;
-alter table public."expenses" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
-alter table public."expenses" add column if not exists "edited_at" timestamptz default now() not null;
-alter table public."expenses" add column if not exists "updated_at" timestamptz default now() not null;
-alter table public."expenses" drop constraint if exists "expenses_owner_fkey";
-alter table public."expenses" add constraint "expenses_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
-create index if not exists "expenses_owner_edited_at_idx" on public."expenses" ("owner", "edited_at");
-create index if not exists "expenses_owner_rev_id_idx" on public."expenses" ("owner", "rev", "id");
-create index if not exists "expenses_rev_id_idx" on public."expenses" ("rev", "id");
-alter table public."expenses" drop constraint if exists "amount_range";
-alter table public."expenses" add constraint "amount_range" check (amount between -1000000000000 and 1000000000000);
-alter table public."expenses" drop constraint if exists "currency_length";
-alter table public."expenses" add constraint "currency_length" check (length(currency) between 3 and 3);
-alter table public."expenses" drop constraint if exists "currency_upper";
-alter table public."expenses" add constraint "currency_upper" check (currency = upper(currency));
-alter table public."expenses" drop constraint if exists "category_length";
-alter table public."expenses" add constraint "category_length" check (length(category) between 1 and 100);
-alter table public."expenses" drop constraint if exists "merchant_length";
-alter table public."expenses" add constraint "merchant_length" check (length(merchant) between 1 and 500);
-alter table public."expenses" drop constraint if exists "description_length";
-alter table public."expenses" add constraint "description_length" check (length(description) between 0 and 5000);
-alter table public."expenses" drop constraint if exists "receipt_path_length";
-alter table public."expenses" add constraint "receipt_path_length" check (length(receipt_path) between 1 and 1000);
-create or replace function sync."before_expenses"() returns trigger language plpgsql set search_path = 'public' as $body$
-begin
-  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
-    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
-  then
-    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
-  end if;
-  new."updated_at" := clock_timestamp();
-  return new;
-end $body$;
-create or replace trigger before_change before insert or update on public."expenses" for each row execute function sync."before_expenses"();
-create or replace function sync."after_expenses"() returns trigger
-language plpgsql security definer set search_path = '' as $body$
-begin
-  if tg_op = 'INSERT' then
-    delete from sync.tombstones as stone using rows_after as row
-    where stone.collection = 'expenses' and stone.id = row.id and stone.viewer in (row."owner");
-  elsif tg_op = 'UPDATE' then
-    delete from sync.tombstones as stone using rows_after as row
-    where stone.collection = 'expenses' and stone.id = row.id and stone.viewer in (row."owner");
-    insert into sync.tombstones (collection, id, viewer)
-    select distinct 'expenses', row.id, viewer.id
-    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
-    where viewer.id is not null and not exists (
-      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
-    )
-    on conflict (viewer, collection, id) do update
-      set rev = excluded.rev, at = excluded.at, is_look = false;
-  else
-    insert into sync.tombstones (collection, id, viewer)
-    select distinct 'expenses', row.id, viewer.id
-    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
-    where viewer.id is not null
-    on conflict (viewer, collection, id) do update
-      set rev = excluded.rev, at = excluded.at, is_look = false;
-  end if;
-  return null;
-end $body$;
-revoke all on function sync."after_expenses"() from public;
-create or replace trigger after_insert after insert on public."expenses" referencing new table as rows_after
-  for each statement execute function sync."after_expenses"();
-create or replace trigger after_update after update on public."expenses" referencing old table as rows_before new table as rows_after
-  for each statement execute function sync."after_expenses"();
-create or replace trigger after_delete after delete on public."expenses" referencing old table as rows_before
-  for each statement execute function sync."after_expenses"();
-alter table public."expenses" enable row level security;
-grant select, insert, update, delete on public."expenses" to authenticated, service_role;
-revoke all on public."expenses" from anon;
-
-create table if not exists public."events" (
-  "id" uuid default gen_random_uuid() not null,
-  "owner" uuid default auth.uid() not null,
-  "title" text not null,
-  "description" text,
-  "location" text,
-  "starts_at" timestamptz not null,
-  "ends_at" timestamptz not null,
-  "is_all_day" boolean default false not null,
-  "time_zone" text not null,
-  "recurrence" text,
-  "source" text,
-  "source_id" text,
-  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
-  "edited_at" timestamptz default now() not null,
-  "updated_at" timestamptz default now() not null,
-  primary key ("id")
-);
-alter table public."events" add column if not exists "id" uuid default gen_random_uuid() not null;
-alter table public."events" add column if not exists "owner" uuid default auth.uid() not null;
-alter table public."events" add column if not exists "title" text not null;
-alter table public."events" add column if not exists "description" text;
-alter table public."events" add column if not exists "location" text;
-alter table public."events" add column if not exists "starts_at" timestamptz not null;
-alter table public."events" add column if not exists "ends_at" timestamptz not null;
-alter table public."events" add column if not exists "is_all_day" boolean default false not null;
-alter table public."events" add column if not exists "time_zone" text not null;
-alter table public."events" add column if not exists "recurrence" text;
-alter table public."events" add column if not exists "source" text;
-alter table public."events" add column if not exists "source_id" text;
-alter table public."events" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
-alter table public."events" add column if not exists "edited_at" timestamptz default now() not null;
-alter table public."events" add column if not exists "updated_at" timestamptz default now() not null;
-alter table public."events" drop constraint if exists "events_owner_fkey";
-alter table public."events" add constraint "events_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
-create index if not exists "events_owner_edited_at_idx" on public."events" ("owner", "edited_at");
-create index if not exists "events_owner_rev_id_idx" on public."events" ("owner", "rev", "id");
-create index if not exists "events_rev_id_idx" on public."events" ("rev", "id");
-alter table public."events" drop constraint if exists "title_length";
-alter table public."events" add constraint "title_length" check (length(title) between 1 and 500);
-alter table public."events" drop constraint if exists "description_length";
-alter table public."events" add constraint "description_length" check (length(description) between 0 and 20000);
-alter table public."events" drop constraint if exists "location_length";
-alter table public."events" add constraint "location_length" check (length(location) between 1 and 1000);
-alter table public."events" drop constraint if exists "ends_after";
-alter table public."events" add constraint "ends_after" check (ends_at >= starts_at);
-alter table public."events" drop constraint if exists "time_zone_length";
-alter table public."events" add constraint "time_zone_length" check (length(time_zone) between 1 and 64);
-alter table public."events" drop constraint if exists "recurrence_length";
-alter table public."events" add constraint "recurrence_length" check (length(recurrence) between 1 and 1000);
-alter table public."events" drop constraint if exists "source_word";
-alter table public."events" add constraint "source_word" check (source in ('google', 'apple', 'caldav'));
-alter table public."events" drop constraint if exists "source_id_length";
-alter table public."events" add constraint "source_id_length" check (length(source_id) between 1 and 1000);
-create or replace function sync."before_events"() returns trigger language plpgsql set search_path = 'public' as $body$
-begin
-  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
-    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
-  then
-    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
-  end if;
-  new."updated_at" := clock_timestamp();
-  return new;
-end $body$;
-create or replace trigger before_change before insert or update on public."events" for each row execute function sync."before_events"();
-create or replace function sync."after_events"() returns trigger
-language plpgsql security definer set search_path = '' as $body$
-begin
-  if tg_op = 'INSERT' then
-    delete from sync.tombstones as stone using rows_after as row
-    where stone.collection = 'events' and stone.id = row.id and stone.viewer in (row."owner");
-  elsif tg_op = 'UPDATE' then
-    delete from sync.tombstones as stone using rows_after as row
-    where stone.collection = 'events' and stone.id = row.id and stone.viewer in (row."owner");
-    insert into sync.tombstones (collection, id, viewer)
-    select distinct 'events', row.id, viewer.id
-    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
-    where viewer.id is not null and not exists (
-      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
-    )
-    on conflict (viewer, collection, id) do update
-      set rev = excluded.rev, at = excluded.at, is_look = false;
-  else
-    insert into sync.tombstones (collection, id, viewer)
-    select distinct 'events', row.id, viewer.id
-    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
-    where viewer.id is not null
-    on conflict (viewer, collection, id) do update
-      set rev = excluded.rev, at = excluded.at, is_look = false;
-  end if;
-  return null;
-end $body$;
-revoke all on function sync."after_events"() from public;
-create or replace trigger after_insert after insert on public."events" referencing new table as rows_after
-  for each statement execute function sync."after_events"();
-create or replace trigger after_update after update on public."events" referencing old table as rows_before new table as rows_after
-  for each statement execute function sync."after_events"();
-create or replace trigger after_delete after delete on public."events" referencing old table as rows_before
-  for each statement execute function sync."after_events"();
-alter table public."events" enable row level security;
-grant select, insert, update, delete on public."events" to authenticated, service_role;
-revoke all on public."events" from anon;
-
 -- Removes unique indexes that were declared once and are no longer.
 do $$
 declare name text;
@@ -3702,7 +3799,7 @@ begin
       join pg_class as owned on owned.oid = pg_index.indexrelid
       join pg_class as base on base.oid = pg_index.indrelid
     where pg_index.indisunique and not pg_index.indisprimary
-      and base.relnamespace = 'public'::regnamespace and base.relname = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'matches', 'connection_feedback', 'reports', 'invitations', 'todos', 'expenses', 'events']::text[])
+      and base.relnamespace = 'public'::regnamespace and base.relname = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'matches', 'connection_feedback', 'reports', 'invitations']::text[])
       and starts_with(owned.relname, base.relname || '_') and owned.relname like '%\_key'
       and owned.relname <> all (array['settings_owner_name_key', 'onboarding_progress_owner_plan_step_key', 'person_profiles_owner_key', 'notifications_owner_name_key', 'habit_entries_habit_day_key', 'daily_measures_owner_day_kind_source_key', 'milestones_sobriety_record_days_key', 'check_ins_owner_day_kind_key', 'sobriety_plans_owner_key', 'profiles_owner_key', 'candidates_owner_key', 'blocks_owner_blocked_key', 'connections_request_key', 'message_keys_owner_number_key', 'matches_owner_candidate_key', 'invitations_code_hash_key']::text[])
       and not exists (select from pg_constraint where conindid = owned.oid)
@@ -4068,6 +4165,50 @@ create policy deleted on public."sponsor_tasks" for delete to authenticated usin
 drop policy if exists served on public."sponsor_tasks";
 create policy served on public."sponsor_tasks" to service_role using (true) with check (true);
 
+drop policy if exists seen on public."todos";
+create policy seen on public."todos" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."todos";
+create policy inserted on public."todos" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."todos";
+create policy updated on public."todos" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."todos";
+create policy deleted on public."todos" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."todos";
+create policy served on public."todos" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."events";
+create policy seen on public."events" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."events";
+create policy inserted on public."events" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."events";
+create policy updated on public."events" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."events";
+create policy deleted on public."events" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."events";
+create policy served on public."events" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."expenses";
+create policy seen on public."expenses" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."expenses";
+create policy inserted on public."expenses" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."expenses";
+create policy updated on public."expenses" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."expenses";
+create policy deleted on public."expenses" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."expenses";
+create policy served on public."expenses" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."expense_budgets";
+create policy seen on public."expense_budgets" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."expense_budgets";
+create policy inserted on public."expense_budgets" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."expense_budgets";
+create policy updated on public."expense_budgets" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."expense_budgets";
+create policy deleted on public."expense_budgets" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."expense_budgets";
+create policy served on public."expense_budgets" to service_role using (true) with check (true);
+
 drop policy if exists seen on public."matches";
 create policy seen on public."matches" for select to authenticated using (owner = (select auth.uid()));
 drop policy if exists inserted on public."matches";
@@ -4105,39 +4246,6 @@ drop policy if exists updated on public."invitations";
 drop policy if exists deleted on public."invitations";
 drop policy if exists served on public."invitations";
 create policy served on public."invitations" to service_role using (true) with check (true);
-
-drop policy if exists seen on public."todos";
-create policy seen on public."todos" for select to authenticated using (owner = (select auth.uid()));
-drop policy if exists inserted on public."todos";
-create policy inserted on public."todos" for insert to authenticated with check (owner = (select auth.uid()));
-drop policy if exists updated on public."todos";
-create policy updated on public."todos" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
-drop policy if exists deleted on public."todos";
-create policy deleted on public."todos" for delete to authenticated using (owner = (select auth.uid()));
-drop policy if exists served on public."todos";
-create policy served on public."todos" to service_role using (true) with check (true);
-
-drop policy if exists seen on public."expenses";
-create policy seen on public."expenses" for select to authenticated using (owner = (select auth.uid()));
-drop policy if exists inserted on public."expenses";
-create policy inserted on public."expenses" for insert to authenticated with check (owner = (select auth.uid()));
-drop policy if exists updated on public."expenses";
-create policy updated on public."expenses" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
-drop policy if exists deleted on public."expenses";
-create policy deleted on public."expenses" for delete to authenticated using (owner = (select auth.uid()));
-drop policy if exists served on public."expenses";
-create policy served on public."expenses" to service_role using (true) with check (true);
-
-drop policy if exists seen on public."events";
-create policy seen on public."events" for select to authenticated using (owner = (select auth.uid()));
-drop policy if exists inserted on public."events";
-create policy inserted on public."events" for insert to authenticated with check (owner = (select auth.uid()));
-drop policy if exists updated on public."events";
-create policy updated on public."events" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
-drop policy if exists deleted on public."events";
-create policy deleted on public."events" for delete to authenticated using (owner = (select auth.uid()));
-drop policy if exists served on public."events";
-create policy served on public."events" to service_role using (true) with check (true);
 
 create or replace function sync.lock_subjects(people uuid[], alone boolean) returns void
 language plpgsql set search_path = '' as $$
@@ -4533,6 +4641,18 @@ end $body$;
 revoke all on function sync."shared_sponsor_tasks"() from public;
 create or replace trigger shared_before before insert or update or delete on public."sponsor_tasks"
   for each row execute function sync."shared_sponsor_tasks"();
+drop trigger if exists shares_before on public."todos";
+drop trigger if exists shares_after on public."todos";
+drop trigger if exists shared_before on public."todos";
+drop trigger if exists shares_before on public."events";
+drop trigger if exists shares_after on public."events";
+drop trigger if exists shared_before on public."events";
+drop trigger if exists shares_before on public."expenses";
+drop trigger if exists shares_after on public."expenses";
+drop trigger if exists shared_before on public."expenses";
+drop trigger if exists shares_before on public."expense_budgets";
+drop trigger if exists shares_after on public."expense_budgets";
+drop trigger if exists shared_before on public."expense_budgets";
 drop trigger if exists shares_before on public."matches";
 drop trigger if exists shares_after on public."matches";
 drop trigger if exists shared_before on public."matches";
@@ -4545,17 +4665,8 @@ drop trigger if exists shared_before on public."reports";
 drop trigger if exists shares_before on public."invitations";
 drop trigger if exists shares_after on public."invitations";
 drop trigger if exists shared_before on public."invitations";
-drop trigger if exists shares_before on public."todos";
-drop trigger if exists shares_after on public."todos";
-drop trigger if exists shared_before on public."todos";
-drop trigger if exists shares_before on public."expenses";
-drop trigger if exists shares_after on public."expenses";
-drop trigger if exists shared_before on public."expenses";
-drop trigger if exists shares_before on public."events";
-drop trigger if exists shares_after on public."events";
-drop trigger if exists shared_before on public."events";
 
-delete from sync.collections where not (name = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'matches', 'connection_feedback', 'reports', 'invitations', 'todos', 'expenses', 'events']::text[]));
+delete from sync.collections where not (name = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'matches', 'connection_feedback', 'reports', 'invitations']::text[]));
 insert into sync.collections (name, place, fields, is_shared)
 values ('settings', 0, array['owner', 'name', 'value', 'clock', 'edited_at']::text[], false)
 on conflict (name) do update
@@ -4689,31 +4800,35 @@ values ('sponsor_tasks', 32, array['owner', 'connection', 'giver', 'doer', 'body
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('matches', 33, array['owner', 'candidate', 'score', 'reasons', 'status', 'last_shown_at', 'cools_until', 'edited_at']::text[], false)
+values ('todos', 33, array['owner', 'title', 'notes', 'color', 'list_name', 'due_on', 'due_time', 'repeats', 'status', 'completed_at', 'created_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('connection_feedback', 34, array['owner', 'connection', 'body', 'edited_at']::text[], false)
+values ('events', 34, array['owner', 'title', 'description', 'location', 'starts_at', 'ends_at', 'is_all_day', 'time_zone', 'recurrence', 'exceptions', 'source', 'source_id', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('reports', 35, array['owner', 'person', 'kind', 'body', 'evidence', 'edited_at']::text[], false)
+values ('expenses', 35, array['owner', 'amount', 'currency', 'category', 'spent_on', 'merchant', 'description', 'receipt_path', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('invitations', 36, array['owner', 'code_hash', 'asks_for', 'expires_at', 'used_by', 'used_at', 'edited_at']::text[], false)
+values ('expense_budgets', 36, array['owner', 'category', 'currency', 'amount', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('todos', 37, array['owner', 'title', 'notes', 'color', 'status', 'due_at', 'completed_at', 'edited_at']::text[], false)
+values ('matches', 37, array['owner', 'candidate', 'score', 'reasons', 'status', 'last_shown_at', 'cools_until', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('expenses', 38, array['owner', 'amount', 'currency', 'category', 'spent_on', 'merchant', 'description', 'receipt_path', 'edited_at']::text[], false)
+values ('connection_feedback', 38, array['owner', 'connection', 'body', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('events', 39, array['owner', 'title', 'description', 'location', 'starts_at', 'ends_at', 'is_all_day', 'time_zone', 'recurrence', 'source', 'source_id', 'edited_at']::text[], false)
+values ('reports', 39, array['owner', 'person', 'kind', 'body', 'evidence', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('invitations', 40, array['owner', 'code_hash', 'asks_for', 'expires_at', 'used_by', 'used_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 
@@ -5110,7 +5225,7 @@ begin
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then
     create publication supabase_realtime;
   end if;
-  foreach name in array array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'matches', 'connection_feedback', 'reports', 'invitations', 'todos', 'expenses', 'events']::text[] loop
+  foreach name in array array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'matches', 'connection_feedback', 'reports', 'invitations']::text[] loop
     if not exists (
       select from pg_publication_tables
       where pubname = 'supabase_realtime' and schemaname = 'public' and tablename = name

@@ -164,7 +164,8 @@ class Crawler:
                 settled(page)
                 # A place that is bought first asks instead of opening.
                 is_asked = not was_asked and page.evaluate(HAS_DIALOG)
-                return is_asked or page.evaluate("location.pathname").endswith(href)
+                # The home of a product with required first steps leads a new person to them.
+                return is_asked or place(page) == "/onboarding" or page.evaluate("location.pathname").endswith(href)
             case "summary", _:
                 page.keyboard.press("Enter")
                 opened = page.evaluate("document.activeElement.parentElement.open")

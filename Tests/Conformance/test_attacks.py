@@ -199,7 +199,7 @@ PLACES = [
     "/todos?title={}.a", "/todos?title=in.({})", "/todos?title=like.{}", "/todos?or=({})", "/todos?or=(title.eq.{})",
     "/todos?or=({}.eq.a)", "/todos?order={}", "/todos?order=title.{}", "/todos?limit={}", "/todos?offset={}",
     "/{}", "/rpc/{}", "/todos?on_conflict={}", "/todos?columns={}", "/todos?title=is.{}", "/todos?id=eq.{}",
-    "/settings?value=cs.{}", "/journal_entries?tags=cs.{}", "/journal_entries?tags=ov.{}", "/todos?due_at=gt.{}",
+    "/settings?value=cs.{}", "/journal_entries?tags=cs.{}", "/journal_entries?tags=ov.{}", "/todos?created_at=gt.{}",
 ]  # fmt: skip
 
 

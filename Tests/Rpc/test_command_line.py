@@ -9,6 +9,7 @@ import subprocess
 import wave
 import zipfile
 import zlib
+from datetime import date
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -290,7 +291,74 @@ def test_a_candidate_that_cannot_be_read_is_named_by_its_line(troupe, tmp_path, 
     assert said.returncode == 1 and said.stdout == b"" and sentence in said.stderr.decode()
 
 
-@pytest.mark.parametrize("tool", [("chart", "-o", "out.svg"), ("insights",)])
+RUNNER = {
+    "today": "2026-11-23", "experience": "casual", "weekly": 40, "longest_run": 14, "longest_run_day": "2026-11-22",
+    "days": ["tuesday", "thursday", "saturday", "sunday"], "race": {"km": 21.0975, "time": "1:45:00"},
+    "goal": {"type": "race", "km": 42.195, "date": "2027-03-14", "time": "3:45:00"},
+}
+
+
+def test_a_plan_keeps_the_cap_of_its_long_runs_and_gives_the_reason_of_each_number(troupe, tmp_path):
+    (tmp_path / "runner.json").write_text(json.dumps(RUNNER))
+    said = troupe("plan", "runner.json", "--json", cwd=tmp_path)
+    assert said.returncode == 0 and said.stderr == b"" and said.stdout == troupe("plan", "runner.json", "--json", cwd=tmp_path).stdout
+    plan = json.loads(said.stdout)
+    assert plan["kind"] == "race" and [week["phase"] for week in plan["weeks"]][-2:] == ["taper", "taper"]
+    past = [(date.fromisoformat("2026-11-22"), 14_000)]
+    for week in plan["weeks"]:
+        runs = week["runs"]
+        assert week["metres"] == sum(run["metres"] for run in runs if run["kind"] != "race")
+        for run in runs:
+            day = date.fromisoformat(run["date"])
+            assert run["metres"] == sum(part["repeats"] * part["metres"] for part in run["segments"])
+            longest = max(metres for ran, metres in past if 1 <= (day - ran).days <= 30)
+            assert run["kind"] == "race" or run["metres"] <= longest * 1.1
+            assert {"distance", "duration", "day", "kind", "pace"} <= {entry["number"] for entry in run["why"]}
+            assert all(entry[part] for entry in run["why"] for part in ["rule", "figure", "told", "source", "strength"])
+            past.append((day, run["metres"]))
+    assert run["kind"] == "race" and run["date"] == "2027-03-14"
+    assert plan["projection"]["target"].startswith("The target of 3:45:00 is ")
+    text = troupe("plan", "runner.json", cwd=tmp_path).stdout.decode()
+    assert "Week 16, taper" in text and "British Journal of Sports Medicine" in text and "see a doctor" in text
+
+
+@pytest.mark.parametrize("text, sentence", [
+    ("", "is not the JSON of a runner"), ("[" * 100_000, "is not the JSON of a runner"), ("[]", "The runner is a list, not an object."),
+    ('{"goal": {"goal": {"goal": {"goal": {"goal": {"goal": {"goal": {"goal": {}}}}}}}}}', "is not the JSON of a runner"),
+    (json.dumps(RUNNER | {"goal": {"type": "race", "km": 42.195, "date": "2026-02-30"}}), "“goal.date” is not a day"),
+    (json.dumps(RUNNER | {"race": {"km": 10, "time": "0:19:00"}}), "“race.time” is impossible"),
+    (json.dumps(RUNNER | {"days": ["sunday"]}), "“days” leaves fewer than two days"),
+])
+def test_a_runner_that_cannot_be_is_refused_by_the_name_of_the_field(troupe, tmp_path, text, sentence):
+    (tmp_path / "runner.json").write_text(text)
+    said = troupe("plan", "runner.json", "--json", cwd=tmp_path)
+    assert said.returncode == 1 and said.stdout == b"" and sentence in said.stderr.decode()
+
+
+def test_a_prediction_has_its_intervals_and_words(troupe):
+    given = ["predict", "--distance", "21.0975", "--time", "1:45:00", "--to", "42.195"]
+    found = json.loads(troupe(*given, "--weekly", "40", "--json").stdout)
+    [half, wide] = found["intervals"]
+    assert [half["share"], wide["share"]] == [50, 80]
+    assert wide["from_seconds"] < half["from_seconds"] < found["seconds"] < half["to_seconds"] < wide["to_seconds"]
+    assert abs(found["vdot"] - 42.635) < 0.01 and abs(found["seconds"] - 14_207) < 15
+    text = troupe(*given).stdout.decode()
+    assert "Half of such runners" in text and "Within reach" in text and "%" not in text
+
+
+@pytest.mark.parametrize("words, code, sentence", [
+    (["--distance", "10"], 2, "takes --distance KM"), (["--distance", "10", "--time", "40", "--to", "5"], 1, "--time is not a time"),
+    (["--distance", "10", "--time", "20:00", "--to", "5"], 1, "faster than any world record"),
+    (["--distance", "nan", "--time", "40:00", "--to", "5"], 1, "--distance is not a distance"),
+    (["--distance", "10", "--time", "40:00", "--to", "500"], 1, "--to is not a distance"),
+    (["--distance", "10", "--time", "40:00", "--to", "42.195", "--weekly", "-1"], 1, "--weekly is not a distance"),
+])
+def test_a_race_that_cannot_be_is_refused(troupe, words, code, sentence):
+    said = troupe("predict", *words)
+    assert said.returncode == code and said.stdout == b"" and sentence in said.stderr.decode()
+
+
+@pytest.mark.parametrize("tool", [("chart", "-o", "out.svg"), ("insights",), ("plan",)])
 def test_a_file_that_is_none_or_too_large_is_refused_with_a_sentence(troupe, tmp_path, tool):
     (tmp_path / "folder").mkdir()
     # Nothing writes to the pipe, and the command must not wait for it.

@@ -29,7 +29,9 @@ if child == 0:
     signal = __import__("signal")
     signal.signal(signal.SIGTTOU, signal.SIG_IGN)
     os.tcsetpgrp(0, os.getpid())
-    signal.signal(signal.SIGTTOU, signal.SIG_DFL)
+    # Whoever started the tests in the background of a shell has these ignored, and so would the console.
+    for number in (signal.SIGTTOU, signal.SIGINT, signal.SIGQUIT):
+        signal.signal(number, signal.SIG_DFL)
     os.execv(sys.argv[1], sys.argv[1:])
 print(child, file=sys.stderr, flush=True)
 while True:

@@ -111,10 +111,9 @@ extension Face {
     let isAfter = element.state.icon == .forward
     if let icon = element.state.icon, !isAfter { markup.icon(icon) }
     let (said, ofWhat) = words(of: element, in: parent)
-    markup.open("span", ["class": "word"])
-    markup.words(said)
-    if let ofWhat { markup.tag("span", ["class": "unseen"], words: ofWhat) }
-    markup.close("span")
+    // In one piece, since a name that is put together of two parts has a space between them.
+    markup.tag("span", ["class": "word", "aria-hidden": ofWhat == nil ? nil : "true"], words: said)
+    if let ofWhat { markup.tag("span", ["class": "unseen"], words: said + ofWhat) }
     if let value = element.value, !value.isEmpty, element.state.badge == nil {
       markup.raw(" ")
       markup.tag("span", ["class": "value"], words: value)
@@ -123,10 +122,10 @@ extension Face {
     if let icon = element.state.icon, isAfter { markup.icon(icon) }
   }
 
-  /// Splits a label that ends in the name of its card, such as "Dismiss: Mood is better after longer sleep". The end
+  /// Splits a label that ends in the name of its card or row, such as "Dismiss: Mood is better after longer sleep". The end
   /// repeats what the card shows, so only screen readers get it.
   private func words(of element: Element, in parent: Element) -> (said: String, ofWhat: String?) {
-    guard parent.role == .card, let colon = element.label.firstRange(of: ": "),
+    guard parent.role == .card || parent.role == .listitem, let colon = element.label.firstRange(of: ": "),
       parent.label.hasSuffix(element.label[colon.upperBound...]), colon.upperBound < element.label.endIndex
     else { return (element.label, nil) }
     return (String(element.label[..<colon.lowerBound]), String(element.label[colon.lowerBound...]))

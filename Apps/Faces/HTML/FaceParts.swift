@@ -129,6 +129,7 @@ extension Face {
         "id": spot.id, "class": "card", "aria-label": element.label.isEmpty ? nil : element.label,
         "data-hue": state.hue, "data-tone": state.tone?.rawValue, "aria-busy": state.isBusy ? "true" : nil,
         "data-selected": state.isSelected ? "" : nil,
+        "data-swipe": element.actions.contains(.swipe) ? element.id : nil,
       ])
     markup.open("div", ["class": "head"])
     if let icon = state.icon { markup.icon(icon) }

@@ -29,7 +29,7 @@ extension Face {
       [
         "id": spot.id, "class": "row", "data-hue": state.hue, "data-tone": state.tone?.rawValue,
         "data-selected": state.isSelected ? "" : nil, "aria-busy": state.isBusy ? "true" : nil,
-        "data-off": state.isDisabled ? "" : nil,
+        "data-off": state.isDisabled ? "" : nil, "data-swipe": element.actions.contains(.swipe) ? element.id : nil,
       ])
     markup.open("div", ["class": "line"])
     if let icon = state.icon { markup.icon(icon) }
@@ -85,7 +85,13 @@ extension Face {
     }
     let figures = figures(in: rows.filter { !isHead($0) })
     markup.open("div", ["id": spot.id, "class": isGrid ? "table days" : "table"])
-    markup.open("div", ["class": "scroll", "role": "group", "tabindex": "0", "aria-label": element.label])
+    // The days of a calendar take the focus themselves.
+    let stops = isGrid && children.contains { row in row.children.contains { $0.actions.contains(.activate) } }
+    markup.open(
+      "div",
+      stops
+        ? ["class": "scroll"]
+        : ["class": "scroll", "role": "group", "tabindex": "0", "aria-label": element.label])
     markup.open("table")
     if !element.label.isEmpty {
       // Visible unless the parent has the same label.

@@ -10,9 +10,10 @@ extension SyncedRecord {
     [.settings, .consents, .purchases, .onboardingProgress, .personProfile, .notifications] + YHealthRecords.all
     + SobrietyRecords.all
     + PeopleRecords.all + PairRecords.all + MessageRecords.all + AssignmentRecords.all
+    + TodoRecords.all + EventRecords.all + ExpenseRecords.all
 }
 
 extension Schema {
   /// The tables of all products, which a server is started with.
-  public static let products = Schema(SyncedRecord.products.tables + VolvoxTables.all + DailyPATables.all)
+  public static let products = Schema(SyncedRecord.products.tables + VolvoxTables.all)
 }

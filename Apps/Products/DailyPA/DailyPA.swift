@@ -19,27 +19,47 @@ extension Product {
     unavailable: "Content unavailable. Showing your todos."
   ) { environment in
     let settings = Settings(.dailypa, in: environment)
-    let member = Member(environment, [.personProfile])
+    let member = Member(
+      environment, TodoRecords.all + EventRecords.all + ExpenseRecords.all + [.personProfile])
     let profile = OwnProfile(environment, member, about: "About you", hint: "What your assistant should know.")
+    let todos = DailyPATodos(environment, member)
+    let calendar = DailyPACalendar(environment, member)
+    let expenses = ExpensesDailyPA(environment, settings, member)
     return PersonFeatures(
-      settings, member, begin: { await profile.begin() }, going: profile.going, picture: profile.picture
+      settings, member,
+      begin: {
+        await profile.begin()
+        await todos.begin()
+        await calendar.begin()
+        await expenses.begin()
+      },
+      going: {
+        [
+          profile = profile.going, todos = todos.going, dates = todos.telling(calendar.agenda),
+          calendar = calendar.going, expenses = expenses.going
+        ] in
+        await withTaskGroup { group in
+          group.addTask { await profile() }
+          group.addTask { await todos() }
+          group.addTask { await dates() }
+          group.addTask { await calendar() }
+          group.addTask { await expenses() }
+        }
+      }, picture: profile.picture
     ) { window in
       WindowComposition(
-        eventRoutes: [profile.eventRoute(in: window.id)],
-        pages: profile.pages(in: window.id, keywords: ["account"]) + [
-          .ahead(
-            Place("/todos", title: "Todos", keywords: ["tasks", "home"]), icon: .list,
-            will: "This screen will show your todos."),
-          .ahead(
-            Place("/expenses", title: "Expenses", keywords: ["money", "receipts"]), icon: .wallet,
-            will: "This screen will show your expenses and receipts."),
-          .ahead(
-            Place("/calendar", title: "Calendar", keywords: ["events", "month", "week", "day"]), icon: .calendar,
-            will: "This screen will show your calendar by month, week and day."),
-          .ahead(
-            Place("/assistant", title: "Assistant", keywords: ["chat", "voice"]), icon: .chat,
-            will: "This screen will turn one line of text into a todo, an expense or an event."),
-        ])
+        eventRoutes: [
+          profile.eventRoute(in: window.id),
+          todos.eventRoute(in: window.id),
+          calendar.eventRoute(in: window.id),
+          expenses.eventRoute(in: window.id),
+        ],
+        pages: profile.pages(in: window.id, keywords: ["account"]) + todos.pages(in: window.id)
+          + calendar.pages(in: window.id) + expenses.pages(in: window.id) + [
+            .ahead(
+              Place("/assistant", title: "Assistant", keywords: ["chat", "voice"]), icon: .chat,
+              will: "This screen will turn one line of text into a todo, an expense or an event.")
+          ])
     }
   }
 }

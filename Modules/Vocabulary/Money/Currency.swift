@@ -44,7 +44,19 @@ public struct Currency: Sendable, Hashable, Comparable {
     self.init(known: code)
   }
 
+  /// The name in English of a common currency; nil for others.
+  public var name: String? { Currency.names[code] }
+
   // MARK: The list
+
+  private static let names = [
+    "AUD": "Australian dollar", "BRL": "Brazilian real", "CAD": "Canadian dollar", "CHF": "Swiss franc",
+    "CNY": "Chinese yuan", "CZK": "Czech koruna", "DKK": "Danish krone", "EUR": "Euro", "GBP": "Pound sterling",
+    "HKD": "Hong Kong dollar", "HUF": "Hungarian forint", "INR": "Indian rupee", "JPY": "Japanese yen",
+    "KRW": "South Korean won", "MXN": "Mexican peso", "NOK": "Norwegian krone", "NZD": "New Zealand dollar",
+    "PLN": "Polish zloty", "RON": "Romanian leu", "SEK": "Swedish krona", "SGD": "Singapore dollar",
+    "TRY": "Turkish lira", "UAH": "Ukrainian hryvnia", "USD": "US dollar", "ZAR": "South African rand",
+  ]
 
   private static let exponents: [String: Int] = [
     "BIF": 0, "CLP": 0, "DJF": 0, "GNF": 0, "ISK": 0, "JPY": 0, "KMF": 0, "KRW": 0, "PYG": 0, "RWF": 0, "UGX": 0,

@@ -36,33 +36,38 @@ extension Money {
       }
       currency = named
     }
-    let value: Double
-    switch notation.read(number) {
-    case .number(let number, _): value = number
+    let digits: TypedDigits
+    switch notation.readDigits(number) {
+    case .digits(let typed): digits = typed
     case .ambiguous(let decimal, let grouped):
       // Three digits behind a sign are thousands where a currency has only two.
       guard currency.digits == 3 else {
-        value = grouped
+        digits = grouped
         break
       }
-      throw Problem(
-        "ambiguous-amount",
-        "“\(text.prefix(40))” can be \(notation.text(decimal)) or \(notation.text(grouped)).",
-        remedy: "Write it without a sign between thousands.")
+      throw .ambiguous(text, decimal, grouped, notation)
     case .unreadable:
       throw Problem(
         "bad-amount", "“\(text.prefix(40))” is not an amount.", remedy: "Write it as \(notation.text(12.5)).")
     }
-    let scaled = value * Double(currency.scale)
-    guard scaled.magnitude <= Double(Money.most) else {
-      throw Problem("amount-limit", "The amount is larger than can be kept.", remedy: "Check the number of digits.")
-    }
-    let minor = scaled.rounded()
-    guard (scaled - minor).magnitude < 1e-4, let money = Money(minor: Int(minor), currency) else {
+    self = try Money(digits, currency)
+  }
+
+  /// The amount of these digits, exactly.
+  private init(_ typed: TypedDigits, _ currency: Currency) throws(Problem) {
+    var fraction = typed.fraction
+    while fraction.last == "0" { fraction.removeLast() }
+    guard fraction.count <= currency.digits else {
       let digits = currency.digits == 0 ? "no" : "at most \(currency.digits)"
       throw Problem(
         "amount-digits", "\(currency.code) has \(digits) digits after the decimal sign.",
         remedy: "Leave out the others.")
+    }
+    let padded = fraction + String(repeating: "0", count: currency.digits - fraction.count)
+    guard let minor = Int("0" + typed.whole + padded),
+      let money = Money(minor: typed.isNegative ? -minor : minor, currency)
+    else {
+      throw Problem("amount-limit", "The amount is larger than can be kept.", remedy: "Check the number of digits.")
     }
     self = money
   }
@@ -77,6 +82,19 @@ extension Money {
     let word = around.filter { !$0.isWhitespace && !"+-−".contains($0) }
     let isOnlySigns = word.allSatisfy { ".,'’".contains($0) }
     return ((isNegative ? "-" : "") + String(text[first...last]), isOnlySigns ? "" : word)
+  }
+}
+
+extension Problem {
+  fileprivate static func ambiguous(
+    _ text: String, _ decimal: TypedDigits, _ grouped: TypedDigits, _ notation: NumberNotation
+  ) -> Problem {
+    let both = [decimal, grouped].map { digits in
+      notation.respelled("\(digits.whole).\(digits.fraction.isEmpty ? "0" : digits.fraction)")
+    }
+    return Problem(
+      "ambiguous-amount", "“\(text.prefix(40))” can be \(both[0]) or \(both[1]).",
+      remedy: "Write it without a sign between thousands.")
   }
 }
 

@@ -7,6 +7,27 @@ public enum NumberReading: Sendable, Hashable {
   case unreadable
 }
 
+/// The digits of a typed number, exactly as typed: ASCII digits before and after the decimal sign.
+public struct TypedDigits: Sendable, Hashable {
+  public let isNegative: Bool
+  public let whole: String
+  public let fraction: String
+  /// Whether it was typed without a decimal sign.
+  public let isWhole: Bool
+
+  fileprivate var number: Double? {
+    Double("\(isNegative ? "-" : "")\(whole.isEmpty ? "0" : whole).\(fraction.isEmpty ? "0" : fraction)")
+  }
+}
+
+/// The meaning of a typed text as a number, without rounding.
+public enum DigitsReading: Sendable, Hashable {
+  case digits(TypedDigits)
+  /// The only sign may separate decimals or thousands.
+  case ambiguous(decimal: TypedDigits, grouped: TypedDigits)
+  case unreadable
+}
+
 extension NumberNotation {
   /// The longest text that is read, in Unicode scalars.
   public static let longest = 64
@@ -18,24 +39,31 @@ extension NumberNotation {
   /// separate thousands, so the text is ambiguous. Groups may also be separated by spaces and apostrophes, and digits may
   /// be those of any script.
   public func read(_ typed: String) -> NumberReading {
+    switch readDigits(typed) {
+    case .digits(let digits): return digits.number.map { .number($0, isWhole: digits.isWhole) } ?? .unreadable
+    case .ambiguous(let decimal, let grouped):
+      guard let decimal = decimal.number, let grouped = grouped.number else { return .unreadable }
+      return .ambiguous(decimal: decimal, grouped: grouped)
+    case .unreadable: return .unreadable
+    }
+  }
+
+  /// Reads a typed number as `read` does, and returns its digits, for what a `Double` would round.
+  public func readDigits(_ typed: String) -> DigitsReading {
     guard let text = TypedNumber(typed) else { return .unreadable }
-    guard let last = text.signs.last else { return text.number(decimals: false) }
+    func digits(decimals: Bool) -> DigitsReading { .digits(text.digits(decimals: decimals)) }
+    guard let last = text.signs.last else { return digits(decimals: false) }
     let isOnly = text.signs.count == 1
     switch last {
-    case .arabicDecimal: return isOnly || text.groups(before: 1) ? text.number(decimals: true) : .unreadable
-    case .space, .apostrophe, .arabicGroup:
-      return text.groups(before: 0) ? text.number(decimals: false) : .unreadable
+    case .arabicDecimal: return isOnly || text.groups(before: 1) ? digits(decimals: true) : .unreadable
+    case .space, .apostrophe, .arabicGroup: return text.groups(before: 0) ? digits(decimals: false) : .unreadable
     case .point, .comma:
       if !isOnly {
-        if text.groups(before: 0) { return text.number(decimals: false) }
-        return text.signs.dropLast().contains(last) || !text.groups(before: 1)
-          ? .unreadable : text.number(decimals: true)
+        if text.groups(before: 0) { return digits(decimals: false) }
+        return text.signs.dropLast().contains(last) || !text.groups(before: 1) ? .unreadable : digits(decimals: true)
       }
-      guard text.groups(before: 0), TypedNumber.Sign(decimal) != last else { return text.number(decimals: true) }
-      guard case .number(let decimal, _) = text.number(decimals: true),
-        case .number(let grouped, _) = text.number(decimals: false)
-      else { return .unreadable }
-      return .ambiguous(decimal: decimal, grouped: grouped)
+      guard text.groups(before: 0), TypedNumber.Sign(decimal) != last else { return digits(decimals: true) }
+      return .ambiguous(decimal: text.digits(decimals: true), grouped: text.digits(decimals: false))
     }
   }
 }
@@ -107,14 +135,11 @@ struct TypedNumber {
     return inner.allSatisfy { $0.count == 3 } || (first.count <= 2 && inner.allSatisfy { $0.count == 2 })
   }
 
-  /// The number, whose last part is its decimals or another group.
-  func number(decimals: Bool) -> NumberReading {
-    let whole = parts.dropLast(decimals ? 1 : 0).joined()
-    let fraction = decimals ? parts.last ?? "" : ""
-    guard
-      let number = Double("\(isNegative ? "-" : "")\(whole.isEmpty ? "0" : whole).\(fraction.isEmpty ? "0" : fraction)")
-    else { return .unreadable }
-    return .number(number, isWhole: !decimals)
+  /// The digits, whose last part is the decimals or another group.
+  func digits(decimals: Bool) -> TypedDigits {
+    TypedDigits(
+      isNegative: isNegative, whole: parts.dropLast(decimals ? 1 : 0).joined(),
+      fraction: decimals ? parts.last ?? "" : "", isWhole: !decimals)
   }
 
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {

@@ -38,7 +38,9 @@ struct SealedTablesTests {
     "profiles": ["person", "photo_path"],
     "settings": ["name"],
     // The note of a task is ciphertext of the two people, which its policy compares with nothing.
-    "sponsor_tasks": ["connection", "doer", "done_at", "given_at", "giver", "note"], "weight_entries": ["weighed_at"],
+    "sponsor_tasks": ["connection", "doer", "done_at", "given_at", "giver", "note"],
+    "todos": ["created_at"],
+    "weight_entries": ["weighed_at"],
     "workouts": ["started_at"],
   ]
 

@@ -29,8 +29,9 @@ struct TablesContract {
     "goals": [
       "pillar": "fitness", "name": "5 km", "target": .real(5), "begins_on": "2026-11-01", "ends_on": "2026-12-01",
     ],
-    "todos": ["title": "Post", "due_at": "2026-11-22T10:00:00Z"],
+    "todos": ["title": "Post", "due_on": "2026-11-22"],
     "expenses": ["amount": 1250, "currency": "EUR", "category": "food", "spent_on": "2026-11-21"],
+    "expense_budgets": ["category": "food", "currency": "EUR", "amount": 30_000],
     "events": [
       "title": "Dentist", "starts_at": "2026-11-23T09:00:00Z", "ends_at": "2026-11-23T09:30:00Z",
       "time_zone": "Europe/Berlin",

@@ -161,3 +161,8 @@ document.addEventListener("submit", (event) => {
   const field = document.activeElement;
   if (field instanceof HTMLElement && typed.has(field.id)) commit(/** @type {Field} */ (/** @type {unknown} */ (field)));
 });
+
+// A browser shows no more of a focused text area than the line of the caret.
+document.addEventListener("focusin", (event) => {
+  if (event.target instanceof HTMLTextAreaElement) event.target.scrollIntoView({ block: "nearest" });
+});

@@ -1,0 +1,82 @@
+internal import Connectivity
+internal import Expenses
+internal import Interface
+internal import Kernel
+internal import Money
+internal import Offline
+internal import ProductKit
+internal import Settings
+internal import Shell
+
+/// The expenses in the product: the feature of a person, its default currency from the settings, and the sync.
+struct ExpensesDailyPA: Sendable {
+  private let expenses: Expenses
+  private let settings: Settings
+  private let member: Member
+
+  init(_ environment: PersonEnvironment, _ settings: Settings, _ member: Member) {
+    self.settings = settings
+    self.member = member
+    let windows = environment.windows
+    expenses = Expenses(
+      on: environment.context,
+      needs: ExpensesNeeds(environment.store) { file, window, answered throws(Problem) in
+        try await windows.handOut(file, .save, at: window, answered: answered)
+      })
+  }
+
+  func begin() async {
+    await ExpensesDailyPA.tell(expenses, settings)
+    await expenses.send(.begin)
+  }
+
+  private static func tell(_ expenses: Expenses, _ settings: Settings) async {
+    guard let currency = Currency(settings.states.value[DailyPASettings.currency]) else { return }
+    await expenses.send(.usual(currency))
+  }
+
+  /// Routes events between the features while the person is open. It subscribes at once.
+  var going: @Sendable () async -> Void {
+    let (asked, states) = (expenses.events.listen(), settings.states.listen())
+    let (expenses, settings, offline) = (expenses, settings, member.offline)
+    return {
+      await withTaskGroup { group in
+        group.addTask {
+          var before: String?
+          for await state in states where state[DailyPASettings.currency] != before {
+            before = state[DailyPASettings.currency]
+            await ExpensesDailyPA.tell(expenses, settings)
+          }
+        }
+        group.addTask {
+          await asked.hear { news in
+            guard case .said(.syncAsked) = news else { return }
+            let state = offline.states.value
+            if state.hasAccount, state.line.connectivity.reachesServer { await offline.send(.syncNow) }
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: Windows
+
+  func pages(in window: WindowID) -> [Page] {
+    Page.all(of: expenses, at: ExpensesPlaces.all, in: window, appeared: { .appeared($0) }, left: { .left($0) }) {
+      $0.screen($1, in: $2, at: $3)
+    }
+  }
+
+  func eventRoute(in at: WindowID) -> EventRoute {
+    let expenses = expenses
+    return .from(expenses, in: at) { event, window in
+      switch event {
+      case .told(let toast): await window.toast(toast)
+      case .offered(let toast, let undo): await window.toast(toast, undo: expenses.bound(undo, in: at))
+      case .finished(let routes): await window.closeSheets(routes)
+      case .readThrough(let path): await window.letGo(path)
+      case .syncAsked: break
+      }
+    }
+  }
+}

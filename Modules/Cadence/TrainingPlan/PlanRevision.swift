@@ -1,0 +1,128 @@
+public import Days
+public import Kernel
+
+/// An event that changes a plan under way.
+public enum PlanChange: Sendable, Hashable {
+  case missed(CalendarDay)
+  case ill(from: CalendarDay, days: Int)
+  /// On the way, without running.
+  case travelling(from: CalendarDay, days: Int)
+  /// Known since a day.
+  case raceMoved(to: CalendarDay, known: CalendarDay)
+
+  var days: Range<Int> {
+    switch self {
+    case .missed(let day), .raceMoved(_, let day): day.number..<day.number + 1
+    case .ill(let day, let days), .travelling(let day, let days): day.number..<day.number + max(1, days)
+    }
+  }
+
+  var words: String {
+    switch self {
+    case .missed: "The run was missed."
+    case .ill: "No run while you are ill."
+    case .travelling: "No run while you travel."
+    case .raceMoved(let day, _): "The race is on \(day.text) now."
+    }
+  }
+}
+
+/// One day on which a revised plan differs, and why.
+public struct PlanDifference: Sendable, Hashable {
+  public let day: CalendarDay
+  public let before: PlannedRun?
+  public let after: PlannedRun?
+  public let reason: String
+}
+
+/// A plan after a change: days that are lost are free, a lost long run is moved if a day near it allows that, and other runs are
+/// changed only where a rule would be broken. Where the race is moved, the weeks before both tapers stay.
+public struct PlanRevision: Sendable, Hashable {
+  public let plan: RunnerPlan
+  public let differences: [PlanDifference]
+
+  /// Throws a problem if the change is no part of the plan, or so large that only a new plan keeps the rules.
+  public init(of plan: RunnerPlan, after change: PlanChange) throws(Problem) {
+    guard 1...60 ~= change.days.count, plan.weeks.first.map({ $0.first.number <= change.days.lowerBound }) ?? false,
+      plan.runs.last.map({ $0.day.number >= change.days.lowerBound }) ?? false
+    else {
+      throw Problem("bad-change", "The plan has no such days.", remedy: "Name days of the plan, at most 60 of them.")
+    }
+    if case .raceMoved(let day, let known) = change {
+      self.plan = try PlanRevision.moved(plan, to: day, known)
+      differences = PlanRevision.differences(plan, self.plan, [:], otherwise: change.words)
+      return
+    }
+    if plan.runs.contains(where: { $0.kind == .race && change.days.contains($0.day.number) }) {
+      throw PlanRevision.needsNewPlan("The race is on one of these days.")
+    }
+    for move in PlanRevision.moves(in: plan, change) + [nil] {
+      var mending = PlanMending(plan, change, move)
+      guard let mended = mending.mended(), PlanCheck.faults(in: mended).isEmpty else { continue }
+      self.plan = mended
+      differences = PlanRevision.differences(plan, mended, mending.reasons)
+      return
+    }
+    throw PlanRevision.needsNewPlan("So many days are lost that the rest of the plan no longer fits.")
+  }
+
+  private static func needsNewPlan(_ what: String) -> Problem {
+    Problem("needs-new-plan", what, remedy: "Make a new plan from the day on which you run again.")
+  }
+
+  private static func moved(_ plan: RunnerPlan, to day: CalendarDay, _ known: CalendarDay) throws(Problem) -> RunnerPlan
+  {
+    guard plan.kind == .race, case .race(let metres, let old, let seconds) = plan.runner.goal else {
+      throw Problem("bad-change", "The plan leads to no race.", remedy: "Make a plan for the race.")
+    }
+    guard day > known, day.days(since: plan.runner.today) <= 364 else {
+      throw Problem(
+        "bad-change", "The race cannot be on \(day.text).", remedy: "Name a day within a year of the plan's first.")
+    }
+    var runner = plan.runner
+    runner.goal = .race(metres: metres, on: day, seconds: seconds)
+    let taper = PlanBuilder(runner, kind: plan.kind, paces: plan.paces, seed: plan.seed).taperWeeks * 7
+    let cut = min(day, old).following(1 - taper)
+    let kept = plan.weeks.prefix { $0.phase != .taper && $0.first.following(7) <= cut }
+    guard kept.last.map({ $0.first.following(7) >= known }) ?? (known <= runner.today) else {
+      throw needsNewPlan("The taper for that day would already have begun.")
+    }
+    var builder = PlanBuilder(runner, after: plan, Array(kept))
+    let moved = plan.revised(runner, builder.weeks())
+    guard PlanCheck.faults(in: moved).isEmpty else { throw needsNewPlan("The plan does not fit that day.") }
+    return moved
+  }
+
+  /// The days that a lost long run can move to: the next three on which the runner can run. None after an illness.
+  private static func moves(in plan: RunnerPlan, _ change: PlanChange) -> [PlanMove?] {
+    if case .ill = change { return [] }
+    guard let lost = plan.runs.last(where: { $0.kind == .long && change.days.contains($0.day.number) }) else {
+      return []
+    }
+    let next = change.days.upperBound..<change.days.upperBound + 3
+    let week = plan.weeks.last { $0.first <= lost.day }.map { $0.first.number..<$0.first.number + 7 } ?? next
+    return next.filter { number in
+      let day = CalendarDay(number: number)
+      // Within the week of the long run, so that the sums of other weeks stay.
+      return week.contains(number) && plan.runner.days.contains(day.weekday) && !plan.runner.blockedDays.contains(day)
+    }.map { PlanMove(run: lost, day: $0) }
+  }
+
+  private static func differences(
+    _ before: RunnerPlan, _ after: RunnerPlan, _ reasons: [Int: String], otherwise words: String = ""
+  ) -> [PlanDifference] {
+    let old = Dictionary(before.runs.map { ($0.day.number, $0) }) { $1 }
+    let new = Dictionary(after.runs.map { ($0.day.number, $0) }) { $1 }
+    return Set(old.keys).union(new.keys).sorted().compactMap { number in
+      guard old[number]?.kind != new[number]?.kind || old[number]?.segments != new[number]?.segments else { return nil }
+      return PlanDifference(
+        day: CalendarDay(number: number), before: old[number], after: new[number], reason: reasons[number] ?? words)
+    }
+  }
+}
+
+/// A long run on another day.
+struct PlanMove: Sendable, Hashable {
+  let run: PlannedRun
+  let day: Int
+}

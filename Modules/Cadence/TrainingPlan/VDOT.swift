@@ -1,0 +1,108 @@
+internal import Glibc
+
+/// Running fitness on the scale of Daniels and Gilbert (Oxygen Power, 1979): the oxygen uptake, in ml per kg and minute,
+/// that a race result stands for.
+public struct VDOT: Sendable, Hashable, Comparable {
+  public let value: Double
+
+  /// The values that the formulas are used for; a faster result would be no human one.
+  public static let known = 10.0...88.0
+
+  public init(_ value: Double) { self.value = value }
+
+  /// The fitness that a race of this distance and time stands for.
+  public init(metres: Double, seconds: Double) {
+    let minutes = seconds / 60
+    value = VDOT.uptake(at: metres / minutes) / VDOT.share(over: minutes)
+  }
+
+  public static func < (left: VDOT, right: VDOT) -> Bool { left.value < right.value }
+
+  /// The time over that distance by a runner of this fitness, in seconds.
+  ///
+  /// A search by regula falsi (Illinois) between speeds of 0.5 and 10 m/s: a longer time always means a lower value, so there is
+  /// one root. Ends after at most 60 steps.
+  public func seconds(over metres: Double) -> Double {
+    var (low, high) = (metres / 10, metres / 0.5)
+    var (above, below) = (excess(metres, low), excess(metres, high))
+    guard above > 0 else { return low }
+    guard below < 0 else { return high }
+    for _ in 0..<60 where high - low > 0.001 {
+      let middle = (low * below - high * above) / (below - above)
+      let found = excess(metres, middle)
+      if abs(found) < 1e-9 { return middle }
+      if found > 0 {
+        low = middle
+        above = found
+        below /= 2
+      } else {
+        high = middle
+        below = found
+        above /= 2
+      }
+    }
+    return (low * below - high * above) / (below - above)
+  }
+
+  private func excess(_ metres: Double, _ seconds: Double) -> Double {
+    VDOT(metres: metres, seconds: seconds).value - value
+  }
+
+  /// Seconds for a kilometre at that share of the greatest uptake.
+  func secondsPerKilometre(at share: Double) -> Double {
+    // The positive root of 0.000104 v² + 0.182258 v − (4.60 + uptake) = 0, in metres a minute.
+    let speed = (-0.182258 + (0.182258 * 0.182258 + 4 * 0.000104 * (4.60 + share * value)).squareRoot()) / 0.000208
+    return 60_000 / speed
+  }
+
+  /// Oxygen uptake at a speed in metres a minute.
+  private static func uptake(at speed: Double) -> Double { -4.60 + 0.182258 * speed + 0.000104 * speed * speed }
+
+  /// The share of the greatest uptake that can be held for that many minutes.
+  private static func share(over minutes: Double) -> Double {
+    0.8 + 0.1894393 * exp(-0.012778 * minutes) + 0.2989558 * exp(-0.1932605 * minutes)
+  }
+}
+
+/// The kinds of effort of a training session, the slowest first.
+public enum Effort: String, Sendable, Hashable, CaseIterable, Codable {
+  case easy, marathon, threshold, interval, repetition
+
+  /// The effort in words, for whoever runs without a pace.
+  public var words: String {
+    switch self {
+    case .easy: "you can talk in whole sentences"
+    case .marathon: "steady; you can say a sentence"
+    case .threshold: "comfortably hard; a few words at a time"
+    case .interval: "hard; you could hold it for ten minutes"
+    case .repetition: "fast and relaxed, with full recovery"
+    }
+  }
+}
+
+/// The paces of each effort in seconds for a kilometre, as Daniels derives them from the fitness.
+public struct TrainingPaces: Sendable, Hashable {
+  /// From the fastest to the slowest pace of the effort. Equal for all but easy runs.
+  public let ranges: [Effort: ClosedRange<Int>]
+
+  public init(_ fitness: VDOT) {
+    func whole(_ seconds: Double) -> Int { Int(seconds.rounded()) }
+    let easy = whole(fitness.secondsPerKilometre(at: 0.70))...whole(fitness.secondsPerKilometre(at: 0.62))
+    let interval = fitness.secondsPerKilometre(at: 0.975)
+    // Daniels gives laps of 400 m in whole seconds, and repetitions six seconds a lap faster than intervals.
+    let lap = (interval * 0.4).rounded(.down) - 6
+    func one(_ seconds: Double) -> ClosedRange<Int> { whole(seconds)...whole(seconds) }
+    ranges = [
+      .easy: easy, .marathon: one(fitness.seconds(over: RaceDistance.marathon) / (RaceDistance.marathon / 1000)),
+      .threshold: one(fitness.secondsPerKilometre(at: 0.88)), .interval: one(interval), .repetition: one(lap / 0.4),
+    ]
+  }
+
+  public subscript(_ effort: Effort) -> ClosedRange<Int> { ranges[effort] ?? 0...0 }
+}
+
+/// Standard distances in metres.
+public enum RaceDistance {
+  public static let half = 21_097.5
+  public static let marathon = 42_195.0
+}

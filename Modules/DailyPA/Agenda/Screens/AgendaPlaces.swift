@@ -1,0 +1,50 @@
+internal import FoundationEssentials
+public import Interface
+internal import Kernel
+
+/// The places of the calendar.
+public enum AgendaPlaces {
+  public static let home = Route(["calendar"])
+  public static let new = Route(["calendar", "new"])
+  static let event = Route(["calendar", "event"])
+  static let edit = Route(["calendar", "edit"])
+
+  /// The place of an event, or of one occurrence of a series.
+  static func event(_ id: ID<CalendarEvent>, _ key: OccurrenceKey? = nil) -> Route {
+    Route(event.path, parameters(id, key))
+  }
+
+  static func edit(_ id: ID<CalendarEvent>, _ key: OccurrenceKey?, _ scope: EventScope) -> Route {
+    Route(edit.path, parameters(id, key).merging(["scope": scope.rawValue]) { $1 })
+  }
+
+  private static func parameters(_ id: ID<CalendarEvent>, _ key: OccurrenceKey?) -> [String: String] {
+    var parameters = ["id": "\(id)"]
+    if let key { parameters["on"] = key.text }
+    return parameters
+  }
+
+  static func id(_ route: Route) -> ID<CalendarEvent>? { route.parameters["id"].flatMap { ID($0) } }
+
+  static func key(_ route: Route) -> OccurrenceKey? {
+    route.parameters["on"].flatMap { UUID(uuidString: $0) }.flatMap(OccurrenceKey.init)
+  }
+
+  static func scope(_ route: Route) -> EventScope {
+    route.parameters["scope"].flatMap(EventScope.init(rawValue:)) ?? .all
+  }
+
+  public static let all: [Place] = [
+    Place("/calendar", title: "Calendar", keywords: ["events", "month", "week", "day", "agenda", "appointments"]),
+    Place("/calendar/new", title: "New event", isSheet: true, keywords: ["add event", "appointment"]),
+    sheet("event", "Event"),
+    sheet("edit", "Edit event", ["scope": .one(name: "scope", of: EventScope.allCases.map(\.rawValue))]),
+  ]
+
+  private static func sheet(_ word: String, _ title: String, _ more: [String: RoutePattern.Part] = [:]) -> Place {
+    let known: [String: RoutePattern.Part] = ["id": .id(name: "id"), "on": .id(name: "on")]
+    return Place(
+      RoutePattern([.word("calendar"), .word(word)], parameters: known.merging(more) { $1 }), title: title,
+      isSheet: true)
+  }
+}

@@ -1,0 +1,134 @@
+public import Days
+public import Forms
+public import FoundationEssentials
+public import Interface
+public import Kernel
+public import Money
+public import Storage
+
+/// The inputs from the product, and the results of effects.
+public enum ExpensesAction: Sendable, Equatable {
+  case begin
+  /// The currency with which a new expense begins.
+  case usual(Currency)
+  case changed
+  case read(ExpenseBook)
+  case notRead(Problem)
+  /// The changes; nil when there were too many.
+  case caughtUp(ExpenseNews?)
+  case form(FormAnswer<ExpenseForm>)
+  case saved(ExpenseOrder, KeptSpending)
+  case notSaved(ExpenseOrder, Problem)
+  /// The record was saved or deleted elsewhere since it was opened.
+  case outrun(ExpenseOrder, newer: KeptSpending?)
+  case deleted(KeptSpending, in: WindowID)
+  case notDeleted(Problem, in: WindowID)
+  case restored(KeptSpending, in: WindowID)
+  case notRestored(String, Problem, in: WindowID)
+  case undoEnds(String, in: WindowID)
+  case opened(ExpenseSheet, in: WindowID)
+  case notOpened(Problem, in: WindowID)
+  case imported([Opened<Expense>], in: WindowID)
+  case importUndone(in: WindowID)
+  case notImported(Problem, in: WindowID)
+  case handedOut(Delivery.Outcome, in: WindowID)
+}
+
+/// The person's actions in one window.
+public enum ExpensesWindowAction: Sendable, Equatable {
+  case appeared(Route)
+  case left(Route)
+  case refresh
+  case form(FormAction<ExpenseForm>)
+  case delete(UUID)
+  case undo(UUID)
+  /// Restores the version before the last change in this window.
+  case revert(UUID)
+  case dismissUndos
+  case dismissProblem
+  case filter(FilterChange)
+  case showOlder
+  /// Shows the summary of an earlier month, counted from the current one.
+  case chooseMonth(Int)
+  case export
+  case typePath(String)
+  case importTyped
+  /// Reads an uploaded file, which stays at `path` until it is read.
+  case importHanded(path: String, name: String)
+  case chooseDuplicates(Bool)
+  case confirmImport
+  case cancelImport
+  case undoImport
+
+  public enum FilterChange: Sendable, Equatable {
+    case search(String)
+    case toggle
+    case category(String)
+    case period(String)
+    case from(String)
+    case to(String)
+    case clear
+  }
+}
+
+/// A save that is being stored.
+public struct ExpenseOrder: Sendable, Equatable {
+  let form: ExpenseForm
+  let window: WindowID
+  let record: Record
+  /// The version that the form was opened with; nil for a new record.
+  let version: Version?
+  /// The draft that is deleted with the save, in one transaction.
+  let draft: ID<FormDraft<ExpenseForm>>
+
+  enum Record: Sendable, Equatable {
+    case expense(ExpenseValues, id: UUID?)
+    case budget(ExpenseBudget)
+  }
+}
+
+/// The values of an expense before it has an identifier.
+public struct ExpenseValues: Sendable, Equatable {
+  let money: Money
+  let category: String
+  let day: CalendarDay
+  var merchant: String?
+  var description: String?
+
+  func expense(_ id: ID<Expense>) -> Expense {
+    Expense(
+      id: id, amount: money.minor, currency: money.currency.code, category: category, spentOn: day,
+      merchant: merchant, description: description)
+  }
+}
+
+/// The effects that the feature requests.
+public enum ExpensesEffect: Sendable, Equatable {
+  case listen
+  case read
+  case catchUp(Revision)
+  case form(FormEffect<ExpenseForm>)
+  case save(ExpenseOrder)
+  case delete(KeptSpending, in: WindowID)
+  /// Saves a record again as it was, over a version or as one that was deleted.
+  case restore(KeptSpending, over: Version?, in: WindowID)
+  case awaitUndo(String, until: Date, in: WindowID)
+  /// Reads a file, and compares it with what is stored.
+  case open(path: String, ExpenseSheet.Context, in: WindowID)
+  case addAll([ExpenseValues], in: WindowID)
+  case deleteAll([ID<Expense>], in: WindowID)
+  case export([Expense], CalendarDay, in: WindowID)
+}
+
+/// The events that others may receive. None but a message to the person carries what was entered.
+public enum ExpensesEvent: Sendable, Equatable {
+  /// For the person at one window.
+  case told(Toast)
+  /// The same, with the action that takes back what it reports.
+  case offered(Toast, undo: ExpensesWindowAction)
+  /// The sheet is done; only its window is told.
+  case finished([Route])
+  /// The uploaded file is not needed any more.
+  case readThrough(path: String)
+  case syncAsked
+}

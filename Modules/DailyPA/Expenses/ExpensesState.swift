@@ -1,0 +1,187 @@
+internal import Days
+public import Forms
+internal import FoundationEssentials
+internal import Interface
+public import Kernel
+internal import Money
+internal import Storage
+
+/// The expenses and budgets of a person, and the state of every window.
+public struct ExpensesState: FormDeciding {
+  public enum Reading: Sendable, Equatable {
+    case unread, underWay, done
+    case failed(Problem)
+  }
+
+  public internal(set) var reading = Reading.unread
+  /// The newest first.
+  var expenses: [Opened<Expense>] = []
+  var budgets: [Opened<ExpenseBudget>] = []
+  /// The currency with which a new expense begins.
+  var usual = Currency.euro
+  /// The revision up to which the changes are known.
+  private var revision: Revision?
+  private var isLooking = false
+  /// Whether something changed during the read under way.
+  private var mustLook = false
+  public var drafts: [FormDraft<ExpenseForm>] = []
+  public var windows = WindowStates<ExpensesWindowState>()
+
+  public init() {}
+
+  public typealias Steps = [Step<ExpensesEffect, ExpensesEvent>]
+
+  public static func effect(_ effect: FormEffect<ExpenseForm>) -> ExpensesEffect { .form(effect) }
+
+  // MARK: Transitions
+
+  public mutating func receive(_ action: ExpensesAction, at now: Moment) -> Steps {
+    switch action {
+    case .begin:
+      guard reading == .unread else { return [] }
+      reading = .underWay
+      return [.run(.listen, .standing("changes"))] + look() + findDrafts
+    case .usual(let currency): usual = currency
+    case .changed: return lookAgain()
+    case .read(let book): return adopt(book, now)
+    case .notRead(let problem):
+      isLooking = false
+      if reading != .done { reading = .failed(problem) }
+    case .caughtUp(let news): return adopt(news, now)
+    case .form(let answer): take(answer, at: now)
+    case .saved(let order, let kept): return saved(order, kept)
+    case .notSaved(let order, let problem): return notStored(order.form, in: order.window, problem)
+    case .outrun(let order, let newer): return outrun(order, newer, now)
+    case .deleted(let kept, let window): return deleted(kept, in: window, now)
+    case .notDeleted(let problem, let window):
+      windows[window].problem = problem
+      return lookAgain()
+    case .restored(let kept, let window): return restored(kept, in: window)
+    case .notRestored(let key, let problem, let window): return notRestored(key, problem, in: window)
+    case .undoEnds(let key, let window): windows[window].undos.expire(key)
+    case .opened(let sheet, let window): return opened(sheet, in: window)
+    case .notOpened(let problem, let window): return notOpened(problem, in: window)
+    case .imported(let added, let window): return imported(added, in: window)
+    case .importUndone(let window): return importUndone(in: window)
+    case .notImported(let problem, let window): return notImported(problem, in: window)
+    case .handedOut(let outcome, let window): return handedOut(outcome, in: window)
+    }
+    return []
+  }
+
+  public mutating func closed(_ local: ExpensesWindowState, of window: WindowID, at now: Moment) -> Steps {
+    orphan(local, at: now)
+    return []
+  }
+
+  // MARK: Reading
+
+  private mutating func look() -> Steps {
+    isLooking = true
+    mustLook = false
+    return [.run(revision.map { .catchUp($0) } ?? .read, .latest("read"))]
+  }
+
+  /// Reads after the read under way, so that a busy sync cannot keep every read from ending.
+  mutating func lookAgain() -> Steps {
+    guard reading != .unread else { return [] }
+    mustLook = true
+    return isLooking ? [] : look()
+  }
+
+  private mutating func adopt(_ book: ExpenseBook, _ now: Moment) -> Steps {
+    (expenses, budgets, revision) = (book.expenses, book.budgets, book.revision)
+    reading = .done
+    isLooking = false
+    refill(now)
+    return mustLook ? look() : []
+  }
+
+  private mutating func adopt(_ news: ExpenseNews?, _ now: Moment) -> Steps {
+    isLooking = false
+    guard let news else {
+      revision = nil
+      return look()
+    }
+    let gone = Set(news.deleted)
+    if !gone.isEmpty { expenses.removeAll { gone.contains($0.record.id) } }
+    for kept in news.saved { take(.expense(kept)) }
+    (budgets, revision) = (news.budgets, news.to)
+    refill(now)
+    return mustLook ? look() : []
+  }
+
+  // MARK: Records
+
+  func kept(_ id: UUID?) -> KeptSpending? {
+    expenses.first { $0.record.id.uuid == id }.map { .expense($0) }
+      ?? budgets.first { $0.record.id.uuid == id }.map { .budget($0) }
+  }
+
+  /// The record that was in a form when it was opened.
+  func opened(_ order: ExpenseOrder) -> KeptSpending? { windows[order.window].forms[order.form]?.opened }
+
+  mutating func take(_ kept: KeptSpending) {
+    switch kept {
+    case .expense(let one):
+      if let index = expenses.firstIndex(where: { $0.record.id == one.record.id }) {
+        if expenses[index] == one { return }
+        expenses.remove(at: index)
+      }
+      var (low, high) = (0, expenses.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if Expense.isNewer(expenses[middle], one) { low = middle + 1 } else { high = middle }
+      }
+      expenses.insert(one, at: low)
+    case .budget(let one):
+      budgets.removeAll { $0.record.id == one.record.id }
+      budgets.append(one)
+    }
+  }
+
+  mutating func remove(_ id: UUID) {
+    expenses.removeAll { $0.record.id.uuid == id }
+    budgets.removeAll { $0.record.id.uuid == id }
+  }
+
+  /// Fills the forms that waited for their record, and updates unchanged ones with what was saved elsewhere.
+  private mutating func refill(_ now: Moment) {
+    for window in Array(windows.windows) {
+      for var form in Array(windows[window].forms.values) {
+        guard let id = form.name.record else { continue }
+        let found = kept(id)
+        switch form.phase {
+        case .opening:
+          if let found {
+            if !recover(&form) { form.fill(with: found, at: now) }
+            form.opened = found
+          } else {
+            form.phase = recover(&form) ? .behind(nil) : .missing
+          }
+        case .editing where !form.isDirty && found != nil && found?.version != form.version:
+          if let found { form.fill(with: found, at: now) }
+        default: continue
+        }
+        windows[window].forms[form.name] = form
+      }
+    }
+  }
+
+  // MARK: Forms
+
+  public func fresh(_ name: ExpenseForm, in window: WindowID, at now: Moment) -> Form<ExpenseForm>? {
+    var form = Form(name, in: window)
+    form.region = RegionalSettings(of: now)
+    if let id = name.record {
+      if let kept = kept(id) {
+        form.fill(with: kept, at: now)
+      } else {
+        form.phase = reading == .done ? .missing : .opening
+      }
+    } else {
+      form.begin(with: FormValues([.currency: usual.code]))
+    }
+    return form
+  }
+}

@@ -1,0 +1,53 @@
+public import Forms
+internal import FoundationEssentials
+internal import Kernel
+
+/// The state of one window. Expenses belong to the person; a form, a filter or an Undo stands only where it was begun.
+public struct ExpensesWindowState: FormHolding {
+  /// Rows of the list that are shown before older ones are asked for.
+  static let page = 50
+
+  /// An import that was begun in this window.
+  struct Import: Sendable, Equatable {
+    enum Phase: Sendable, Equatable {
+      case reading
+      /// The file is read, and the person looks at what is in it.
+      case asking(ExpenseSheet)
+      case saving
+    }
+
+    let file: String
+    /// The path of an uploaded file.
+    let handed: String?
+    var phase = Phase.reading
+    /// Whether lines that are there already are imported too.
+    var hasDuplicates = false
+  }
+
+  public var forms = FormTable<ExpenseForm>()
+  var undos = UndoOffers<KeptSpending>()
+  /// The record of the newest message with an Undo.
+  var offered: UUID?
+  /// Records as they were before their last change in this window, and the version after it.
+  var former: [UUID: Former] = [:]
+  var filter = ExpenseFilter()
+  var isFilterOpen = false
+  /// Number of rows that are shown.
+  var extent = ExpensesWindowState.page
+  /// The month of the summary, counted from the current one.
+  var month = 0
+  var importing: Import?
+  /// The expenses of the last import, which can be taken back.
+  var added: [ID<Expense>] = []
+  var path = ""
+  var isPathMissing = false
+  var isExporting = false
+  var problem: Problem?
+
+  struct Former: Sendable, Equatable {
+    let before: KeptSpending
+    let after: KeptSpending
+  }
+
+  public init() {}
+}

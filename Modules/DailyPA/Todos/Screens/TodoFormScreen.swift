@@ -1,0 +1,106 @@
+internal import Days
+internal import Forms
+internal import Interface
+internal import Kernel
+
+// The sheet of a new todo, and that of one being edited.
+extension TodosState {
+  private static let does: @Sendable (FormAction<TodoFormName>) -> TodosWindowAction = { .form($0) }
+
+  func formScreen(_ route: Route, _ surroundings: Surroundings, _ window: WindowID) -> Screen<TodosWindowAction> {
+    let title = route.path == TodosPlaces.edit.path ? "Edit todo" : "Add todo"
+    let form = TodoFormName(route).flatMap { self.form($0, in: window, at: surroundings.now) }
+    return Screen(
+      route, title: title,
+      nodes: [.heading(title, level: 1)] + (form.map { body(of: $0, surroundings) } ?? [Self.missing]),
+      dialog: windows[window].forms.question?.dialog(does: Self.does))
+  }
+
+  private func body(of form: Form<TodoFormName>, _ surroundings: Surroundings) -> [TodosNode] {
+    switch form.phase {
+    case .opening: return [unready() ?? .skeleton("Loading this todo")]
+    case .missing: return [Self.missing]
+    case .done(let kept): return saved(kept)
+    case .behind(let newer): return behind(form, newer, surroundings) + fields(form, surroundings)
+    case .editing, .saving:
+      return form.notices(in: surroundings, does: Self.does) + fields(form, surroundings)
+        + [.group(id: "ways", form.buttons("Save todo", does: Self.does))]
+    }
+  }
+
+  private func fields(_ form: Form<TodoFormName>, _ surroundings: Surroundings) -> [TodosNode] {
+    var nodes = form.fields(in: surroundings, does: Self.does)
+    if form.isOpenForTyping, let day = nodes.firstIndex(where: { $0.id == TodoField.day.rawValue }) {
+      nodes.insert(shortcuts(form, surroundings.now), at: day + 1)
+    }
+    return [.group(id: "form", nodes)]
+  }
+
+  /// Buttons for the due days that are wanted most.
+  private func shortcuts(_ form: Form<TodoFormName>, _ now: Moment) -> TodosNode {
+    let today = now.day
+    let monday = today.following((7 - today.weekday) % 7 + 1)
+    let words = TodoWords(now)
+    let days = [("Today", today), ("Tomorrow", today.following(1)), ("Next week", monday)]
+    return .group(
+      "Due day", id: "shortcuts",
+      days.map { title, day in
+        .button(
+          title, hint: title == "Next week" ? words.long(day) : nil,
+          does: .form(.fill(form.name, .day, day.text)))
+      })
+  }
+
+  private func saved(_ kept: StoredTodo) -> [TodosNode] {
+    [
+      .section("Saved", id: "saved", [.text(kept.todo.title, id: "words")]),
+      .group(
+        id: "ways",
+        [
+          .link("Open todo", to: TodosPlaces.todo(kept.todo.id.uuid), id: "open", icon: .forward),
+          .link("All todos", to: TodosPlaces.home, id: "todos", icon: .list),
+        ]),
+    ]
+  }
+
+  // MARK: Edit conflicts
+
+  private func behind(
+    _ form: Form<TodoFormName>, _ newer: StoredTodo?, _ surroundings: Surroundings
+  ) -> [TodosNode] {
+    let name = form.name
+    let drop = TodosNode.destructive("Discard my changes", id: "drop", asks: .form(.ask(.discard(name))))
+    guard let newer else {
+      return [
+        .notice(
+          "This was deleted elsewhere since you opened it. What you typed is still here.", id: "behind",
+          tone: .warning, icon: .warning,
+          [.button("Save mine as a new todo", id: "beside", does: .form(.saveBeside(name))), drop])
+      ]
+    }
+    return [
+      .notice(
+        "This was changed elsewhere since you opened it. Both are kept until you choose.", id: "behind",
+        tone: .warning, icon: .warning,
+        [
+          .button("Keep both", id: "beside", does: .form(.saveBeside(name))),
+          .destructive("Replace it with mine", id: "replace", icon: .save, asks: .form(.ask(.replace(name)))), drop,
+        ]),
+      .section(
+        "Current version", id: "newer",
+        [.list("Current version", id: "answers", told(newer, form, surroundings))]),
+      .heading("Your version", level: 2),
+    ]
+  }
+
+  /// Shows a stored todo with one row for each field that has a value.
+  private func told(
+    _ stored: StoredTodo, _ form: Form<TodoFormName>, _ surroundings: Surroundings
+  ) -> [TodosNode] {
+    let values = form.name.values(of: stored, at: surroundings.now)
+    return form.name.inputs(values, at: surroundings.now).compactMap { input in
+      let text = values[input.field]
+      return text.isEmpty ? nil : .row(input.title, id: input.field.rawValue, value: input.said(text))
+    }
+  }
+}

@@ -1,0 +1,127 @@
+internal import Forms
+public import Kernel
+
+/// The todos of a person, for all of that person's windows.
+public actor Todos: Feature {
+  public let core: Core<TodosState>
+  public nonisolated let states: Current<TodosState>
+  public nonisolated let events: Broadcast<TodosEvent>
+  private let needs: TodosNeeds
+  private let identifiers: Identifiers
+  private let log: Log
+
+  public init(on context: FeatureContext, needs: TodosNeeds) {
+    let core = Core(TodosState(), on: context)
+    self.core = core
+    states = core.states
+    events = core.events
+    self.needs = needs
+    identifiers = context.identifiers
+    log = context.log.from("Todos")
+  }
+
+  public func perform(_ effect: TodosEffect) async -> TodosAction? {
+    do throws(Problem) {
+      switch effect {
+      case .listen: return nil
+      case .read: return .read(try await needs.read(), try await needs.layout() ?? .list)
+      case .form(let effect): return await needs.drafts.carryOut(effect, log).map { .form($0) }
+      case .save(let order): return try await save(order)
+      case .change(let change, let window): return .done(change, try await carryOut(change), in: window)
+      case .keepLayout(let layout, let now):
+        try await needs.keepLayout(layout, now)
+        return nil
+      }
+    } catch {
+      log.warning("An operation on the todos failed (\(code: error)).")
+      return await answer(to: effect, error)
+    }
+  }
+
+  private func answer(to effect: TodosEffect, _ problem: Problem) async -> TodosAction? {
+    switch effect {
+    case .listen, .form, .keepLayout: return nil
+    case .read: return .notRead(problem)
+    case .save(let order):
+      // Somebody saved between reading and writing.
+      guard problem.code == "stale", let id = order.form.editing else { return .notSaved(order, problem) }
+      return .overtaken(order, try? await needs.todo(ID(id)))
+    case .change(let change, let window): return .notDone(change, problem, in: window)
+    }
+  }
+
+  public func follow(_ effect: TodosEffect) -> any Following<TodosAction> {
+    guard effect == .listen else { return AsyncStream { nil } }
+    return needs.changes().map { $0.map({ .changed }, missed: { _ in .changed }) }
+  }
+
+  // MARK: Writing
+
+  private func save(_ order: TodoOrder) async throws(Problem) -> TodosAction {
+    guard let version = order.version, let editing = order.form.editing else {
+      var todo = Todo(id: identifiers.next(), title: "", createdAt: order.at)
+      order.content.apply(to: &todo)
+      return .saved(order, try await write(TodoBatch(saves: [.init(todo: todo, over: nil)], draft: order.draft)))
+    }
+    guard let stored = try await needs.todo(ID(editing)) else { return .overtaken(order, nil) }
+    guard stored.version == version else { return .overtaken(order, stored) }
+    var todo = stored.todo
+    order.content.apply(to: &todo)
+    return .saved(order, try await write(TodoBatch(saves: [.init(todo: todo, over: version)], draft: order.draft)))
+  }
+
+  /// Writes a batch and returns its first todo as it is stored then.
+  private func write(_ batch: TodoBatch) async throws(Problem) -> StoredTodo {
+    try await needs.write(batch)
+    guard let id = batch.saves.first?.todo.id, let stored = try await needs.todo(id) else { throw .todoGone }
+    return stored
+  }
+
+  private func carryOut(_ change: TodoChange) async throws(Problem) -> TodoOutcome {
+    switch change {
+    case .complete(let id, let day, let now):
+      guard let stored = try await needs.todo(id) else { throw .todoGone }
+      guard !stored.todo.isDone else { return TodoOutcome(saved: [stored]) }
+      var todo = stored.todo
+      let next = todo.next(completedOn: day, at: now)
+      todo.complete(at: now)
+      var batch = TodoBatch(saves: [.init(todo: todo, over: stored.version)])
+      // Another device may have made it already.
+      if let next, try await needs.todo(next.id) == nil { batch.saves.append(.init(todo: next, over: nil)) }
+      var outcome = try await outcome(of: batch)
+      outcome.undo = .reopen(id, removing: outcome.saved.first { $0.todo.id != id }?.todo)
+      return outcome
+    case .reopen(let id, let next):
+      guard let stored = try await needs.todo(id) else { throw .todoGone }
+      guard stored.todo.isDone else { return TodoOutcome(saved: [stored]) }
+      var todo = stored.todo
+      todo.reopen()
+      var batch = TodoBatch(saves: [.init(todo: todo, over: stored.version)])
+      if let next, try await needs.todo(next.id)?.todo == next { batch.deletes.append(next.id) }
+      return try await outcome(of: batch)
+    case .delete(let id):
+      guard let stored = try await needs.todo(id) else { return TodoOutcome(deleted: [id]) }
+      var outcome = try await outcome(of: TodoBatch(deletes: [id]))
+      outcome.undo = .restore(stored.todo)
+      return outcome
+    case .restore(let todo):
+      if let stored = try await needs.todo(todo.id) { return TodoOutcome(saved: [stored]) }
+      return try await outcome(of: TodoBatch(saves: [.init(todo: todo, over: nil)]))
+    }
+  }
+
+  private func outcome(of batch: TodoBatch) async throws(Problem) -> TodoOutcome {
+    try await needs.write(batch)
+    var outcome = TodoOutcome(deleted: batch.deletes)
+    for save in batch.saves {
+      if let stored = try await needs.todo(save.todo.id) { outcome.saved.append(stored) }
+    }
+    return outcome
+  }
+}
+
+extension Problem {
+  fileprivate static let todoGone = Problem(
+    "todo-gone", "This todo is not there any more.", safe: "Nothing was changed.",
+    remedy: "It may have been deleted on another device.")
+}

@@ -1,0 +1,119 @@
+public import Days
+public import Forms
+public import FoundationEssentials
+public import Hours
+public import Interface
+public import Kernel
+internal import Storage
+
+/// Everything that happens to Todos besides the person's actions.
+public enum TodosAction: Sendable, Equatable {
+  case begin
+  case changed
+  case read([StoredTodo], TodoLayout)
+  case notRead(Problem)
+  case form(FormAnswer<TodoFormName>)
+  case saved(TodoOrder, StoredTodo)
+  case notSaved(TodoOrder, Problem)
+  /// The todo was changed elsewhere since it was opened; nil when it was deleted.
+  case overtaken(TodoOrder, StoredTodo?)
+  case done(TodoChange, TodoOutcome, in: WindowID)
+  case notDone(TodoChange, Problem, in: WindowID)
+}
+
+/// The person's actions in one window.
+public enum TodosWindowAction: Sendable, Equatable {
+  case appeared(Route)
+  case left(Route)
+  case refresh
+  case form(FormAction<TodoFormName>)
+  case complete(ID<Todo>)
+  case reopen(ID<Todo>)
+  case delete(ID<Todo>)
+  case undo(TodoChange)
+  /// Shows or hides the quick actions of a todo, as swiping it does.
+  case reveal(ID<Todo>?)
+  case toggleFilters
+  case filter(TodoFilter)
+  case layout(TodoLayout)
+  case toggleDone
+  case more
+}
+
+/// A todo with its version in the store and its place in the sync queue.
+public struct StoredTodo: Sendable, Equatable {
+  public let todo: Todo
+  let version: Version?
+  var isWaiting = false
+  /// Why the server has refused its last change; nil when it has not.
+  var refusal: String?
+}
+
+/// A todo on the days of a calendar.
+public struct DatedTodo: Sendable, Hashable, Identifiable {
+  public let id: UUID
+  public let title: String
+  /// The word of its colour, such as `blue`.
+  public let color: String
+  public let day: CalendarDay
+  public let time: TimeOfDay?
+  public let isDone: Bool
+}
+
+/// A form that is to be saved.
+public struct TodoOrder: Sendable, Equatable {
+  let form: TodoFormName
+  let content: TodoContent
+  /// The version over which it is saved; nil for a new todo.
+  let version: Version?
+  let draft: ID<FormDraft<TodoFormName>>
+  let at: Date
+  let window: WindowID
+}
+
+/// A change in one act.
+public enum TodoChange: Sendable, Equatable {
+  case complete(ID<Todo>, on: CalendarDay, at: Date)
+  /// With the todo that was made when it was completed, which goes again unless somebody has changed it.
+  case reopen(ID<Todo>, removing: Todo?)
+  case delete(ID<Todo>)
+  case restore(Todo)
+
+  var id: ID<Todo> {
+    switch self {
+    case .complete(let id, _, _), .reopen(let id, _), .delete(let id): id
+    case .restore(let todo): todo.id
+    }
+  }
+}
+
+/// The effect of a change on the store.
+public struct TodoOutcome: Sendable, Equatable {
+  var saved: [StoredTodo] = []
+  var deleted: [ID<Todo>] = []
+  /// The change that takes it back; nil when nothing was changed.
+  var undo: TodoChange?
+}
+
+/// The effects that Todos requests.
+public enum TodosEffect: Sendable, Equatable {
+  case listen
+  case read
+  case form(FormEffect<TodoFormName>)
+  case save(TodoOrder)
+  case change(TodoChange, in: WindowID)
+  case keepLayout(TodoLayout, at: Date)
+}
+
+/// The events that others may receive. None carries text that a person entered.
+public enum TodosEvent: Sendable, Equatable {
+  /// For the person at one window.
+  case told(Toast)
+  /// A message with the action that takes back what it reports.
+  case offered(Toast, undo: TodosWindowAction)
+  /// The sheet is done; only its window is told.
+  case finished(Route)
+  /// The todo of this page was deleted in the window that is told.
+  case gone(Route)
+  case syncAsked
+}
