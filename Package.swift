@@ -9,13 +9,13 @@ import PackageDescription
 
 let libraries = group(
   "Modules/Libraries",
-  .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
-  .systemLibrary(name: "CEpoll"),
-  .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-  .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
-  .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
-  .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-  .target(name: "CLibrary", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
+  linked("COpenSSL", "openssl", "libssl-dev"),
+  linked("CEpoll"),
+  linked("CSQLite", "sqlite3", "libsqlite3-dev"),
+  linked("CSodium", "libsodium", "libsodium-dev"),
+  linked("CExpat", "expat", "libexpat1-dev"),
+  linked("CZlib", "zlib", "zlib1g-dev"),
+  c("CLibrary", exclude: ["README.md"], links: "dl"),
   loaded("CSystemd"),
   loaded("CPostgres"),
   loaded("CCurl"),
@@ -36,239 +36,241 @@ let vocabulary = group(
   module("Connectivity"),
   module("Hours"),
   module("Numbers"),
-  module("Money", ["Kernel", "Numbers"]),
-  module("Units", ["Numbers"]),
-  module("SyncWire", ["Kernel", "JSON"]),
+  module("Money", on: "Kernel", "Numbers"),
+  module("Units", on: "Numbers"),
+  module("SyncWire", on: "Kernel", "JSON"),
   module("Samples"),
-  module("Days", ["Kernel", "Hours"]))
+  module("Days", on: "Kernel", "Hours"))
 
 // MARK: - Engines: what features are built with
 
 let engines = group(
   "Modules/Engines",
-  module("Plot", ["Kernel"]),
-  module("PlotPicture", ["Kernel", "Plot", "Interface", "CPicture"]),
-  module("Interface", ["Kernel", "JSON", "Mode", "Entitlement", "Connectivity", "Numbers", "Plot"]),
-  module("Audit", ["Plot", "Interface"]),
-  module("Board", ["Kernel", "Mode", "Connectivity", "Hours", "Days", "Interface", "Storage"]),
-  module("Forms", ["Kernel", "Mode", "Hours", "Days", "Numbers", "Interface", "Storage"]),
-  module("Permissions", ["Kernel", "Interface"]),
-  module("Photos", ["Kernel", "CLeptonica"]),
-  module("Signing", ["Kernel", "COpenSSL"]),
-  module("Files", ["Kernel"]),
-  module("Storage", ["Kernel", "JSON", "Files", "CSQLite", "CSodium"]),
-  module("Threads", ["Kernel"]),
-  module("WebSocketCodec", ["Signing"]),
-  module("Transport", ["Kernel", "Threads", "WebSocketCodec", "COpenSSL", "CEpoll"]),
-  module("SecretService", ["Kernel", "Storage", "CSystemd"]),
-  module("Fetch", ["Kernel", "Threads", "CCurl"]),
-  module("Sync", ["Kernel", "JSON", "SyncWire", "Storage"]),
-  module("OAuthClient", ["Kernel", "JSON", "Signing", "Fetch"]),
+  module("Plot", on: "Kernel"),
+  module("PlotPicture", on: "Kernel", "Plot", "Interface", "CPicture", tests: ["CZlib"]),
+  module("Interface", on: "Kernel", "JSON", "Mode", "Entitlement", "Connectivity", "Numbers", "Plot"),
+  module("Audit", on: "Plot", "Interface"),
   module(
-    "Supabase",
-    ["Kernel", "JSON", "Signing", "SyncWire", "Threads", "Fetch", "OAuthClient", "WebSocketCodec", "CCurl"]),
-  module("Tokens", ["Kernel", "JSON", "Files", "Signing", "COpenSSL"]),
-  module("Relational", ["Kernel", "JSON", "Tokens"]),
-  module("ServerFunctions", ["Kernel", "JSON", "Fetch", "Tokens", "Relational"]),
-  module("Portability", ["Kernel", "JSON", "Storage", "Zip"]),
+    "Board", on: "Kernel", "Mode", "Connectivity", "Hours", "Days", "Interface", "Storage", tests: ["FeatureTesting"]),
+  module(
+    "Forms", on: "Kernel", "Mode", "Hours", "Days", "Numbers", "Interface", "Storage",
+    tests: ["Audit", "FeatureTesting"]),
+  module("Permissions", on: "Kernel", "Interface"),
+  module("Photos", on: "Kernel", "CLeptonica"),
+  module("Signing", on: "Kernel", "COpenSSL"),
+  module("Files", on: "Kernel"),
+  module("Storage", on: "Kernel", "JSON", "Files", "CSQLite", "CSodium", tests: ["CFaultVFS", "storage-writer"]),
+  module("Threads", on: "Kernel"),
+  module("WebSocketCodec", on: "Signing", tests: ["Kernel", "WebSocketSamples"]),
+  module("Transport", on: "Kernel", "Threads", "WebSocketCodec", "COpenSSL", "CEpoll", tests: ["WebSocketSamples"]),
+  module("SecretService", on: "Kernel", "Storage", "CSystemd"),
+  module("Fetch", on: "Kernel", "Threads", "CCurl", tests: ["Loopback", "Transport"]),
+  // A server as a value, which a test of the simulation compares with the real one.
+  module("Sync", on: "Kernel", "JSON", "SyncWire", "Storage", tests: ["Simulation"]),
+  module("OAuthClient", on: "Kernel", "JSON", "Signing", "Fetch"),
+  module(
+    "Supabase", on: "Kernel", "JSON", "Signing", "SyncWire", "Threads", "Fetch", "OAuthClient", "WebSocketCodec",
+    "CCurl",
+    tests: ["Loopback", "Transport", "WebSocketSamples"]),
+  module("Tokens", on: "Kernel", "JSON", "Files", "Signing", "COpenSSL", tests: ["TestKeys"]),
+  module("Relational", on: "Kernel", "JSON", "Tokens"),
+  module("ServerFunctions", on: "Kernel", "JSON", "Fetch", "Tokens", "Relational"),
+  module("Portability", on: "Kernel", "JSON", "Storage", "Zip"),
   module("Statistics"),
-  module("Notices", ["Kernel", "JSON", "Hours"]),
-  module("StoreTransactions", ["Kernel", "JSON", "Signing", "COpenSSL"]),
-  module("Activities", ["Kernel", "CExpat"]),
-  module("Duplicates", ["Activities"]),
-  module("HealthProviders", ["Kernel", "Samples"]),
-  module("HealthAPIs", ["Kernel", "JSON", "Samples", "Signing", "Fetch", "OAuthClient", "HealthProviders"]),
-  module("Push", ["Kernel", "JSON", "Signing", "Tokens", "Fetch", "COpenSSL"]),
-  module("Recurrence", ["Kernel"]),
-  module("Zip", ["Kernel", "CZlib"]))
+  module("Notices", on: "Kernel", "JSON", "Hours"),
+  module("StoreTransactions", on: "Kernel", "JSON", "Signing", "COpenSSL", tests: ["TestKeys"]),
+  module("Activities", on: "Kernel", "CExpat"),
+  module("Duplicates", on: "Activities", tests: ["Kernel"]),
+  module("HealthProviders", on: "Kernel", "Samples"),
+  module("HealthAPIs", on: "Kernel", "JSON", "Samples", "Signing", "Fetch", "OAuthClient", "HealthProviders"),
+  module("Push", on: "Kernel", "JSON", "Signing", "Tokens", "Fetch", "COpenSSL", tests: ["TestKeys"]),
+  module("Recurrence", on: "Kernel"),
+  module("Zip", on: "Kernel", "CZlib"))
 
 // MARK: - Features: what products share; no feature imports another
 
 let features = group(
   "Modules/Features",
-  feature("AccountDeletion", ["Days"]),
-  feature("Analytics", ["Days", "Hours", "Storage"]),
-  feature("Navigation", ["Connectivity", "Entitlement"]),
-  feature("Settings", ["JSON", "Mode", "Connectivity", "Hours"]),
-  feature("Charts", ["Mode", "Plot"]),
-  feature("Offline", ["Connectivity", "Days", "SyncWire", "Storage", "Sync"]),
-  feature("Devices", ["Days"]),
+  feature("AccountDeletion", on: "Days"),
+  feature("Analytics", on: "Days", "Hours", "Storage"),
+  feature("Navigation", on: "Connectivity", "Entitlement"),
+  feature("Settings", on: "JSON", "Mode", "Connectivity", "Hours"),
+  feature("Charts", on: "Mode", "Plot"),
+  feature("Offline", on: "Connectivity", "Days", "SyncWire", "Storage", "Sync", tests: ["JSON"]),
+  feature("Devices", on: "Days"),
   feature("ServerExport"),
   feature("Identity"),
-  feature("Lock", ["Permissions"]),
-  feature("Notifications", ["Days", "Hours", "Notices", "Permissions", "Storage"]),
-  feature("Onboarding", ["Permissions", "Storage"]),
-  feature("PermissionSheets", ["Permissions"]),
-  feature("Privacy", ["Days", "Numbers", "Portability", "Storage"]),
-  feature("Profile", ["Days", "Forms", "Storage"]),
-  feature("Consent", ["Days", "Signing", "Storage"]),
-  feature("ConnectedApps", ["Days", "Fetch", "OAuthClient", "Storage"]),
-  feature("Connectors", ["Connectivity", "Hours", "Days", "Storage"]),
-  feature("Purchases", ["JSON", "Entitlement", "Days", "Money", "Numbers", "Storage", "StoreTransactions"]),
-  feature("SandboxStore", ["JSON", "Days", "Money", "Numbers", "StoreTransactions"]),
-  feature("Support", ["JSON", "Storage"]))
+  feature("Lock", on: "Permissions"),
+  feature("Notifications", on: "Days", "Hours", "Notices", "Permissions", "Storage"),
+  feature("Onboarding", on: "Permissions", "Storage"),
+  feature("PermissionSheets", on: "Permissions"),
+  feature("Privacy", on: "Days", "Numbers", "Portability", "Storage"),
+  feature("Profile", on: "Days", "Forms", "Storage"),
+  feature("Consent", on: "Days", "Signing", "Storage"),
+  feature("ConnectedApps", on: "Days", "Fetch", "OAuthClient", "Storage", tests: ["JSON"]),
+  feature("Connectors", on: "Connectivity", "Hours", "Days", "Storage"),
+  feature("Purchases", on: "JSON", "Entitlement", "Days", "Money", "Numbers", "Storage", "StoreTransactions"),
+  feature("SandboxStore", on: "JSON", "Days", "Money", "Numbers", "StoreTransactions"),
+  feature("Support", on: "JSON", "Storage"))
 
 // MARK: - The modules of one product: its features and what they are built with
 
 let yhealth = group(
   "Modules/YHealth",
-  module("Pillar", ["Plot"]),
-  module("Measures", ["Days", "Pillar", "Units"]),
-  module("Scores", ["Pillar", "Days", "Measures"]),
-  module("Insights", ["Pillar", "Days", "Units", "Measures", "Statistics"]),
+  module("Pillar", on: "Plot"),
+  module("Measures", on: "Days", "Pillar", "Units", tests: ["Kernel"]),
+  module("Scores", on: "Pillar", "Days", "Measures", tests: ["Kernel"]),
+  module("Insights", on: "Pillar", "Days", "Units", "Measures", "Statistics"),
   module("Foods"),
-  module("AppleHealth", ["Kernel", "Threads", "Days", "Measures", "Zip", "CExpat"]),
+  module("AppleHealth", on: "Kernel", "Threads", "Days", "Measures", "Zip", "CExpat", tests: ["CZlib"]),
   feature(
-    "Health",
-    [
-      "Mode", "Connectivity", "Pillar", "Hours", "Days", "Numbers", "Units", "Measures", "Foods", "Plot", "Storage",
-      "Forms",
-    ]),
+    "Health", on: "Mode", "Connectivity", "Pillar", "Hours", "Days", "Numbers", "Units", "Measures", "Foods", "Plot",
+    "Storage", "Forms"),
   feature(
-    "Progress",
-    [
-      "Mode", "Pillar", "Hours", "Days", "Numbers", "Units", "Measures", "Scores", "Insights", "Plot", "Storage",
-      "Board", "Forms",
-    ]),
-  feature("Dashboard", ["Mode", "Pillar", "Days", "Measures", "Scores", "Plot", "Board"]))
+    "Progress", on: "Mode", "Pillar", "Hours", "Days", "Numbers", "Units", "Measures", "Scores", "Insights", "Plot",
+    "Storage", "Board", "Forms", tests: ["Connectivity"]),
+  feature(
+    "Dashboard", on: "Mode", "Pillar", "Days", "Measures", "Scores", "Plot", "Board",
+    tests: ["Connectivity", "Hours", "Storage"]))
 let syncwell = group(
   "Modules/SyncWell",
   module(
-    "Carrying", ["Kernel", "Samples", "Days", "Storage", "Signing", "Activities", "Duplicates", "HealthProviders"]),
+    "Carrying", on: "Kernel", "Samples", "Days", "Storage", "Signing", "Activities", "Duplicates", "HealthProviders"),
   feature(
-    "HealthSync", ["Entitlement", "Samples", "Days", "Units", "Storage", "Duplicates", "HealthProviders", "Carrying"]))
-let cadence = group("Modules/Cadence", module("TrainingPlan", ["Kernel", "JSON", "Days"]))
+    "HealthSync", on: "Entitlement", "Samples", "Days", "Units", "Storage", "Duplicates", "HealthProviders",
+    "Carrying")
+)
+let cadence = group("Modules/Cadence", module("TrainingPlan", on: "Kernel", "JSON", "Days"))
 let volvox = group(
   "Modules/Volvox",
-  module("Compatibility", ["Kernel", "JSON", "Days"]),
-  module("Peers", ["Kernel", "JSON", "Days", "Storage"]),
-  module("SoberDays", ["Days"]),
-  module("MessageSealing", ["CSodium"]),
-  feature("Assignments", ["Days", "Storage", "Peers"]),
-  feature("Connections", ["JSON", "Connectivity", "Hours", "Days", "Storage", "Peers"]),
-  feature("Matching", ["JSON", "Connectivity", "Days", "Storage", "Compatibility", "Peers"]),
-  feature("Messaging", ["Connectivity", "Days", "Storage", "Peers", "MessageSealing"]),
-  feature("Sobriety", ["Hours", "Days", "Numbers", "SoberDays", "Storage"]),
-  feature("Meetings", ["JSON", "Hours", "Days", "Numbers", "Storage"]))
+  module("Compatibility", on: "Kernel", "JSON", "Days"),
+  module("Peers", on: "Kernel", "JSON", "Days", "Storage"),
+  module("SoberDays", on: "Days", tests: ["Kernel"]),
+  module("MessageSealing", on: "CSodium"),
+  feature("Assignments", on: "Days", "Storage", "Peers", tests: ["Connectivity"]),
+  feature("Connections", on: "JSON", "Connectivity", "Hours", "Days", "Storage", "Peers"),
+  feature("Matching", on: "JSON", "Connectivity", "Days", "Storage", "Compatibility", "Peers"),
+  feature("Messaging", on: "Connectivity", "Days", "Storage", "Peers", "MessageSealing"),
+  feature("Sobriety", on: "Hours", "Days", "Numbers", "SoberDays", "Storage"),
+  feature("Meetings", on: "JSON", "Hours", "Days", "Numbers", "Storage"))
 let dailypa = group(
   "Modules/DailyPA",
-  feature("Todos", ["Hours", "Days", "Forms", "Recurrence", "Storage"]),
-  feature("Agenda", ["Hours", "Days", "Storage", "Forms", "Recurrence"]),
-  feature("Expenses", ["Days", "Numbers", "Money", "Plot", "Storage", "Forms"]))
+  feature("Todos", on: "Hours", "Days", "Forms", "Recurrence", "Storage", tests: ["Connectivity"]),
+  feature("Agenda", on: "Hours", "Days", "Storage", "Forms", "Recurrence"),
+  feature("Expenses", on: "Days", "Numbers", "Money", "Plot", "Storage", "Forms"))
 
 // MARK: - Shell: persons, profiles and windows
 
 let shell = group(
   "Apps",
   module(
-    "Shell",
-    [
-      "Kernel", "JSON", "Connectivity", "Interface", "Files", "Signing", "Storage", "SecretService", "Fetch",
-      "Supabase", "Permissions", "Navigation",
-    ]))
+    "Shell", on: "Kernel", "JSON", "Connectivity", "Interface", "Files", "Signing", "Storage", "SecretService",
+    "Fetch", "Supabase", "Permissions", "Navigation",
+    tests: ["ShellTesting", "Catalog", "YHealth", "Volvox", "Cadence"]))
 
 // MARK: - Products: what each is made of, and how its features are joined
 
 let products = group(
   "Apps/Products",
   module(
-    "ProductKit",
-    [
-      "Kernel", "JSON", "Mode", "Connectivity", "Hours", "Interface", "Plot", "PlotPicture", "Storage", "SyncWire",
-      "Sync", "Supabase", "Relational", "Photos", "Forms", "Settings", "Charts", "Offline", "Portability", "Privacy",
-      "AccountDeletion", "ConnectedApps", "Consent", "Identity", "Fetch", "Devices", "ServerExport", "Lock",
-      "Notices", "Notifications", "Onboarding", "Profile", "Purchases", "SandboxStore", "StoreTransactions", "Shell",
-      "Analytics", "Support",
-    ]),
+    "ProductKit", on: "Kernel", "JSON", "Mode", "Connectivity", "Hours", "Interface", "Plot", "PlotPicture", "Storage",
+    "SyncWire", "Sync", "Supabase", "Relational", "Photos", "Forms", "Settings", "Charts", "Offline", "Portability",
+    "Privacy", "AccountDeletion", "ConnectedApps", "Consent", "Identity", "Fetch", "Devices", "ServerExport", "Lock",
+    "Notices", "Notifications", "Onboarding", "Profile", "Purchases", "SandboxStore", "StoreTransactions", "Shell",
+    "Analytics", "Support",
+    tests: ["ShellTesting", "Catalog", "YHealth", "Embedded", "OAuthClient", "Navigation", "ServerFunctions"]),
   module(
-    "YHealth",
-    [
-      "Kernel", "JSON", "Mode", "Entitlement", "Connectivity", "Pillar", "Hours", "Days", "Units", "Interface",
-      "Plot", "PlotPicture", "Board", "Fetch", "Tokens", "ServerFunctions", "Notices", "Notifications", "Consent",
-      "Storage", "Supabase", "Shell", "ProductKit", "Navigation", "Settings", "Charts", "Offline", "Onboarding",
-      "Measures", "Scores", "Insights", "AppleHealth", "Health", "Progress", "Dashboard", "Connectors", "Purchases",
-      "StoreTransactions", "Support",
-    ]),
+    "YHealth", on: "Kernel", "JSON", "Mode", "Entitlement", "Connectivity", "Pillar", "Hours", "Days", "Units",
+    "Interface", "Plot", "PlotPicture", "Board", "Fetch", "Tokens", "ServerFunctions", "Notices", "Notifications",
+    "Consent", "Storage", "Supabase", "Shell", "ProductKit", "Navigation", "Settings", "Charts", "Offline",
+    "Onboarding", "Measures", "Scores", "Insights", "AppleHealth", "Health", "Progress", "Dashboard", "Connectors",
+    "Purchases", "StoreTransactions", "Support",
+    tests: ["ShellTesting", "Catalog", "Embedded", "Loopback", "Permissions", "CSQLite"]),
   module(
-    "SyncWell",
-    [
-      "Kernel", "Entitlement", "Interface", "Plot", "Notices", "Storage", "Navigation", "Settings", "Shell",
-      "ProductKit", "Analytics", "Support", "Consent", "Onboarding", "Permissions", "PermissionSheets", "Purchases",
-      "StoreTransactions", "JSON", "HealthProviders", "HealthAPIs", "OAuthClient", "ConnectedApps", "Carrying",
-      "HealthSync",
-    ]),
+    "SyncWell", on: "Kernel", "Entitlement", "Interface", "Plot", "Notices", "Storage", "Navigation", "Settings",
+    "Shell", "ProductKit", "Analytics", "Support", "Consent", "Onboarding", "Permissions", "PermissionSheets",
+    "Purchases", "StoreTransactions", "JSON", "HealthProviders", "HealthAPIs", "OAuthClient", "ConnectedApps",
+    "Carrying", "HealthSync", tests: ["ShellTesting", "FeatureTesting", "Samples", "Fetch", "Vendors"]),
   module(
-    "Cadence",
-    [
-      "Entitlement", "Interface", "Plot", "Navigation", "Settings", "Purchases", "StoreTransactions", "Shell",
-      "ProductKit",
-    ]),
+    "Cadence", on: "Entitlement", "Interface", "Plot", "Navigation", "Settings", "Purchases", "StoreTransactions",
+    "Shell", "ProductKit", tests: ["ShellTesting"]),
   module(
-    "Volvox",
-    [
-      "Kernel", "Connectivity", "Days", "Hours", "Interface", "Plot", "Notices", "Notifications", "Consent",
-      "Storage", "Relational", "Navigation", "Settings", "AccountDeletion", "Offline", "Onboarding", "Profile",
-      "Forms", "JSON", "Signing", "Tokens", "ServerFunctions", "Identity", "Supabase", "Compatibility", "Peers",
-      "Connections", "Matching", "Messaging", "SoberDays", "Sobriety", "Meetings", "Shell", "ProductKit", "Support",
-      "Assignments",
-    ]),
+    "Volvox", on: "Kernel", "Connectivity", "Days", "Hours", "Interface", "Plot", "Notices", "Notifications",
+    "Consent", "Storage", "Relational", "Navigation", "Settings", "AccountDeletion", "Offline", "Onboarding",
+    "Profile", "Forms", "JSON", "Signing", "Tokens", "ServerFunctions", "Identity", "Supabase", "Compatibility",
+    "Peers", "Connections", "Matching", "Messaging", "SoberDays", "Sobriety", "Meetings", "Shell", "ProductKit",
+    "Support", "Assignments", tests: ["ShellTesting", "Catalog", "Embedded", "Fetch"]),
   module(
-    "DailyPA",
-    [
-      "Kernel", "Connectivity", "Interface", "Plot", "Notices", "Storage", "Navigation", "Settings",
-      "Offline", "Shell", "ProductKit", "Todos", "Agenda", "Money", "Expenses",
-    ]),
+    "DailyPA", on: "Kernel", "Connectivity", "Interface", "Plot", "Notices", "Storage",
+    "Navigation", "Settings", "Offline", "Shell", "ProductKit", "Todos", "Agenda", "Money", "Expenses",
+    tests: ["ShellTesting"]),
   module(
-    "Catalog",
-    [
-      "Kernel", "Relational", "ServerFunctions", "Notices", "Shell", "ProductKit", "YHealth", "SyncWell", "Cadence",
-      "Volvox", "DailyPA",
+    "Catalog", on: "Kernel", "Relational", "ServerFunctions", "Notices", "Shell", "ProductKit", "YHealth", "SyncWell",
+    "Cadence", "Volvox", "DailyPA",
+    tests: [
+      "ShellTesting", "Settings", "Navigation", "Connectivity", "Interface", "Storage", "Sync", "JSON", "Mode",
+      "Tokens", "Plot", "Pillar", "SQLiteStore", "PostgresStore", "TestPostgres",
     ]))
 
 // MARK: - Faces: how people and programs meet a product
 
 let faces = group(
   "Apps/Faces",
-  .target(name: "CWebFiles", exclude: ["README.md", "files"]),
-  module("HTML", ["Kernel", "Interface", "Plot", "Entitlement", "CWebFiles"]),
+  c("CWebFiles", exclude: ["README.md", "files"]),
   module(
-    "Web",
-    [
-      "Kernel", "JSON", "Interface", "Plot", "PlotPicture", "Signing", "WebSocketCodec", "Transport", "Shell", "HTML",
-    ]),
-  module("Terminal", ["Kernel", "Interface", "Plot", "Shell"]),
-  module("Remote", ["Kernel", "JSON", "Interface", "Storage", "Shell"]),
-  module("Owner", ["Kernel", "JSON", "Interface", "Remote", "Shell"]),
-  module("Commands", ["Kernel"]))
+    "HTML", on: "Kernel", "Interface", "Plot", "Entitlement", "CWebFiles",
+    tests: ["EveryRole", "Mode", "Numbers", "Pillar", "Shell", "Catalog", "YHealth"]),
+  module(
+    "Web", on: "Kernel", "JSON", "Interface", "Plot", "PlotPicture", "Signing", "WebSocketCodec", "Transport", "Shell",
+    "HTML", tests: ["Catalog", "Previews"]),
+  module(
+    "Terminal", on: "Kernel", "Interface", "Plot", "Shell",
+    tests: ["EveryRole", "Mode", "Catalog", "YHealth", "Volvox", "Previews"]),
+  module("Remote", on: "Kernel", "JSON", "Interface", "Storage", "Shell", tests: ["Catalog"]),
+  module("Owner", on: "Kernel", "JSON", "Interface", "Remote", "Shell", tests: ["Catalog"]),
+  module("Commands", on: "Kernel"))
 
 // MARK: - Server
 
 let server = group(
   "Apps/Server",
   module(
-    "SQLiteStore",
-    ["Kernel", "JSON", "SyncWire", "Files", "Threads", "Storage", "Tokens", "Relational", "CSQLite"]),
-  module("PostgresStore", ["Kernel", "JSON", "SyncWire", "Threads", "Tokens", "Relational", "CPostgres"]),
-  module("Nats", ["Kernel", "Threads", "JSON", "Relational", "COpenSSL"]),
-  module("Mail", ["Kernel", "Fetch"]),
-  module("Outbox", ["Kernel", "JSON", "Signing", "Relational", "CSodium"]),
-  module("Gate", ["Kernel", "JSON", "Transport", "Tokens"]),
-  module("Rest", ["JSON", "SyncWire", "Transport", "Tokens", "Relational", "Gate"]),
-  module("Providers", ["Kernel", "JSON", "Signing", "Fetch", "Tokens"]),
+    "SQLiteStore", on: "Kernel", "JSON", "SyncWire", "Files", "Threads", "Storage", "Tokens", "Relational", "CSQLite",
+    tests: ["RelationalContract"]),
   module(
-    "Auth",
-    ["Kernel", "JSON", "Signing", "Transport", "Mail", "Tokens", "Relational", "Gate", "Providers", "CSodium"]),
-  module("Objects", ["Kernel", "JSON", "Transport", "Tokens", "Relational", "Gate"]),
-  module("Exports", ["Kernel", "JSON", "Signing", "Transport", "Tokens", "Relational", "Gate", "Zip", "CSodium"]),
-  module("Realtime", ["Kernel", "JSON", "WebSocketCodec", "Transport", "Tokens", "Relational", "Gate"]),
+    "PostgresStore", on: "Kernel", "JSON", "SyncWire", "Threads", "Tokens", "Relational", "CPostgres",
+    tests: ["RelationalContract", "TestPostgres", "Nats"]),
+  module("Nats", on: "Kernel", "Threads", "JSON", "Relational", "COpenSSL", tests: ["TestPostgres", "Loopback"]),
+  module("Mail", on: "Kernel", "Fetch", tests: ["Loopback"]),
+  // Tested on both databases: only PostgreSQL really runs two transactions at once.
   module(
-    "Backend",
-    [
-      "Kernel", "JSON", "Files", "Signing", "Transport", "Fetch", "Mail", "Tokens", "Relational", "ServerFunctions",
-      "Storage", "SecretService", "SQLiteStore", "PostgresStore", "Nats", "Outbox", "Gate", "Rest", "Providers",
-      "Auth", "Objects", "Exports", "Realtime",
-    ]),
-  module("Embedded", ["Kernel", "Fetch", "Supabase", "Tokens", "Relational", "ServerFunctions", "Shell", "Backend"]))
+    "Outbox", on: "Kernel", "JSON", "Signing", "Relational", "CSodium",
+    tests: ["SQLiteStore", "PostgresStore", "TestPostgres"]),
+  module("Gate", on: "Kernel", "JSON", "Transport", "Tokens"),
+  module(
+    "Rest", on: "JSON", "SyncWire", "Transport", "Tokens", "Relational", "Gate",
+    tests: ["Kernel", "SQLiteStore", "Storage"]),
+  module("Providers", on: "Kernel", "JSON", "Signing", "Fetch", "Tokens", tests: ["Loopback", "Transport"]),
+  module(
+    "Auth", on: "Kernel", "JSON", "Signing", "Transport", "Mail", "Tokens", "Relational", "Gate", "Providers",
+    "CSodium",
+    tests: ["SQLiteStore", "PostgresStore", "TestPostgres"]),
+  module(
+    "Objects", on: "Kernel", "JSON", "Transport", "Tokens", "Relational", "Gate",
+    tests: ["SQLiteStore", "PostgresStore", "TestPostgres"]),
+  module(
+    "Exports", on: "Kernel", "JSON", "Signing", "Transport", "Tokens", "Relational", "Gate", "Zip", "CSodium",
+    tests: ["SQLiteStore", "PostgresStore", "TestPostgres"]),
+  module(
+    "Realtime", on: "Kernel", "JSON", "WebSocketCodec", "Transport", "Tokens", "Relational", "Gate",
+    tests: ["SQLiteStore"]),
+  module(
+    "Backend", on: "Kernel", "JSON", "Files", "Signing", "Transport", "Fetch", "Mail", "Tokens", "Relational",
+    "ServerFunctions", "Storage", "SecretService", "SQLiteStore", "PostgresStore", "Nats", "Outbox", "Gate", "Rest",
+    "Providers", "Auth", "Objects", "Exports", "Realtime", tests: ["Loopback", "Catalog", "TestPostgres"]),
+  module(
+    "Embedded", on: "Kernel", "Fetch", "Supabase", "Tokens", "Relational", "ServerFunctions", "Shell", "Backend",
+    tests: ["Catalog", "JSON"]))
 
 // MARK: - Lab: tries, measures and shows the rest
 
@@ -278,28 +280,34 @@ let previewed = ["Navigation", "Settings", "Charts", "Offline", "Identity", "Hea
 let lab = group(
   "Apps/Lab",
   module(
-    "Previews",
-    [
-      "Kernel", "JSON", "Mode", "Entitlement", "Connectivity", "Hours", "Numbers", "Plot", "PlotPicture", "Interface",
-      "SyncWire", "Storage", "Sync", "Shell", "ProductKit", "YHealth",
-    ] + previewed),
-  module("Play", ["Kernel", "JSON", "Connectivity", "Interface", "Shell", "Catalog", "Terminal", "Previews"]),
-  module("Walk", ["Kernel", "JSON", "Mode", "Connectivity", "Interface", "Audit", "Shell"]),
-  .target(name: "CFaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
-  module("Simulation", ["Kernel", "JSON", "SyncWire", "Storage", "Sync", "CFaultVFS"]),
-  module("Vendors", ["Kernel", "JSON", "Signing", "Transport"]),
-  .target(name: "CPeer", linkerSettings: [.linkedLibrary("sqlite3")]),
+    "Previews", on: "Kernel", "JSON", "Mode", "Entitlement", "Connectivity", "Hours", "Numbers", "Plot", "PlotPicture",
+    "Interface", "SyncWire", "Storage", "Sync", "Shell", "ProductKit", "YHealth", tests: ["ShellTesting"]
+  ).and(previewed),
   module(
-    "Bench",
-    [
-      "Kernel", "JSON", "Plot", "PlotPicture", "WebSocketCodec", "Transport", "Interface", "Shell", "Storage",
-      "Portability", "HTML", "Web", "Fetch", "SyncWire", "Sync", "Connectivity", "Offline", "Health", "Days",
-      "AppleHealth", "Insights", "Notices", "Compatibility", "Duplicates", "Gate", "Tokens", "Signing",
-      "StoreTransactions", "Catalog", "Previews", "COpenSSL", "CExpat", "CPeer", "Analytics", "Messaging", "Peers",
+    "Play", on: "Kernel", "JSON", "Connectivity", "Interface", "Shell", "Catalog", "Terminal", "Previews",
+    tests: ["Fetch", "Supabase", "Embedded"]),
+  module(
+    "Walk", on: "Kernel", "JSON", "Mode", "Connectivity", "Interface", "Audit", "Shell",
+    tests: ["Catalog", "Previews"]),
+  c("CFaultVFS", links: "sqlite3"),
+  module(
+    "Simulation", on: "Kernel", "JSON", "SyncWire", "Storage", "Sync", "CFaultVFS",
+    tests: ["Tokens", "Relational", "SQLiteStore"]),
+  module(
+    "Vendors", on: "Kernel", "JSON", "Signing", "Transport",
+    tests: [
+      "Fetch", "OAuthClient", "Samples", "HealthProviders", "HealthAPIs", "ConnectedApps", "Interface", "Storage",
+      "FeatureTesting",
     ]),
+  c("CPeer", links: "sqlite3"),
+  module(
+    "Bench", on: "Kernel", "JSON", "Plot", "PlotPicture", "WebSocketCodec", "Transport", "Interface", "Shell",
+    "Storage", "Portability", "HTML", "Web", "Fetch", "SyncWire", "Sync", "Connectivity", "Offline", "Health", "Days",
+    "AppleHealth", "Insights", "Notices", "Compatibility", "Duplicates", "Gate", "Tokens", "Signing",
+    "StoreTransactions", "Catalog", "Previews", "COpenSSL", "CExpat", "CPeer", "Analytics", "Messaging", "Peers"),
   program(
-    "troupe-lab",
-    ["Kernel", "JSON", "Audit", "Shell", "Catalog", "Walk", "Bench", "Simulation", "Vendors", "Commands"]),
+    "troupe-lab", on: "Kernel", "JSON", "Audit", "Shell", "Catalog", "Walk", "Bench", "Simulation", "Vendors",
+    "Commands"),
   program("bare"))
 
 // MARK: - The program
@@ -307,37 +315,33 @@ let lab = group(
 let programs = group(
   "Apps",
   program(
-    "troupe",
-    [
-      "Kernel", "JSON", "Entitlement", "Plot", "PlotPicture", "Interface", "Transport", "Shell", "Terminal", "HTML",
-      "Web", "Remote", "Owner", "Play", "Fetch", "Supabase", "Tokens", "ServerFunctions", "Auth", "Backend",
-      "Embedded", "Days", "Insights", "Compatibility", "Notices", "Recurrence", "Activities", "Duplicates",
-      "Commands", "Catalog", "SyncWell", "TrainingPlan", "Vendors", "Previews",
-    ]))
+    "troupe", on: "Kernel", "JSON", "Entitlement", "Plot", "PlotPicture", "Interface", "Transport", "Shell",
+    "Terminal", "HTML", "Web", "Remote", "Owner", "Play", "Fetch", "Supabase", "Tokens", "ServerFunctions", "Auth",
+    "Backend", "Embedded", "Days", "Insights", "Compatibility", "Notices", "Recurrence", "Activities", "Duplicates",
+    "Commands", "Catalog", "SyncWell", "TrainingPlan", "Vendors", "Previews"))
 
 // MARK: - Tests
 
 let support = group(
   "Tests/Support",
   helper("Covers"),
-  helper("Chance", ["Kernel"]),
-  helper("FeatureTesting", ["Kernel", "Interface", "Storage"]),
-  helper("SchemaCheck", ["JSON"]),
-  helper("ShellTesting", ["Kernel", "Connectivity", "Interface", "Navigation", "Shell", "ProductKit", "YHealth"]),
-  helper("EveryRole", ["Interface", "Plot"]),
-  helper("RelationalContract", ["Covers", "Kernel", "JSON", "SyncWire", "Tokens", "Relational"]),
-  helper("TestPostgres", ["Kernel"]),
+  helper("Chance", on: "Kernel"),
+  helper("FeatureTesting", on: "Kernel", "Interface", "Storage"),
+  helper("SchemaCheck", on: "JSON"),
+  helper("ShellTesting", on: "Kernel", "Connectivity", "Interface", "Navigation", "Shell", "ProductKit", "YHealth"),
+  helper("EveryRole", on: "Interface", "Plot"),
+  helper("RelationalContract", on: "Covers", "Kernel", "JSON", "SyncWire", "Tokens", "Relational"),
+  helper("TestPostgres", on: "Kernel"),
   helper("Loopback"),
-  helper("TestKeys", ["JSON", "Signing", "COpenSSL"]),
-  helper("WebSocketSamples", ["WebSocketCodec"]),
-  .executableTarget(name: "storage-writer", dependencies: ["Kernel", "Storage"], swiftSettings: strict()))
+  helper("TestKeys", on: "JSON", "Signing", "COpenSSL"),
+  helper("WebSocketSamples", on: "WebSocketCodec"),
+  program("storage-writer", on: "Kernel", "Storage", exclude: []))
 
 let modules =
   kernel + vocabulary + engines + features + yhealth + syncwell + cadence + volvox + dailypa + products + shell + faces
   + server + lab + programs
-let all =
-  libraries + modules + support
-  + modules.filter { $0.type != .executable && !$0.name.isOfC }.map { tests(of: $0) }
+let tested = modules.filter { $0.target.type != .executable && !$0.target.name.isOfC }
+let all = (libraries + modules + support).map(\.target) + tested.map(tests)
 
 // `TROUPE_ONLY=Navigation swift test` builds that module, what it depends on and its tests, and nothing else.
 let only = Context.environment["TROUPE_ONLY"]?.split(separator: ",").map(String.init)
@@ -353,6 +357,61 @@ let package = Package(
 
 // MARK: - How a target is declared
 
+/// A target and what only its tests need.
+struct Module {
+  let target: Target
+  var tests: [String] = []
+
+  func and(_ dependencies: [String]) -> Module {
+    target.dependencies += dependencies.map { .byName(name: $0) }
+    return self
+  }
+}
+
+/// Places each target in the folder of its name.
+func group(_ folder: String, _ modules: Module...) -> [Module] {
+  for module in modules { module.target.path = "\(folder)/\(module.target.name)" }
+  return modules
+}
+
+func module(_ name: String, on dependencies: String..., tests: [String] = []) -> Module {
+  Module(
+    target: .target(
+      name: name, dependencies: dependencies.map { .byName(name: $0) }, exclude: ["README.md"], swiftSettings: strict()),
+    tests: tests)
+}
+
+/// A module with screens. Its tests audit them.
+func feature(_ name: String, on dependencies: String..., tests: [String] = []) -> Module {
+  module(name, on: "Kernel", "Interface", tests: tests).and(dependencies)
+}
+
+/// A library of the system that is linked.
+func linked(_ name: String, _ pkgConfig: String? = nil, _ package: String? = nil) -> Module {
+  Module(target: .systemLibrary(name: name, pkgConfig: pkgConfig, providers: package.map { [.apt([$0])] }))
+}
+
+/// A library of the system that is loaded at first use: linked, it would slow down every start.
+func loaded(_ name: String) -> Module {
+  Module(target: .target(name: name, dependencies: ["CLibrary"], exclude: ["README.md"]))
+}
+
+/// A target in C.
+func c(_ name: String, exclude: [String] = [], links library: String? = nil) -> Module {
+  Module(target: .target(name: name, exclude: exclude, linkerSettings: library.map { [.linkedLibrary($0)] } ?? []))
+}
+
+func program(_ name: String, on dependencies: String..., exclude: [String] = ["README.md"]) -> Module {
+  Module(
+    target: .executableTarget(
+      name: name, dependencies: dependencies.map { .byName(name: $0) }, exclude: exclude, swiftSettings: strict()))
+}
+
+func helper(_ name: String, on dependencies: String...) -> Module {
+  Module(
+    target: .target(name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: strict()))
+}
+
 func strict() -> [SwiftSetting] {
   [
     .enableUpcomingFeature("MemberImportVisibility"),
@@ -363,111 +422,21 @@ func strict() -> [SwiftSetting] {
   ]
 }
 
-/// Places each target in the folder of its name.
-func group(_ folder: String, _ targets: Target...) -> [Target] {
-  for target in targets { target.path = "\(folder)/\(target.name)" }
-  return targets
-}
-
-func module(_ name: String, _ dependencies: [String] = []) -> Target {
-  .target(
-    name: name, dependencies: dependencies.map { .byName(name: $0) }, exclude: ["README.md"], swiftSettings: strict())
-}
-
-/// A module with screens. Its tests audit them.
-func feature(_ name: String, _ dependencies: [String] = []) -> Target {
-  module(name, ["Kernel", "Interface"] + dependencies)
-}
-
-/// A library of the system that is loaded at first use: linked, it would slow down every start.
-func loaded(_ name: String) -> Target {
-  .target(name: name, dependencies: ["CLibrary"], exclude: ["README.md"])
-}
-
-func program(_ name: String, _ dependencies: [String] = []) -> Target {
-  .executableTarget(
-    name: name, dependencies: dependencies.map { .byName(name: $0) }, exclude: ["README.md"], swiftSettings: strict())
-}
-
-func helper(_ name: String, _ dependencies: [String] = []) -> Target {
-  .target(name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: strict())
-}
-
-/// Every module has its tests, which may import what the module itself imports.
-func tests(of module: Target) -> Target {
-  let folder = (module.path ?? "").split(separator: "/").dropFirst().dropLast()
+/// The tests of a module, which may import what the module itself imports.
+func tests(of module: Module) -> Target {
+  let above = module.target
+  let folder = (above.path ?? "").split(separator: "/").dropFirst().dropLast()
   let isFeature =
-    module.path?.hasPrefix("Modules/") == true && folder != ["Engines"] && module.dependencies.contains("Interface")
+    above.path?.hasPrefix("Modules/") == true && folder != ["Engines"] && above.dependencies.contains("Interface")
   let target = Target.testTarget(
-    name: "\(module.name)Tests",
-    dependencies: [.byName(name: module.name), "Covers", "Chance", "SchemaCheck"] + module.dependencies
-      + also(for: module) + (isFeature ? ["Audit", "FeatureTesting"] : []),
-    exclude: module.name == "Plot" ? ["Goldens"] : [], swiftSettings: strict(),
+    name: "\(above.name)Tests",
+    dependencies: [.byName(name: above.name), "Covers", "Chance", "SchemaCheck"] + above.dependencies
+      + module.tests.map { .byName(name: $0) } + (isFeature ? ["Audit", "FeatureTesting"] : []),
+    exclude: above.name == "Plot" ? ["Goldens"] : [], swiftSettings: strict(),
     // A keyring that a test makes up answers, which the module itself never does.
-    linkerSettings: module.name == "SecretService" ? [.linkedLibrary("systemd")] : [])
-  target.path = (["Tests"] + folder + ["\(module.name)Tests"]).joined(separator: "/")
+    linkerSettings: above.name == "SecretService" ? [.linkedLibrary("systemd")] : [])
+  target.path = (["Tests"] + folder + ["\(above.name)Tests"]).joined(separator: "/")
   return target
-}
-
-/// What only the tests of a module need: a disk that fails, a program that is killed.
-func also(for module: Target) -> [Target.Dependency] {
-  switch module.name {
-  case "Storage": ["CFaultVFS", "storage-writer"]
-  // A server as a value, which a test of the simulation compares with the real one.
-  case "Sync": ["Simulation"]
-  case "Vendors":
-    [
-      "Fetch", "OAuthClient", "Samples", "HealthProviders", "HealthAPIs", "ConnectedApps", "Interface", "Storage",
-      "FeatureTesting",
-    ]
-  case "Simulation": ["Tokens", "Relational", "SQLiteStore"]
-  case "SQLiteStore": ["RelationalContract"]
-  case "PostgresStore": ["RelationalContract", "TestPostgres", "Nats"]
-  case "Nats": ["TestPostgres", "Loopback"]
-  case "Tokens", "Push", "StoreTransactions": ["TestKeys"]
-  case "Offline", "ConnectedApps": ["JSON"]
-  case "HTML": ["EveryRole", "Mode", "Numbers", "Pillar", "Shell", "Catalog", "YHealth"]
-  case "Terminal": ["EveryRole", "Mode", "Catalog", "YHealth", "Volvox", "Previews"]
-  case "Web": ["Catalog", "Previews"]
-  case "Owner", "Remote": ["Catalog"]
-  case "Walk": ["Catalog", "Previews"]
-  case "Board": ["FeatureTesting"]
-  case "Forms": ["Audit", "FeatureTesting"]
-  case "Dashboard": ["Connectivity", "Hours", "Storage"]
-  case "Assignments", "Progress", "Todos": ["Connectivity"]
-  // Unpacks what was packed, or packs by hand, so that every field can be wrong.
-  case "PlotPicture", "AppleHealth": ["CZlib"]
-  // Servers on this machine that do as a test tells them, with certificates of their own.
-  case "Fetch", "Providers": ["Loopback", "Transport"]
-  case "Supabase": ["Loopback", "Transport", "WebSocketSamples"]
-  case "WebSocketCodec": ["Kernel", "WebSocketSamples"]
-  case "Transport": ["WebSocketSamples"]
-  case "Mail": ["Loopback"]
-  case "Backend": ["Loopback", "Catalog", "TestPostgres"]
-  // Tested on a real database.
-  case "Rest": ["Kernel", "SQLiteStore", "Storage"]
-  // Only PostgreSQL really runs two transactions at once.
-  case "Auth", "Exports", "Objects", "Outbox": ["SQLiteStore", "PostgresStore", "TestPostgres"]
-  case "Realtime": ["SQLiteStore"]
-  // A server that only a test knows.
-  case "Embedded": ["Catalog", "JSON"]
-  case "Play": ["Fetch", "Supabase", "Embedded"]
-  case "Shell": ["ShellTesting", "Catalog", "YHealth", "Volvox", "Cadence"]
-  // Products on a real server; the rules of its tables are tried on both stores.
-  case "Catalog":
-    [
-      "ShellTesting", "Settings", "Navigation", "Connectivity", "Interface", "Storage", "Sync", "JSON", "Mode",
-      "Tokens", "Plot", "Pillar", "SQLiteStore", "PostgresStore", "TestPostgres",
-    ]
-  case "ProductKit": ["ShellTesting", "Catalog", "YHealth", "Embedded", "OAuthClient", "Navigation", "ServerFunctions"]
-  case "YHealth": ["ShellTesting", "Catalog", "Embedded", "Loopback", "Permissions", "CSQLite"]
-  case "Volvox": ["ShellTesting", "Catalog", "Embedded", "Fetch"]
-  case "SyncWell": ["ShellTesting", "FeatureTesting", "Samples", "Fetch", "Vendors"]
-  case "Cadence", "DailyPA", "Previews": ["ShellTesting"]
-  // Random values that repeat.
-  case "Duplicates", "Measures", "Scores", "SoberDays": ["Kernel"]
-  default: []
-  }
 }
 
 /// The tests of these modules and everything they depend on.
