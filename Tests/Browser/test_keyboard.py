@@ -160,12 +160,14 @@ class Crawler:
             case "a", _:
                 was_asked = page.evaluate(HAS_DIALOG)
                 href = page.evaluate("document.activeElement.getAttribute('href').split('?')[0]")
+                is_home = page.evaluate("document.activeElement === document.querySelector('nav a')")
                 page.keyboard.press("Enter")
                 settled(page)
                 # A place that is bought first asks instead of opening.
                 is_asked = not was_asked and page.evaluate(HAS_DIALOG)
                 # The home of a product with required first steps leads a new person to them.
-                return is_asked or place(page) == "/onboarding" or page.evaluate("location.pathname").endswith(href)
+                leads_to_steps = is_home and place(page) == "/onboarding"
+                return is_asked or leads_to_steps or page.evaluate("location.pathname").endswith(href)
             case "summary", _:
                 page.keyboard.press("Enter")
                 opened = page.evaluate("document.activeElement.parentElement.open")

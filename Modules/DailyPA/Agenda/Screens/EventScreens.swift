@@ -128,13 +128,7 @@ extension AgendaState {
       ]
     }
     if form.phase == .missing { return [gone] }
-    var nodes: [AgendaNode] = []
-    if form.isBehind {
-      nodes.append(
-        .notice(
-          "This was changed elsewhere since you opened it. Saving again replaces that with yours; discarding keeps the newer version.",
-          id: "behind", tone: .warning, icon: .warning))
-    }
+    var nodes: [AgendaNode] = form.conflictNotice()
     if name.key == nil, form.opened?.event.isRepeating == true {
       nodes.append(.note("The days below are those of the first event of the series.", icon: .info, id: "first"))
     }

@@ -119,31 +119,15 @@ extension ExpensesState {
     _ form: Form<ExpenseForm>, _ newer: KeptSpending?, _ surroundings: Surroundings
   ) -> [ExpensesNode] {
     let name = form.name
-    let drop: ExpensesNode = .destructive("Discard my changes", id: "drop", asks: .form(.ask(.discard(name))))
-    guard let newer else {
-      return [
-        .notice(
-          "This was deleted elsewhere since you opened it. What you typed is still here.", id: "behind",
-          tone: .warning, icon: .warning,
-          [.button("Save mine as a new one", id: "beside", does: .form(.saveBeside(name))), drop])
-      ]
+    let rows = newer.map { newer in
+      let values = name.values(of: newer, at: surroundings.now)
+      return name.inputs(values, at: surroundings.now).compactMap { input -> ExpensesNode? in
+        let text = values[input.field]
+        return text.isEmpty ? nil : .row(input.title, id: input.field.rawValue, value: input.said(text))
+      }
     }
-    let replace: ExpensesNode = .destructive(
-      "Replace it with mine", id: "replace", icon: .save, asks: .form(.ask(.replace(name))))
     // There is one budget for a category and currency, so a second one cannot be kept beside it.
-    let beside: [ExpensesNode] =
-      name.isOfBudget ? [] : [.button("Keep both", id: "beside", does: .form(.saveBeside(name)))]
-    let values = name.values(of: newer, at: surroundings.now)
-    let rows = name.inputs(values, at: surroundings.now).compactMap { input -> ExpensesNode? in
-      let text = values[input.field]
-      return text.isEmpty ? nil : .row(input.title, id: input.field.rawValue, value: input.said(text))
-    }
-    return [
-      .notice(
-        "This was changed elsewhere since you opened it. Both are kept until you choose.", id: "behind",
-        tone: .warning, icon: .warning, beside + [replace, drop]),
-      .section("Current version", id: "newer", [.list("Current version", id: "answers", rows)]),
-      .heading("Your version", level: 2),
-    ]
+    return form.conflict(
+      with: rows, of: name.isOfBudget ? "budget" : "expense", keepsBoth: !name.isOfBudget, does: ExpensesState.does)
   }
 }

@@ -68,29 +68,7 @@ extension TodosState {
   private func behind(
     _ form: Form<TodoFormName>, _ newer: StoredTodo?, _ surroundings: Surroundings
   ) -> [TodosNode] {
-    let name = form.name
-    let drop = TodosNode.destructive("Discard my changes", id: "drop", asks: .form(.ask(.discard(name))))
-    guard let newer else {
-      return [
-        .notice(
-          "This was deleted elsewhere since you opened it. What you typed is still here.", id: "behind",
-          tone: .warning, icon: .warning,
-          [.button("Save mine as a new todo", id: "beside", does: .form(.saveBeside(name))), drop])
-      ]
-    }
-    return [
-      .notice(
-        "This was changed elsewhere since you opened it. Both are kept until you choose.", id: "behind",
-        tone: .warning, icon: .warning,
-        [
-          .button("Keep both", id: "beside", does: .form(.saveBeside(name))),
-          .destructive("Replace it with mine", id: "replace", icon: .save, asks: .form(.ask(.replace(name)))), drop,
-        ]),
-      .section(
-        "Current version", id: "newer",
-        [.list("Current version", id: "answers", told(newer, form, surroundings))]),
-      .heading("Your version", level: 2),
-    ]
+    form.conflict(with: newer.map { told($0, form, surroundings) }, of: "todo", does: Self.does)
   }
 
   /// Shows a stored todo with one row for each field that has a value.

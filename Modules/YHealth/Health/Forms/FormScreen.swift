@@ -97,28 +97,7 @@ extension HealthState {
   private func behind(
     _ form: EntryForm, _ newer: KeptEntry?, _ surroundings: Surroundings
   ) -> [Node<HealthWindowAction>] {
-    let name = form.name
-    let drop: Node<HealthWindowAction> = .destructive(
-      "Discard my changes", id: "drop", asks: .form(.ask(.discard(name))))
-    guard let newer else {
-      return [
-        .notice(
-          "This was deleted elsewhere since you opened it. What you typed is still here.", id: "behind",
-          tone: .warning, icon: .warning,
-          [.button("Save mine as a new entry", id: "beside", does: .form(.saveBeside(name))), drop])
-      ]
-    }
-    return [
-      .notice(
-        "This was changed elsewhere since you opened it. Both are kept until you choose.", id: "behind",
-        tone: .warning, icon: .warning,
-        [
-          .button("Keep both", id: "beside", does: .form(.saveBeside(name))),
-          .destructive("Replace it with mine", id: "replace", icon: .save, asks: .form(.ask(.replace(name)))), drop,
-        ]),
-      .section("Current version", id: "newer", [.list("Current version", id: "answers", told(newer, surroundings))]),
-      .heading("Your version", level: 2),
-    ]
+    form.conflict(with: newer.map { told($0, surroundings) }, of: "entry") { .form($0) }
   }
 
   /// Shows an entry with one row per answer.

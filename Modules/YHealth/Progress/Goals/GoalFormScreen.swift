@@ -51,14 +51,7 @@ extension ProgressState {
   static let does: @Sendable (FormAction<GoalFormName>) -> ProgressWindowAction = { .form($0) }
 
   private func told(_ form: GoalForm, _ surroundings: Surroundings) -> [Node<ProgressWindowAction>] {
-    let behind: [Node<ProgressWindowAction>] =
-      form.isBehind
-      ? [
-        .notice(
-          "This was changed elsewhere since you opened it. Saving again replaces that with yours; discarding keeps the newer version.",
-          id: "behind", tone: .warning, icon: .warning)
-      ] : []
-    return behind + form.notices(in: surroundings, does: ProgressState.does)
+    form.conflictNotice() + form.notices(in: surroundings, does: ProgressState.does)
   }
 
   // MARK: Buttons
