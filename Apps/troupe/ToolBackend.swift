@@ -6,6 +6,7 @@ internal import Kernel
 internal import ServerFunctions
 internal import Shell
 internal import Tokens
+internal import Transport
 
 extension Tools {
   private static let bus = Option(
@@ -17,6 +18,12 @@ extension Tools {
       "smtp://USER:PASSWORD@HOST:PORT or smtps://...; sign-ups are then confirmed by mail. Without it mails lie in the folder"
   )
   private static let mailFrom = Option(name: "mail-from", value: "ADDRESS", words: "whom mails come from")
+  private static let publicURL = Option(
+    name: "public-url", value: "URL",
+    words: "how clients reach it, such as https://api.example.org behind a proxy (else from API_EXTERNAL_URL)")
+  private static let proxy = Option(
+    name: "proxy", value: "ADDRESS,...",
+    words: "proxies in front of it, as addresses or networks: their X-Forwarded-For and X-Forwarded-Proto are believed")
   private static let site = Option(
     name: "site", value: "URL", words: "where links in mails and sign-ins lead back to")
   private static let redirect = Option(
@@ -41,7 +48,7 @@ extension Tools {
     operands: "[keys | backup FILE | restore FILE | schema]",
     options: [
       .listenPort, .listen, .certificate, .privateKey, .insecure, .data, .database, seal, key, bus, mail, mailFrom,
-      site, redirect,
+      publicURL, proxy, site, redirect,
       providers, reuse, .mealModel, logRequests, .json,
     ],
     details: """
@@ -91,13 +98,14 @@ extension Tools {
     if given.has(.json) {
       let told: JSON = [
         "address": .string(backend.address), "anon": .string(backend.keys.anon),
-        "service": .string(backend.keys.service),
+        "service": .string(backend.keys.service), "public": .string(backend.publicAddress),
       ]
       Output.line((try? JSON.text(told)) ?? "")
     } else {
+      let reached = backend.publicAddress == backend.address ? "" : ", for clients at \(backend.publicAddress)"
       Output.text(
         """
-        The server is at  \(backend.address)
+        The server is at  \(backend.address)\(reached)
         Public key        \(backend.keys.anon)
         Its mails         \(backend.mailAddress ?? "are sent")
         Ctrl-C stops it; what it has acknowledged is kept. `troupe backend keys` prints the service key.
@@ -176,6 +184,10 @@ extension Tools {
     options.bus = given[bus]
     options.mailServer = given[mail] ?? ProfileOpening.variable("TROUPE_MAIL")
     if let from = given[mailFrom] { options.mailFrom = from }
+    if let text = given[publicURL] ?? ProfileOpening.variable("API_EXTERNAL_URL") {
+      options.publicAddress = try PublicAddress(text)
+    }
+    if let text = given[proxy] { options.proxies = try TrustedProxies(text) }
     options.site = given[site]
     options.redirects = given[redirect].map { $0.split(separator: ",").map(String.init) } ?? []
     options.providers = given[providers]

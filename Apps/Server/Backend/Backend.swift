@@ -20,8 +20,10 @@ internal import Transport
 /// A running server: Supabase's protocols on one database.
 public actor Backend {
   public nonisolated let port: UInt16
-  /// The base address of its services.
+  /// The base address of its services on this machine.
   public nonisolated let address: String
+  /// The base address by which clients reach it.
+  public nonisolated let publicAddress: String
   /// The address of the page that shows unsent mails; nil when mails are sent.
   public nonisolated let mailAddress: String?
   public nonisolated let keys: ProjectKeys
@@ -80,6 +82,7 @@ public actor Backend {
     _ readyRouter: Locked<Router?>, _ time: Time, _ log: Log
   ) async throws(Problem) {
     let address = options.address(at: server.port)
+    let publicAddress = options.publicAddress?.text ?? address
     let (database, buses) = try await Backend.open(options, time, log)
     let outbound = try OutboundServices(options, time)
     let errands = Errands(database, options, key: key, time: time, log: log)
@@ -89,7 +92,7 @@ public actor Backend {
     for bucket in options.buckets {
       try await objects.make(bucket: bucket.name, for: bucket.types, largest: bucket.largest)
     }
-    var settings = AuthSettings(url: "\(address)/auth/v1", siteURL: options.site ?? address)
+    var settings = AuthSettings(url: "\(publicAddress)/auth/v1", siteURL: options.site ?? publicAddress)
     settings.allowedRedirects = options.redirects
     settings.reuseInterval = options.reuseInterval
     settings.confirmsEmail = options.mailServer != nil
@@ -98,7 +101,7 @@ public actor Backend {
       database, bus: buses.first, settings: settings, time: time, beat: .live, log: log)
     let exportsSettings = ExportsSettings()
     let exports = Exports(
-      database, in: "\(options.folder)/exports", at: "\(address)/exports/v1", key: key.derived(for: "exports"),
+      database, in: "\(options.folder)/exports", at: "\(publicAddress)/exports/v1", key: key.derived(for: "exports"),
       sources: ExportSources(database, objects, errands.ofAuth, settings: exportsSettings), settings: exportsSettings,
       time: time, beat: .live, log: log)
     var authNeeds = AuthNeeds(
@@ -146,6 +149,7 @@ public actor Backend {
     }
     self.server = server
     self.address = address
+    self.publicAddress = publicAddress
     folder = options.folder
     port = server.port
     mailAddress = outbound.folder == nil ? nil : "\(address)/mails?pass=\(pass)"

@@ -14,6 +14,10 @@ public struct BackendOptions: Sendable {
   public var allowsPlainBeyondLoopback = false
   /// The folder for keys, files, mails and, without a `database`, everything else.
   public var folder: String
+  /// The address by which clients reach it, where a proxy or another port stands between; nil is that of the socket.
+  public var publicAddress: PublicAddress?
+  /// The proxies in front of it, whose word about a client's address is believed.
+  public var proxies = TrustedProxies()
   /// `postgres://...`; nil stores everything in the folder.
   public var database: String?
   /// Where the key is with which the rows in the folder are sealed; nil keeps them readable. Not for a `database`.
@@ -61,6 +65,7 @@ public struct BackendOptions: Sendable {
     // Browser tabs write rarely; connections of proxies stay open.
     limits.idleTime = .seconds(75)
     return ServerConfiguration(
-      host: host, port: port, tls: tls, allowsPlainBeyondLoopback: allowsPlainBeyondLoopback, limits: limits)
+      host: host, port: port, tls: tls, allowsPlainBeyondLoopback: allowsPlainBeyondLoopback, limits: limits,
+      proxies: proxies)
   }
 }

@@ -17,11 +17,11 @@ func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) a
 /// of a whole run, so that a hanging test is named: all waits here are for streams, which end with the test.
 func serving(
   _ limits: ServerLimits = ServerLimits(), tls: TLSFiles? = nil, bodyLimit: Int = 1000,
-  admit: (@Sendable (RequestHead, Peer) -> Admission)? = nil,
+  proxies: TrustedProxies = TrustedProxies(), admit: (@Sendable (RequestHead, Peer) -> Admission)? = nil,
   answer: @escaping Handler.Answer = Sample.answer, test: (Server) async throws -> Void
 ) async throws {
   let handler = Handler(admit: admit ?? { _, _ in .body(upTo: bodyLimit) }, answer: answer)
-  let server = try await Server.start(ServerConfiguration(tls: tls, limits: limits), handler: handler)
+  let server = try await Server.start(ServerConfiguration(tls: tls, limits: limits, proxies: proxies), handler: handler)
   do {
     try await test(server)
     await server.stop(within: .seconds(2))

@@ -14,7 +14,11 @@ actor ClientConnection: Ready {
   let limits: ServerLimits
   let log: Log
   nonisolated let origin: ConnectionOrigin
-  let peer: Peer
+  private let proxies: TrustedProxies
+  private let isSecure: Bool
+  /// Where the current request came from: the other end, or the client of the proxy there.
+  private(set) var client: ConnectionOrigin
+  private(set) var peer: Peer
   let link: BufferedSocket
   private let server: Server
   private var token: UInt64?
@@ -59,10 +63,20 @@ actor ClientConnection: Ready {
     limits = server.configuration.limits
     log = server.log
     self.origin = origin
-    peer = Peer(address: origin.text, port: origin.port, isSecure: server.tls != nil)
+    proxies = server.configuration.proxies
+    isSecure = server.tls != nil
+    client = origin
+    peer = Peer(address: origin.text, port: origin.port, isSecure: isSecure)
     self.server = server
     link = BufferedSocket(socket, session, server.loop.scratch)
     parser = RequestParser(server.configuration.limits.request)
+  }
+
+  /// Notes whose request this is: a proxy's connection carries those of many clients.
+  func note(_ head: RequestHead) {
+    client = proxies.client(of: head, from: origin)
+    peer = Peer(
+      address: client.text, port: client.port, isSecure: proxies.isSecure(head, from: origin) ?? isSecure)
   }
 
   // MARK: Lifecycle

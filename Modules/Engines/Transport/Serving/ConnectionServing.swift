@@ -13,6 +13,7 @@ extension ClientConnection {
         switch event {
         case .head(let head):
           self.head = head
+          note(head)
           guard try carryOut(handler.admit(head, peer), for: head) else { return }
         case .part(let bytes):
           guard let intake else { continue }
@@ -72,7 +73,7 @@ extension ClientConnection {
 
   private func accept(_ head: RequestHead, upTo limit: Int, for owner: BodyOwner?) throws(RequestRefusal) {
     claim = BodyClaim(
-      machine: limits.areCounted(from: origin) ? origin.machine : nil, owner: owner,
+      machine: limits.areCounted(from: client) ? client.machine : nil, owner: owner,
       isSmall: (head.announcedLength ?? limit) <= limits.bodyShares.smallBody)
     pace = Pace(at: .now)
     try parser.allow(upTo: limit, inParts: intake != nil)

@@ -9,10 +9,14 @@ struct Crowd: Sendable {
   }
 
   private let limits: ServerLimits
+  private let proxies: TrustedProxies
   private(set) var count = 0
   private var machines: [[UInt8]: Int] = [:]
 
-  init(_ limits: ServerLimits) { self.limits = limits }
+  init(_ limits: ServerLimits, proxies: TrustedProxies = TrustedProxies()) {
+    self.limits = limits
+    self.proxies = proxies
+  }
 
   mutating func admit(_ origin: ConnectionOrigin) -> Verdict {
     guard count < limits.connections else { return .full }
@@ -31,5 +35,7 @@ struct Crowd: Sendable {
     machines[origin.machine] = there > 1 ? there - 1 : nil
   }
 
-  private func isCounted(_ origin: ConnectionOrigin) -> Bool { limits.areCounted(from: origin) }
+  private func isCounted(_ origin: ConnectionOrigin) -> Bool {
+    limits.areCounted(from: origin) && !proxies.trusts(origin)
+  }
 }

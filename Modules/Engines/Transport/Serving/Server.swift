@@ -41,7 +41,7 @@ public actor Server: Ready {
     if let loop { self.loop = loop } else { self.loop = try EventLoop.start() }
     (listening, port) = try address.listen(backlog: 1024)
     connections = count.current
-    crowd = Crowd(configuration.limits)
+    crowd = Crowd(configuration.limits, proxies: configuration.proxies)
     bodies = BodyRoom(configuration.limits)
     self.configuration = configuration
     self.handler = handler

@@ -42,15 +42,18 @@ public struct ServerConfiguration: Sendable {
   /// Whether other machines may connect without TLS. Must be enabled explicitly.
   public var allowsPlainBeyondLoopback: Bool
   public var limits: ServerLimits
+  /// The proxies in front of the server. Their own connections are not limited per peer.
+  public var proxies: TrustedProxies
 
   public init(
     host: String = "127.0.0.1", port: UInt16 = 0, tls: TLSFiles? = nil, allowsPlainBeyondLoopback: Bool = false,
-    limits: ServerLimits = ServerLimits()
+    limits: ServerLimits = ServerLimits(), proxies: TrustedProxies = TrustedProxies()
   ) {
     self.host = host
     self.port = port
     self.tls = tls
     self.allowsPlainBeyondLoopback = allowsPlainBeyondLoopback
     self.limits = limits
+    self.proxies = proxies
   }
 }
