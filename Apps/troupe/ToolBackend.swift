@@ -40,23 +40,30 @@ extension Tools {
   private static let key = Option(
     name: "key", value: "WHERE",
     words: "with --seal, where its key is: file (rows.key), keyring, or passphrase (from TROUPE_PASSPHRASE)")
+  private static let withKeys = Option(
+    name: "with-keys", value: nil,
+    words: "backup: takes the keys too, encrypted with TROUPE_PASSPHRASE; restore: puts them back")
+  private static let replace = Option(
+    name: "replace", value: nil, words: "restore: replaces a database that is there, which is kept under another name")
   private static let logRequests = Option(
     name: "log-requests", value: nil, words: "a line for every request, without what it was about")
 
   static let backend = Tool(
     name: "backend", summary: "the server: Supabase's protocols on SQLite or PostgreSQL",
-    operands: "[keys | backup FILE | restore FILE | schema]",
+    operands: "[keys | backup FOLDER | restore FOLDER | forget | schema]",
     options: [
       .listenPort, .listen, .certificate, .privateKey, .insecure, .data, .database, seal, key, bus, mail, mailFrom,
       publicURL, proxy, site, redirect,
-      providers, reuse, .mealModel, logRequests, .json,
+      providers, reuse, .mealModel, withKeys, replace, logRequests, .json,
     ],
     details: """
       It is met at port \(BackendOptions.usualPort), runs until Ctrl-C or SIGTERM, and loses nothing that it has acknowledged.
 
-      `keys` prints the two keys of the project. `backup` copies the database while it runs; `restore` puts such a copy
-      into the folder of a server that does not run, and devices notice. On PostgreSQL use pg_dump and pg_restore, and
-      then `restore --database URL`. `schema` prints the SQL for a Supabase project.
+      `keys` prints the two keys of the project. `backup` makes a folder with a copy of the database and of the files that
+      people stored, while the server runs; exports that wait to be fetched are left out. `restore` puts such a copy into the
+      folder of a server that does not run, and devices notice. Where it replaces a database, files that the copy does not
+      know are kept until `forget` lets the server remove them. On PostgreSQL use pg_dump and pg_restore, and then
+      `restore --database URL`. `schema` prints the SQL for a Supabase project.
 
       With --seal the values that people enter are encrypted in the database (not on PostgreSQL), and a database that was
       readable is converted at the start. Without its key it opens no more, so keep a copy of the key. Uploaded files and
@@ -76,13 +83,14 @@ extension Tools {
       case "keys"?: return try printKeys(given)
       case "backup"?: return try await backUp(given)
       case "restore"?: return try await restore(given)
+      case "forget"?: return try forget(given)
       case "schema"?:
         Output.text(Backend.supabaseSchema(.products))
         return 0
       case let other?:
         throw .usage(
           "`troupe backend` has no “\(other.prefix(40))”.", near: other,
-          among: ["keys", "backup", "restore", "schema"],
+          among: ["keys", "backup", "restore", "forget", "schema"],
           help: "backend")
       }
     })
@@ -128,13 +136,28 @@ extension Tools {
     guard !given.has(.database) else {
       throw .usage("Use PostgreSQL's own tools for this: pg_dump and pg_restore.", help: "backend")
     }
-    let file = try fileOperand(given, of: "backup")
-    try await Backend.backUp(backendFolder(given), to: file)
-    if try Backend.isSealed(backendFolder(given)) {
-      Output.remark("It is sealed, and its key is not in it: keep a copy of the key, without which nobody can read it.")
+    let place = try fileOperand(given, of: "backup")
+    let folder = backendFolder(given)
+    let outcome = try await ServerBackup(place).write(of: folder, keys: try passphrase(given))
+    Output.remark("\(place) has the database and \(outcome.files == 1 ? "1 file" : "\(outcome.files) files").")
+    if outcome.hasKeys {
+      Output.remark("Its keys are encrypted with the passphrase.")
+    } else if try Backend.isSealed(folder) {
+      Output.remark(
+        "It is sealed, and its key is not in it: keep a copy of the key, without which nobody can read it, or use --with-keys."
+      )
+    } else {
+      Output.remark("Its keys are not in it: restored elsewhere without them, everybody must sign in again.")
     }
-    Output.remark("The database is copied to \(file). Files that people stored lie in \(backendFolder(given))/objects.")
     return 0
+  }
+
+  private static func passphrase(_ given: Arguments) throws(Problem) -> Redacted<String>? {
+    guard given.has(withKeys) else { return nil }
+    guard let words = ProfileOpening.variable("TROUPE_PASSPHRASE") else {
+      throw .usage("--with-keys needs a passphrase in TROUPE_PASSPHRASE.", help: "backend")
+    }
+    return Redacted(words)
   }
 
   private static func restore(_ given: Arguments) async throws(Problem) -> Int32 {
@@ -144,15 +167,30 @@ extension Tools {
       }
       try await Backend.noteRestored(database, schema: .products)
     } else {
-      try Backend.restore(try fileOperand(given, of: "restore"), into: backendFolder(given))
+      let folder = backendFolder(given)
+      let outcome = try await ServerBackup(try fileOperand(given, of: "restore")).restore(
+        into: folder, replacing: given.has(replace), keys: try passphrase(given))
+      if let former = outcome.former { Output.remark("The database that was there is kept as \(former).") }
+      if outcome.keepsFiles {
+        Output.remark("Files that the restored database does not know are kept until `troupe backend forget`.")
+      }
     }
     Output.remark("It counts as restored: every device will ask anew.")
     return 0
   }
 
+  private static func forget(_ given: Arguments) throws(Problem) -> Int32 {
+    guard given.operands.count == 1 else {
+      throw .usage("`troupe backend forget` takes nothing else.", help: "backend")
+    }
+    let isDone = Backend.forgetKeptFiles(in: backendFolder(given))
+    Output.remark(isDone ? "The server removes them within a day." : "No files are kept after a restore.")
+    return 0
+  }
+
   private static func fileOperand(_ given: Arguments, of word: String) throws(Problem) -> String {
     guard given.operands.count == 2, let file = given.operands.last, !file.isEmpty else {
-      throw .usage("`troupe backend \(word)` takes one file.", help: "backend")
+      throw .usage("`troupe backend \(word)` takes one place.", help: "backend")
     }
     return file
   }

@@ -128,7 +128,7 @@ def test_a_server_restored_from_its_backup(world):
     for number in range(5):
         anna.write(f"before {number}")
     anna.until_quiet()
-    backup = world.folder / "backup.sqlite"
+    backup = world.folder / "backup"
     backend = world.backend
     subprocess.run([TROUPE, "backend", "backup", backup, "--data", backend.folder], check=True, timeout=60)
     for number in range(5):
@@ -136,7 +136,7 @@ def test_a_server_restored_from_its_backup(world):
     anna.until_quiet()
     port = backend.port
     backend.stop()
-    subprocess.run([TROUPE, "backend", "restore", backup, "--data", backend.folder], check=True, timeout=60)
+    subprocess.run([TROUPE, "backend", "restore", backup, "--replace", "--data", backend.folder], check=True, timeout=60)
     world.backend = type(backend)(backend.folder, "--port", str(port))
     anna.write("and one more")
     anna.until_quiet()

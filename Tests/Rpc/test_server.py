@@ -117,7 +117,7 @@ def test_a_sealed_folder_opens_with_seal_alone(serve, tmp_path, troupe):
     assert (folder / "rows.key").stat().st_mode & 0o777 == 0o600
     refused = troupe("backend", "--data", folder, "--port", "0")
     assert refused.returncode != 0 and b"--seal" in refused.stderr, refused.stderr
-    copied = troupe("backend", "backup", tmp_path / "copy.sqlite", "--data", folder)
+    copied = troupe("backend", "backup", tmp_path / "copy", "--data", folder)
     assert copied.returncode == 0 and b"keep a copy of the key" in copied.stderr, copied.stderr
     started = subprocess.Popen(
         [TROUPE, "backend", "--data", folder, "--port", "0", "--seal", "--json"], stdout=subprocess.PIPE

@@ -141,10 +141,11 @@ public actor Backend {
     readyRouter.withLock { $0 = router }
     let ticks = time.ticks(every: .seconds(86_400))
     let buckets = Set(options.functions.flatMap { $0.buckets.map(\.name) })
+    let kept = KeptFiles(in: options.folder)
     let sweeping = Task {
-      await Backend.sweep(objects, of: buckets, database, auth, log)
+      await Backend.sweep(objects, kept, of: buckets, database, auth, log)
       for await heard in ticks {
-        await heard.use { _ in await Backend.sweep(objects, of: buckets, database, auth, log) }
+        await heard.use { _ in await Backend.sweep(objects, kept, of: buckets, database, auth, log) }
       }
     }
     self.server = server
@@ -228,10 +229,10 @@ public actor Backend {
   /// Deletes unreferenced files and uploads, and rows of the database that no client still needs; sees to accounts whose
   /// erasing was given up.
   private static func sweep(
-    _ objects: Objects, of buckets: Set<String>, _ database: any Database, _ auth: Auth, _ log: Log
+    _ objects: Objects, _ kept: KeptFiles, of buckets: Set<String>, _ database: any Database, _ auth: Auth, _ log: Log
   ) async {
     do throws(Problem) {
-      try await objects.sweep()
+      if kept.areKept { await objects.removeUnfinished() } else { try await objects.sweep() }
       try await objects.removeUnnamed(in: buckets)
       try await auth.rescheduleErasing()
     } catch {

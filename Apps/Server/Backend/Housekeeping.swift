@@ -12,19 +12,12 @@ extension Backend {
     return try ProjectKeys(try TokenKey.kept(in: folder, given: secret))
   }
 
-  /// Copies the database of a folder, whether or not a server has it open.
-  public static func backUp(_ folder: String, to file: String) async throws(Problem) {
-    try await SQLiteStore.backUp(folder: folder, to: file)
-  }
-
   /// Whether the rows in a folder, and in copies of its database, are sealed.
   public static func isSealed(_ folder: String) throws(Problem) -> Bool { try SQLiteStore.isSealed(folder) }
 
-  /// Replaces the folder's database by a copy. Devices notice, and send again what the copy lacks.
-  public static func restore(_ file: String, into folder: String) throws(Problem) {
-    try Folder.make(folder)
-    try SQLiteStore.restore(from: file, into: folder)
-  }
+  /// Lets the server remove the files that its database does not know, which a restore has kept. Returns false when there
+  /// was nothing to forget.
+  public static func forgetKeptFiles(in folder: String) -> Bool { KeptFiles(in: folder).forget() }
 
   /// Starts a new epoch in a restored PostgreSQL database, so that devices notice the restore.
   public static func noteRestored(_ database: String, schema: Schema) async throws(Problem) {

@@ -87,12 +87,12 @@ struct LifeTests {
       let token = try await server.signUp()
       let anon = server.backend.keys.anon
       _ = try await server.ask("POST", "/rest/v1/todos", key: anon, bearer: token, body: #"{"title":"kept"}"#)
-      try await Backend.backUp(server.folder, to: "\(copy)/copy.sqlite")
+      _ = try await ServerBackup("\(copy)/backup").write(of: server.folder, keys: nil)
       // Two servers of one project: a token of one is valid at the other.
       try FileManager.default.copyItem(atPath: "\(server.folder)/jwt.secret", toPath: "\(copy)/jwt.secret")
       return (token, try await server.ask("POST", "/rest/v1/rpc/sync_pull", key: anon, bearer: token, body: pull))
     }
-    try Backend.restore("\(copy)/copy.sqlite", into: copy)
+    _ = try await ServerBackup("\(copy)/backup").restore(into: copy)
     var options = BackendOptions(folder: copy, schema: .products)
     options.port = 0
     let restored = try await Backend.start(options)

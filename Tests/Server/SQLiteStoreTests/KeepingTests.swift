@@ -110,14 +110,17 @@ import Tokens
       try await group.waitForAll()
     }
     await #expect(throws: Problem.self) { try await store.backup(to: backup) }
-    #expect(throws: Problem.self) { try SQLiteStore.restore(from: backup, into: folder.path) }
+    #expect(throws: Problem.self) { try SQLiteStore.restore(from: backup, into: folder.path, replacing: true) }
     try await add(["after"], to: store)
     let epoch = try await store.epoch
     let count = try await titles(store).count
     await store.close()
     #expect(count == 521)
 
-    try SQLiteStore.restore(from: backup, into: folder.path)
+    // Nothing that is there is replaced unasked.
+    #expect(throws: Problem.self) { try SQLiteStore.restore(from: backup, into: folder.path) }
+    let former = try SQLiteStore.restore(from: backup, into: folder.path, replacing: true)
+    #expect(former == "\(folder.path)/troupe.sqlite.before")
     let restored = try SQLiteStore.open(folder.path, schema: Self.schema)
     #expect(try await restored.epoch != epoch)
     let kept = try await titles(restored)
@@ -131,6 +134,19 @@ import Tokens
     let before = try SQLiteStore.open(other.path, schema: Self.schema)
     #expect(try await titles(before).count == 521)
     await before.close()
+
+    // The former database of an earlier restore stays too.
+    let second = try SQLiteStore.restore(from: backup, into: folder.path, replacing: true)
+    #expect(second == "\(folder.path)/troupe.sqlite.before-2")
+    let (third, fourth) = (Folder(), Folder())
+    try SQLiteStore.restore(from: "\(folder.path)/troupe.sqlite.before", into: third.path)
+    let first = try SQLiteStore.open(third.path, schema: Self.schema)
+    #expect(try await titles(first).count == 521)
+    await first.close()
+    try SQLiteStore.restore(from: "\(folder.path)/troupe.sqlite.before-2", into: fourth.path)
+    let again = try SQLiteStore.open(fourth.path, schema: Self.schema)
+    #expect(try await titles(again).contains("again"))
+    await again.close()
   }
 
   @Test("A store copied with its write-ahead log is restored with the rows that only the log holds")
@@ -160,7 +176,7 @@ import Tokens
     let rubbish = folder.path + "/rubbish"
     try Data(repeating: 0x41, count: 9000).write(to: URL(filePath: rubbish))
     for path in [rubbish, folder.path + "/nothing"] {
-      #expect(throws: Problem.self) { try SQLiteStore.restore(from: path, into: folder.path) }
+      #expect(throws: Problem.self) { try SQLiteStore.restore(from: path, into: folder.path, replacing: true) }
     }
     let again = try SQLiteStore.open(folder.path, schema: Self.schema)
     #expect(try await titles(again) == ["a"])

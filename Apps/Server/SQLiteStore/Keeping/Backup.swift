@@ -32,13 +32,17 @@ extension SQLiteStore {
     try result.get()
   }
 
-  /// Replaces a folder's store by a backup; the old one is kept as `troupe.sqlite.before`. Devices notice by the new
-  /// epoch. Throws while the folder is in use.
+  /// Puts a backup into a folder. Devices notice by the new epoch. A store that is there is replaced only if that is wanted,
+  /// and kept as `troupe.sqlite.before` or, when there is one, under the next free number; returns that name. Throws while
+  /// the folder is in use.
+  @discardableResult
   public static func restore(
-    from backup: String, into folder: String, time: Time = .live, identifiers: Identifiers? = nil
-  ) throws(Problem) {
+    from backup: String, into folder: String, replacing: Bool = false, time: Time = .live,
+    identifiers: Identifiers? = nil
+  ) throws(Problem) -> String? {
     let folder = try StoreFolder(folder)
-    try Backup.restore(backup, into: folder, epoch: (identifiers ?? .live(time)).text())
+    return try Backup.restore(
+      backup, into: folder, replacing: replacing, epoch: (identifiers ?? .live(time)).text())
   }
 }
 
@@ -63,7 +67,15 @@ enum Backup {
     try settle(unfinished, as: path)
   }
 
-  static func restore(_ backup: String, into folder: StoreFolder, epoch: String) throws(Problem) {
+  static func restore(
+    _ backup: String, into folder: StoreFolder, replacing: Bool, epoch: String
+  ) throws(Problem) -> String? {
+    let isThere = access(folder.database, F_OK) == 0
+    guard replacing || !isThere else {
+      throw Problem(
+        "folder-has-a-database", "\(folder.path) has a database already.", safe: "Nothing was changed.",
+        remedy: "Restore into an empty folder, or say that it is to be replaced; it is then kept under another name.")
+    }
     let incoming = folder.database + ".incoming"
     let all = [incoming, incoming + "-wal", incoming + "-shm", incoming + "-journal"]
     for name in all { unlink(name) }
@@ -78,15 +90,26 @@ enum Backup {
     }
     for name in all.dropFirst() { unlink(name) }
     // The old file is moved together with its write-ahead log, without which it is incomplete.
+    let former = formerName(folder.database)
     for ending in ["", "-wal"] {
-      let (from, to) = (folder.database + ending, folder.database + ".before" + ending)
-      unlink(to)
+      let (from, to) = (folder.database + ending, former + ending)
       guard access(from, F_OK) != 0 || rename(from, to) == 0 else {
         throw failed(folder.database, String(cString: strerror(errno)))
       }
     }
     unlink(folder.database + "-shm")
     try settle(incoming, as: folder.database)
+    return isThere ? former : nil
+  }
+
+  /// The first name of a former store that is free.
+  private static func formerName(_ database: String) -> String {
+    var (name, number) = ("\(database).before", 1)
+    while ["", "-wal"].contains(where: { access(name + $0, F_OK) == 0 }) {
+      number += 1
+      name = "\(database).before-\(number)"
+    }
+    return name
   }
 
   /// Checks that the file is a complete store, and sets its new epoch.
