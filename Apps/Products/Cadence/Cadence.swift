@@ -1,9 +1,12 @@
 internal import Interface
+internal import Kernel
 internal import Navigation
 internal import ProductKit
 internal import Purchases
 internal import Settings
 public import Shell
+internal import Training
+internal import Units
 
 extension Product {
   public static let cadence = Product(
@@ -14,32 +17,49 @@ extension Product {
       Tab("Coach", icon: .chat, at: Route(["coach"])),
       Tab("Profile", icon: .person, at: Route(["profile"]), holds: [Route(["settings"]), Route(["account"])]),
     ],
-    unavailable: "Content unavailable. Showing today."
+    unavailable: "Content unavailable. Showing today.", demonstration: .cadence
   ) { environment in
     let settings = Settings(.cadence, in: environment)
-    return PersonFeatures(settings, Member(environment, purchases: .cadence)) { _ in
+    let states = settings.states
+    environment.context.regions.followUnits { states.value.units.subtags }
+    let member = Member(environment, TrainingRecords.all + RunnerRecords.all, purchases: .cadence)
+    let training = TrainingCadence(environment, member)
+    let coach = CoachCadence(environment, training.training)
+    let sign = DemonstrationSign(.cadence, in: environment) { [training = training.training] in
+      await training.send(.changed)
+    }
+    return PersonFeatures(
+      settings, member,
+      begin: {
+        await sign.look()
+        await training.begin()
+        await coach.begin()
+      },
+      going: { [training = training.going, coach = coach.going] in
+        await withTaskGroup { group in
+          group.addTask { await training() }
+          group.addTask { await coach() }
+        }
+      }, arrival: { await coach.arrival() }
+    ) { window in
       WindowComposition(
-        eventRoutes: [],
-        pages: [
-          .ahead(
-            Place("/today", title: "Today", keywords: ["home", "session"]), icon: .run,
-            will: "This screen will show your next session and the reason for it."),
-          .ahead(
-            Place("/plan", title: "Plan", keywords: ["weeks", "race"]), icon: .calendar,
-            will: "This screen will show your training plan week by week."),
-          .ahead(
-            Place("/coach", title: "Coach", keywords: ["conversation", "chat"]), icon: .chat,
-            will: "This screen will show the conversation with your coach, with reasons for each answer."),
+        eventRoutes: [training.eventRoute(in: window.id), coach.eventRoute(in: window.id)],
+        banner: sign.banner,
+        pages: training.pages(in: window.id) + coach.pages(in: window.id) + [
           .profile(
-            keywords: ["runner", "injuries", "goals"], will: "What the coach knows of you as a runner will be here."),
+            keywords: ["runner", "injuries", "goals"],
+            [
+              ProfileRow(
+                "Your running", id: "runner", about: "Goal, days, volume, injuries", .run,
+                to: Route(["plan", "runner"])),
+              ProfileRow(
+                "What your coach knows", id: "coach", about: "What you said, and what is still needed", .chat,
+                to: Route(["coach", "runner"])),
+              ProfileRow(
+                "Your profile as a runner", id: "axes", about: "Six axes, patterns, fitness", .activity,
+                to: Route(["plan", "profile"])),
+            ])
         ])
     }
   }
-}
-
-extension SettingsPlan {
-  static let cadence = SettingsPlan(
-    [
-      .display, .privacy(), .about("Cadence", "A running coach that says why."),
-    ], elsewhere: .ofAccounts + [.subscription], isSynced: true)
 }

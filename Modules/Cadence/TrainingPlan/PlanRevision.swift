@@ -17,7 +17,8 @@ public enum PlanChange: Sendable, Hashable {
     }
   }
 
-  var words: String {
+  /// The reason that a difference carries.
+  public var words: String {
     switch self {
     case .missed: "The run was missed."
     case .ill: "No run while you are ill."
@@ -41,8 +42,9 @@ public struct PlanRevision: Sendable, Hashable {
   public let plan: RunnerPlan
   public let differences: [PlanDifference]
 
-  /// Throws a problem if the change is no part of the plan, or so large that only a new plan keeps the rules.
-  public init(of plan: RunnerPlan, after change: PlanChange) throws(Problem) {
+  /// Throws a problem if the change is no part of the plan, or so large that only a new plan keeps the rules. A lost long run
+  /// moves to no day before `first`, the first day that can still be changed.
+  public init(of plan: RunnerPlan, after change: PlanChange, from first: CalendarDay? = nil) throws(Problem) {
     guard 1...60 ~= change.days.count, plan.weeks.first.map({ $0.first.number <= change.days.lowerBound }) ?? false,
       plan.runs.last.map({ $0.day.number >= change.days.lowerBound }) ?? false
     else {
@@ -56,7 +58,7 @@ public struct PlanRevision: Sendable, Hashable {
     if plan.runs.contains(where: { $0.kind == .race && change.days.contains($0.day.number) }) {
       throw PlanRevision.needsNewPlan("The race is on one of these days.")
     }
-    for move in PlanRevision.moves(in: plan, change) + [nil] {
+    for move in PlanRevision.moves(in: plan, change, from: first) + [nil] {
       var mending = PlanMending(plan, change, move)
       guard let mended = mending.mended(), PlanCheck.faults(in: mended).isEmpty else { continue }
       self.plan = mended
@@ -94,7 +96,9 @@ public struct PlanRevision: Sendable, Hashable {
   }
 
   /// The days that a lost long run can move to: the next three on which the runner can run. None after an illness.
-  private static func moves(in plan: RunnerPlan, _ change: PlanChange) -> [PlanMove?] {
+  private static func moves(
+    in plan: RunnerPlan, _ change: PlanChange, from first: CalendarDay?
+  ) -> [PlanMove?] {
     if case .ill = change { return [] }
     guard let lost = plan.runs.last(where: { $0.kind == .long && change.days.contains($0.day.number) }) else {
       return []
@@ -104,6 +108,7 @@ public struct PlanRevision: Sendable, Hashable {
     return next.filter { number in
       let day = CalendarDay(number: number)
       // Within the week of the long run, so that the sums of other weeks stay.
+      guard first.map({ $0 <= day }) ?? true else { return false }
       return week.contains(number) && plan.runner.days.contains(day.weekday) && !plan.runner.blockedDays.contains(day)
     }.map { PlanMove(run: lost, day: $0) }
   }

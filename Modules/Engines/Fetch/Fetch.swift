@@ -16,6 +16,25 @@ public final class Fetch: Sendable {
     try await carry(.request(request.checked()), within: request.limits.total)
   }
 
+  /// Sends a request and hands out the response as it arrives, within the same limits. Who stops reading ends the request.
+  public func stream(_ request: Outgoing) throws(Problem) -> IncomingStream {
+    let (ticket, carriage, load) = (Ticket(), carriage, Load.request(try request.checked()))
+    let (parts, continuation) = AsyncThrowingStream<IncomingPart, any Error>.makeStream()
+    ticket.wait { outcome in
+      switch outcome {
+      case .success: continuation.finish()
+      case .failure(let problem): continuation.finish(throwing: problem)
+      }
+    }
+    continuation.onTermination = { _ in
+      ticket.settle(.failure(.cancelled))
+      carriage.drop()
+    }
+    carriage.take(
+      TransferOrder(load: load, ticket: ticket, due: .now + request.limits.total) { continuation.yield($0) })
+    return IncomingStream(parts)
+  }
+
   /// Delivers a mail. Returns when the server has accepted it for all recipients.
   public func deliver(_ mail: Envelope) async throws(Problem) {
     _ = try await carry(.mail(mail.checked()), within: mail.total)
@@ -32,7 +51,7 @@ public final class Fetch: Sendable {
     let carriage = carriage
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        ticket.wait(continuation)
+        ticket.wait { continuation.resume(returning: $0) }
         carriage.take(TransferOrder(load: load, ticket: ticket, due: .now + total))
       }
     } onCancel: {

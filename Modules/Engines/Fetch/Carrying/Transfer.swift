@@ -12,10 +12,14 @@ final class Transfer {
   private var sent = 0
   private var overrun: Int?
   private var refusedAddress = false
+  private let take: (@Sendable (IncomingPart) -> Void)?
+  private var handedOut = 0
+  private var hasHandedOutHead = false
 
   init(_ order: TransferOrder, _ easy: Easy) {
     ticket = order.ticket
     load = order.load
+    take = order.take
     self.easy = easy
   }
 
@@ -29,6 +33,7 @@ final class Transfer {
       case .mail: return .failure(.mailed(code, host: load.host, reply: reply))
       }
     }
+    handOutHead()
     let isHTTP2 = easy.number(CURLINFO_HTTP_VERSION) == 3
     return .success(Incoming(status: reply, headers: head.fields, body: body, isHTTP2: isHTTP2))
   }
@@ -129,12 +134,25 @@ final class Transfer {
 
   private func hear(body bytes: UnsafeRawBufferPointer) -> Bool {
     guard case .request(let request) = load else { return true }
-    if body.count + bytes.count > request.limits.answer {
+    if handedOut + body.count + bytes.count > request.limits.answer {
       overrun = request.limits.answer
       return false
     }
-    body.append(contentsOf: bytes)
+    guard let take else {
+      body.append(contentsOf: bytes)
+      return true
+    }
+    handOutHead()
+    handedOut += bytes.count
+    take(.body(Array(bytes)))
     return true
+  }
+
+  /// Hands out the status once: it is known when the body begins, or at the end of a response without one.
+  private func handOutHead() {
+    guard let take, !hasHandedOutHead else { return }
+    hasHandedOutHead = true
+    take(.head(status: easy.number(CURLINFO_RESPONSE_CODE)))
   }
 
   private func give(_ room: UnsafeMutableRawBufferPointer) -> Int {

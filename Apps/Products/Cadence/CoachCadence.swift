@@ -1,0 +1,92 @@
+internal import Coaching
+internal import Connectivity
+internal import Days
+internal import Interface
+internal import Kernel
+package import ProductKit
+internal import Runners
+internal import Shell
+internal import Training
+internal import TrainingPlan
+
+/// The synced record of the runner. Its row is visible to its owner only.
+package enum RunnerRecords {
+  package static let all = [runners]
+
+  /// One row a person. Each section is a list of facts, so two devices that learn different fields of different sections do
+  /// not meet.
+  static let runners = SyncedRecord(
+    Runner.self, one: "runner", many: "runners", icon: .run, editing: nil, conflicts: .newest, isNamed: true,
+    columns: [
+      .json(.identity, "Identity", size: 10_000).required, .json(.physical, "Physical", size: 10_000).required,
+      .json(.running, "Running", size: 10_000).required, .json(.goals, "Goals", size: 10_000).required,
+      .json(.schedule, "Schedule", size: 10_000).required, .json(.health, "Health", size: 10_000).required,
+      .json(.coaching, "Coaching", size: 10_000).required, .json(.connections, "Connections", size: 10_000).required,
+      .json(.inferred, "Inferred", size: 10_000).required,
+      .integer(.completeness, "Completeness", in: 0...100).required.usually(0),
+      .word(.stage, .hidden, of: Runner.Stage.self).required.usually(Runner.Stage.onboarding),
+      .timestamp(.changedAt, "Time").filled(.now).required,
+    ])
+}
+
+/// The coach in the product: the conversation of a person, its pages, and its way to the plan.
+struct CoachCadence: Sendable {
+  let coaching: Coaching
+  private let training: Training
+  private let context: FeatureContext
+
+  init(_ environment: PersonEnvironment, _ training: Training) {
+    self.training = training
+    context = environment.context
+    let network = environment.network
+    coaching = Coaching(
+      on: environment.context,
+      needs: CoachingNeeds(
+        environment.store, isOnline: { network.states.value.connectivity != .offline },
+        network: { network.ups.listen() },
+        names: { AsyncStream { nil } }))
+  }
+
+  func begin() async { await coaching.send(.begin) }
+
+  /// Leads a new person to the conversation, once it is known that there is neither one nor a plan.
+  func arrival() async -> Route? {
+    await coaching.states.wait { $0.reading != .unread && $0.reading != .underWay }
+    await training.states.wait { $0.reading != .unread && $0.reading != .underWay }
+    guard !coaching.states.value.hasBegun, training.states.value.runner == nil else { return nil }
+    return CoachingPlaces.home
+  }
+
+  /// Hands the runner on to the plan while the person is open. It subscribes at once.
+  var going: @Sendable () async -> Void {
+    let (heard, training, time) = (coaching.events.listen(), training, context.time)
+    return {
+      await heard.hear { news in
+        guard case .said(.runnerReady(let runner, _)) = news,
+          let runner = runner.planRunner(on: time.now().day)
+        else { return }
+        await training.send(.runner(runner))
+      }
+    }
+  }
+
+  // MARK: Windows
+
+  func pages(in window: WindowID) -> [Page] {
+    Page.all(of: coaching, at: CoachingPlaces.all, in: window, appeared: { .appeared($0) }, left: { .left($0) }) {
+      $0.screen($1, in: $2, at: $3)
+    }
+  }
+
+  func eventRoute(in at: WindowID) -> EventRoute {
+    .from(coaching, in: at) { event, window in
+      switch event {
+      case .felt(let haptic): await window.say(.haptic(haptic))
+      case .told(let toast): await window.toast(toast)
+      case .runnerReady(_, isAsked: true): await window.open(Route(["plan"]))
+      case .wished(let wish): await window.open(Route(["today", "change", wish.rawValue]))
+      case .runnerReady: break
+      }
+    }
+  }
+}

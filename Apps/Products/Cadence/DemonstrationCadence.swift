@@ -1,0 +1,119 @@
+internal import Days
+internal import FoundationEssentials
+internal import Kernel
+internal import ProductKit
+internal import Shell
+internal import Storage
+internal import Training
+internal import TrainingPlan
+
+/// Records that a store contains the demo runner. It stays on the device.
+private struct DemonstrationMark: Kept {
+  static let collection = "demonstration"
+  static var id: ID<DemonstrationMark> { ID(named: "mark") }
+
+  /// The first day of the demo plan; the plan and its runs are the same for the same day.
+  let first: CalendarDay
+  var last: CalendarDay
+
+  var id: ID<DemonstrationMark> { DemonstrationMark.id }
+  var when: Date { Date(timeIntervalSince1970: 0) }
+
+  private enum CodingKeys: String, CodingKey { case first, last }
+}
+
+/// A fictional runner in week 6 of 16 to a marathon, whose missed long run was moved.
+enum DemonstrationRunner {
+  static let weeks = 16
+
+  /// The first day of a plan in whose sixth week that day is. The plan ends on a Sunday.
+  static func first(on today: CalendarDay) -> CalendarDay {
+    // The sixth week of sixteen has 70 to 76 days to the race.
+    let race = (70...76).map { today.following($0) }.first { $0.weekday == 0 } ?? today.following(70)
+    return race.following(1 - 7 * weeks)
+  }
+
+  static func runner(from first: CalendarDay) -> PlanRunner {
+    PlanRunner(
+      today: first, experience: .casual, weekly: 38_000, days: [0, 2, 4, 6], longRunDay: 6, longest: 15_000,
+      race: RaceResult(metres: RaceDistance.half, seconds: 6420),
+      goal: .race(metres: RaceDistance.marathon, on: first.following(7 * weeks - 1), seconds: 13_500))
+  }
+
+  /// The long run of the fourth week was missed, and moved to the day after it.
+  static func change(of plan: RunnerPlan) -> AcceptedChange? {
+    guard plan.weeks.count > 3, let lost = plan.weeks[3].runs.first(where: { $0.kind == .long }) else { return nil }
+    return AcceptedChange(.missed(lost.day), from: lost.day.following(1))
+  }
+
+  static func plan(from first: CalendarDay) -> KeptPlan {
+    let runner = runner(from: first)
+    let changes = change(of: RunnerPlan(for: runner)).map { [$0] } ?? []
+    return KeptPlan(
+      id: ID(named: "demonstration plan \(first.text)"), status: .approved, for: runner, changes: changes,
+      madeAt: Date(timeIntervalSince1970: Double(first.number) * 86_400))
+  }
+
+  /// The runs up to the day before `today`, near to what was planned. One easy run was left out.
+  static func runs(from first: CalendarDay, before today: CalendarDay) -> [RunDone] {
+    var plan = RunnerPlan(for: runner(from: first))
+    if let change = change(of: plan),
+      let revision = try? PlanRevision(of: plan, after: change.change, from: change.from)
+    {
+      plan = revision.plan
+    }
+    return plan.runs.enumerated().compactMap { index, run in
+      guard run.day < today, index != 5 else { return nil }
+      // A little more or less than planned, the same for the same run.
+      let share = 97 + index * 37 % 7
+      let metres = run.metres * share / 100
+      let isLong = run.kind == .long
+      return RunDone(
+        id: id(of: run.day), day: run.day, metres: metres, seconds: run.seconds * share / 100 + index * 53 % 90,
+        effort: run.isFast ? 7 : isLong ? 5 : 3, pain: index == 8 ? 1 : 0,
+        note: isLong && index % 2 == 0 ? "Felt good at the end." : nil, plannedMetres: run.metres,
+        plannedKind: run.kind.rawValue)
+    }
+  }
+
+  static func id(of day: CalendarDay) -> ID<RunDone> { ID(named: "demonstration run \(day.text)") }
+}
+
+extension Demonstration {
+  static let cadence = Demonstration(
+    fill: { store, moment throws(Problem) in
+      guard try await store.heading().epoch == nil else {
+        throw Problem(
+          "has-server", "This profile is kept on a server, which is no place for somebody who does not exist.",
+          safe: "Nothing was changed.", remedy: "Open a profile of its own for the demonstration.")
+      }
+      let marks = try await store.collection(DemonstrationMark.self, .local)
+      let known = try await marks.record(DemonstrationMark.id)
+      var mark = known ?? DemonstrationMark(first: DemonstrationRunner.first(on: moment.day), last: moment.day)
+      mark.last = max(mark.last, moment.day)
+      // Saved first, so that an interrupted fill can be removed.
+      try await marks.save(mark, over: .anything)
+      try await DemonstrationShelf<KeptPlan>(store).put([DemonstrationRunner.plan(from: mark.first)])
+      try await DemonstrationShelf<RunDone>(store).put(DemonstrationRunner.runs(from: mark.first, before: mark.last))
+    },
+    isThere: { store throws(Problem) in
+      try await store.collection(DemonstrationMark.self, .local).record(DemonstrationMark.id) != nil
+    },
+    remove: { store throws(Problem) in
+      let marks = try await store.collection(DemonstrationMark.self, .local)
+      guard let mark = try await marks.record(DemonstrationMark.id) else { return }
+      let plan = DemonstrationRunner.plan(from: mark.first).id.uuid
+      let runs = (mark.first.number..<max(mark.first.number + 1, mark.last.number + 1)).map {
+        DemonstrationRunner.id(of: CalendarDay(number: $0)).uuid
+      }
+      // Edits of demo records are not sent.
+      let all = Set(runs + [plan])
+      for change in try await store.outbox.changes(limit: 10_000) where all.contains(change.id) {
+        try await store.outbox.discard(change.op)
+      }
+      try await DemonstrationShelf<KeptPlan>(store).takeOut([plan])
+      try await DemonstrationShelf<RunDone>(store).takeOut(runs)
+      // Deleted last, so that an interrupted removal can be resumed.
+      try await marks.delete(DemonstrationMark.id)
+    })
+}

@@ -1,0 +1,105 @@
+internal import Conversation
+public import Kernel
+
+/// The conversation of a runner with the coach, for all of that person's windows.
+public actor Coaching: Feature {
+  public let core: Core<CoachingState>
+  public nonisolated let states: Current<CoachingState>
+  public nonisolated let events: Broadcast<CoachingEvent>
+  private let needs: CoachingNeeds
+  private let log: Log
+
+  public init(on context: FeatureContext, needs: CoachingNeeds) {
+    let core = Core(CoachingState(hasModel: needs.model != nil, hasSpeech: needs.speech != nil), on: context)
+    self.core = core
+    states = core.states
+    events = core.events
+    self.needs = needs
+    log = context.log.from("Coaching")
+  }
+
+  public func perform(_ effect: CoachingEffect) async -> CoachingAction? {
+    switch effect {
+    case .load:
+      do throws(Problem) {
+        var book = try await needs.load()
+        book.isOnline = needs.isOnline()
+        return .loaded(book)
+      } catch { return .notLoaded(failed(error)) }
+    case .reload: do throws(Problem) { return .reloaded(try await needs.runner()) } catch { _ = failed(error) }
+    case .keep(let events, let number, let runner):
+      do throws(Problem) { try await needs.keep(events, number, runner) } catch { return .notSaved(failed(error)) }
+    case .keepDraft(let text): do throws(Problem) { try await needs.keepDraft(text) } catch { _ = failed(error) }
+    case .speak(let turn, let message): return await speak(turn, message)
+    case .ask(let request, let turn, let message): return await ask(request, turn, message)
+    case .dictate(let window): return await dictate(window)
+    case .stopDictating: await needs.speech?.stop()
+    case .openSettings: await needs.openSettings()
+    case .listen, .followNetwork, .followName: break
+    }
+    return nil
+  }
+
+  /// Says the words of the script, phrase by phrase; then shows what is asked.
+  private func speak(_ turn: CoachTurn, _ message: String) async -> CoachingAction? {
+    for (index, phrase) in turn.phrases.enumerated() {
+      send(.heard(.text(index == 0 ? phrase : " " + phrase, message: message)))
+      // Windows may show each phrase before the next.
+      await Task.yield()
+      if Task.isCancelled { return nil }
+    }
+    return finish(turn, message)
+  }
+
+  private func finish(_ turn: CoachTurn, _ message: String) -> CoachingAction? {
+    for call in turn.calls { send(.heard(.called(call, message: message))) }
+    send(.heard(.ended(message: message)))
+    return .spoken
+  }
+
+  /// Lets the model word a turn. A turn without words needs none, and what the model calls is not carried out: the questions
+  /// are those of the script.
+  private func ask(_ request: ModelRequest, _ turn: CoachTurn, _ message: String) async -> CoachingAction? {
+    guard let model = needs.model, !turn.phrases.isEmpty else { return await speak(turn, message) }
+    let heard = Locked(false)
+    do throws(Problem) {
+      try await model.reply(request) { [weak self] piece in
+        switch piece {
+        case .text(let text):
+          heard.withLock { $0 = true }
+          await self?.take(.text(text, message: message))
+        case .thinking(let text): await self?.take(.thinking(text, message: message))
+        case .call, .refusedCall: break
+        }
+      }
+    } catch {
+      return Task.isCancelled ? nil : .replyFailed(failed(error))
+    }
+    if Task.isCancelled { return nil }
+    // A model that says nothing leaves the script's own words.
+    return heard.withLock { $0 } ? finish(turn, message) : await speak(turn, message)
+  }
+
+  private func take(_ event: TranscriptEvent) { if !Task.isCancelled { send(.heard(event)) } }
+
+  private func dictate(_ window: WindowID) async -> CoachingAction? {
+    guard let speech = needs.speech else { return nil }
+    do throws(Problem) { return .dictated(try await speech.listen(), in: window) } catch {
+      return .notDictated(failed(error), in: window)
+    }
+  }
+
+  private func failed(_ problem: Problem) -> Problem {
+    log.warning("An operation of the coach failed (\(code: problem)).")
+    return problem
+  }
+
+  public func follow(_ effect: CoachingEffect) -> any Following<CoachingAction> {
+    switch effect {
+    case .listen: needs.changes().map { $0.map({ .changed }, missed: { _ in .changed }) }
+    case .followNetwork: needs.network().map { $0.map { .online($0) } }
+    case .followName: needs.names().map { $0.map { .known(name: $0) } }
+    default: AsyncStream<Heard<CoachingAction>> { nil }
+    }
+  }
+}

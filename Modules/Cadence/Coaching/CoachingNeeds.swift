@@ -1,0 +1,83 @@
+public import Conversation
+public import FoundationEssentials
+public import Kernel
+public import Runners
+public import Storage
+
+/// The dependencies of Coaching. What was kept is on disk when the call returns.
+public struct CoachingNeeds: Sendable {
+  public var load: @Sendable () async throws(Problem) -> CoachBook
+  public var runner: @Sendable () async throws(Problem) -> Runner?
+  /// Keeps events of the conversation and the runner, both or none.
+  public var keep: @Sendable ([TimedEvent], _ from: Int, Runner?) async throws(Problem) -> Void
+  public var keepDraft: @Sendable (String) async throws(Problem) -> Void
+  /// Reports each change of the stored runner, whatever its origin.
+  public var changes: @Sendable () -> AsyncStream<Heard<Void>>
+  /// Whether the network is there now.
+  public var isOnline: @Sendable () -> Bool
+  /// Reports whether the network is there, at each change.
+  public var network: @Sendable () -> AsyncStream<Heard<Bool>>
+  /// Reports the name that the account or the profile knows, now and at each change.
+  public var names: @Sendable () -> AsyncStream<Heard<String?>>
+  /// A model that words the coach's messages; nil for the script's own words.
+  public var model: ModelPort?
+  public var speech: SpeechPort?
+  /// Opens the device's settings, for a permission that was denied.
+  public var openSettings: @Sendable () async -> Void = {}
+}
+
+extension CoachingNeeds {
+  /// Keeps the runner in the person's store, synced, and the conversation on this device alone.
+  public init(
+    _ store: Store, isOnline: @escaping @Sendable () -> Bool,
+    network: @escaping @Sendable () -> AsyncStream<Heard<Bool>>,
+    names: @escaping @Sendable () -> AsyncStream<Heard<String?>>
+  ) {
+    let log = TranscriptLog("coach", in: store)
+    let runners = Shelf<Runner>(store, .owned(.entered))
+    let drafts = Shelf<CoachDraft>(store, .local)
+    self.init(
+      load: { () throws(Problem) in
+        var book = CoachBook()
+        (book.events, book.next) = try await log.read()
+        book.runner = try await runners.collection().record(Runner.only)
+        book.draft = try await drafts.collection().record(CoachDraft.only)?.text ?? ""
+        return book
+      },
+      runner: { () throws(Problem) in try await runners.collection().record(Runner.only) },
+      keep: { events, number, runner throws(Problem) in
+        let all = try await runners.collection()
+        let write = try await log.appending(events, from: number)
+        try await runners.write { batch throws(Problem) in
+          try write(&batch)
+          if let runner { try batch.save(runner, over: .anything, in: all) }
+        }
+      },
+      keepDraft: { text throws(Problem) in
+        let all = try await drafts.collection()
+        if text.isEmpty {
+          try await all.delete(CoachDraft.only)
+        } else {
+          try await all.save(CoachDraft(text), over: .anything)
+        }
+      },
+      changes: { .relaying(keeping: .bufferingNewest(1)) { report in await runners.follow { report(Heard(())) } } },
+      isOnline: isOnline, network: network, names: names)
+  }
+}
+
+/// The text that was typed to the coach and not sent. It stays on the device, and outlives the process.
+public struct CoachDraft: Kept {
+  public static let collection = "coach_drafts"
+  static let only = ID<CoachDraft>(named: "draft")
+
+  public let id: ID<CoachDraft>
+  let text: String
+
+  public var when: Date { .distantPast }
+
+  init(_ text: String) {
+    id = CoachDraft.only
+    self.text = text
+  }
+}

@@ -1,0 +1,131 @@
+internal import Conversation
+internal import Days
+internal import FoundationEssentials
+internal import Interface
+public import Kernel
+internal import Runners
+
+// What a person does in a window.
+extension CoachingState {
+  public mutating func receive(_ action: CoachingWindowAction, from window: WindowID, at now: Moment) -> Steps {
+    switch action {
+    case .appeared(let route): return appeared(route, at: now)
+    case .left(let route):
+      windows[window].complaint = nil
+      if route.path == CoachingPlaces.home.path { isShown = false }
+    case .type(let text):
+      windows[window].complaint = nil
+      return keep(text, in: window)
+    case .send: return send(in: window, at: now)
+    case .answer(let call, let answer): return self.answer(call, answer, in: window, at: now)
+    case .edit(let call, let change):
+      if transcript.asked.contains(where: { $0.id == call }) {
+        windows[window].drafts[call, default: ToolDraft()].apply(change)
+      }
+    case .submit(let call): return submit(call, in: window, at: now)
+    case .fold(let id):
+      if windows[window].unfolded.remove(id) == nil { windows[window].unfolded.insert(id) }
+    case .beginAnyway: if reading == .done, !hasBegun { return speak(.start, at: now) }
+    case .retry: return retry(at: now)
+    case .change(let field): if reading == .done, hasBegun { return speak(.changing(field), at: now) }
+    case .planNow: return planNow(in: window, at: now)
+    case .listen:
+      guard hasSpeech else { return [] }
+      windows[window].dictation = .recording
+      return [.run(.dictate(window), .unawaited("dictation", of: window))]
+    case .stopListening: return [.run(.stopDictating, .inOrder("stop"))]
+    case .openSettings: return [.run(.openSettings, .inOrder("settings"))]
+    case .dismissProblem:
+      problem = nil
+      windows[window].dictation = .none
+    }
+    return []
+  }
+
+  private mutating func appeared(_ route: Route, at now: Moment) -> Steps {
+    if route.path == CoachingPlaces.home.path { isShown = true }
+    return beginIfShown(at: now)
+  }
+
+  private mutating func retry(at now: Moment) -> Steps {
+    problem = nil
+    if case .failed = reading {
+      reading = .underWay
+      return [.run(.load, .latest("load"))]
+    }
+    if let turn = failedTurn {
+      failedTurn = nil
+      return say(turn, at: now)
+    }
+    return beginIfShown(at: now)
+  }
+
+  private mutating func planNow(in window: WindowID, at now: Moment) -> Steps {
+    guard let runner, runner.planRunner(on: now.day) != nil else { return [] }
+    return [.tell(.runnerReady(runner, isAsked: true), window)]
+  }
+
+  // MARK: Answers
+
+  private mutating func submit(_ id: String, in window: WindowID, at now: Moment) -> Steps {
+    guard let call = transcript.asked.first(where: { $0.id == id }) else { return [] }
+    var draft = windows[window].drafts[id] ?? ToolDraft()
+    let answer = draft.answer(to: call)
+    windows[window].drafts[id] = draft
+    guard let answer else { return [] }
+    return self.answer(id, answer, in: window, at: now)
+  }
+
+  private mutating func answer(_ id: String, _ answer: ToolAnswer, in window: WindowID, at now: Moment) -> Steps {
+    guard let call = transcript.asked.first(where: { $0.id == id }) else { return [] }
+    windows[window].drafts[id] = nil
+    var answers = CoachAnswers(runner: runner ?? Runner(at: now.date), now: now, knownName: knownName)
+    let occasion = answers.take(answer, to: call)
+    return add([.answered(answer, call: id)], answers.runner, at: now) + speak(occasion, at: now)
+  }
+
+  // MARK: Free text
+
+  /// Keeps what is typed, for this window and for one that is opened later.
+  mutating func keep(_ text: String, in window: WindowID) -> Steps {
+    draft = String(text.prefix(ToolDraft.longestText))
+    windows[window].text = draft
+    return [.run(.keepDraft(draft), .newest("draft"))]
+  }
+
+  private mutating func send(in window: WindowID, at now: Moment) -> Steps {
+    let text = (windows[window].text ?? draft).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard reading == .done, !text.isEmpty else {
+      windows[window].complaint = "Write something first."
+      return []
+    }
+    windows[window].text = ""
+    windows[window].dictation = .none
+    draft = ""
+    let kept: Steps = [.run(.keepDraft(""), .newest("draft"))]
+    var answers = CoachAnswers(runner: runner ?? Runner(at: now.date), now: now, knownName: knownName)
+    switch answers.hear(text, asked: transcript.asked) {
+    case .answer(let answer, let call): return kept + self.answer(call.id, answer, in: window, at: now)
+    case .free: break
+    }
+    let said = TranscriptEvent.said(text, message: "p\(next)")
+    if WarningSigns.isFound(in: text) { return kept + add([said], at: now) + speak(.warningSign, at: now) }
+    if runner?.stage == .ready, let wish = CoachWish(in: text) {
+      return kept + add([said], at: now) + [.tell(.wished(wish), window)] + speak(.adjusted(wish.words), at: now)
+    }
+    let fields = answers.read(text, besides: nil)
+    return kept + add([said], fields.isEmpty ? nil : answers.runner, at: now)
+      + speak(fields.isEmpty ? .unclear : .told(fields), at: now)
+  }
+}
+
+extension CoachWish {
+  /// What the coach says to the wish.
+  var words: String {
+    switch self {
+    case .ill: "Then rest comes first. Nothing is lost by a few days off; the plan can wait for you."
+    case .missed: "That happens. One run does not make or break a plan."
+    case .travelling: "Enjoy the trip. The plan can be light while you are away."
+    }
+  }
+}

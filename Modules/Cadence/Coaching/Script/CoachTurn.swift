@@ -1,0 +1,35 @@
+public import Conversation
+internal import Runners
+
+/// What the coach says next: phrases, which are streamed one after another, and what is shown after them.
+public struct CoachTurn: Sendable, Hashable {
+  public var phrases: [String]
+  public var calls: [ToolCall]
+
+  init(_ phrases: [String], _ calls: [ToolCall] = []) {
+    self.phrases = phrases.filter { !$0.isEmpty }
+    self.calls = calls
+  }
+}
+
+/// What has just happened, which the coach answers before it goes on.
+enum CoachOccasion: Sendable, Hashable {
+  case start
+  /// The conversation goes on after the process ended in the middle of it.
+  case resumed
+  case answered(RunnerField, extra: Bool)
+  case skipped(RunnerField)
+  /// The runner wrote something from which these fields were read.
+  case told([RunnerField])
+  /// Nothing in what the runner wrote was understood.
+  case unclear
+  case warningSign
+  /// The answer to a question has a value that cannot be.
+  case impossible(String)
+  /// A provider was chosen to connect, and what came of it.
+  case connecting(String)
+  /// The runner wants to change this field.
+  case changing(RunnerField)
+  /// A wish about the plan, and what was changed in it.
+  case adjusted(String)
+}

@@ -1,0 +1,214 @@
+internal import Days
+public import Forms
+internal import FoundationEssentials
+internal import Interface
+public import Kernel
+internal import Numbers
+internal import Storage
+public import TrainingPlan
+
+/// The plans and runs of a person, and the state of every window.
+public struct TrainingState: FormDeciding {
+  public enum Reading: Sendable, Equatable {
+    case unread, underWay, done
+    case failed(Problem)
+  }
+
+  public internal(set) var reading = Reading.unread
+  /// The approved plan; nil without one, or while it cannot be read.
+  var course: PlanCourse?
+  /// A plan that waits for an answer.
+  var proposal: PlanCourse?
+  var planProblem: Problem?
+  /// The newest first.
+  var runs: [Opened<RunDone>] = []
+  private var isLooking = false
+  /// Whether something changed during the read under way.
+  private var mustLook = false
+  /// A runner that came before the plans were read.
+  private var awaited: PlanRunner?
+  public var drafts: [FormDraft<TrainingForm>] = []
+  public var windows = WindowStates<TrainingWindowState>()
+
+  public init() {}
+
+  public typealias Steps = [Step<TrainingEffect, TrainingEvent>]
+
+  public static func effect(_ effect: FormEffect<TrainingForm>) -> TrainingEffect { .form(effect) }
+
+  /// Whether a plan is there that is trained by.
+  public var hasPlan: Bool { course != nil }
+  /// The runner of the proposed plan, or else of the approved one.
+  public var runner: PlanRunner? { (proposal ?? course)?.plan.runner }
+
+  // MARK: Transitions
+
+  public mutating func receive(_ action: TrainingAction, at now: Moment) -> Steps {
+    switch action {
+    case .begin:
+      guard reading == .unread else { return [] }
+      reading = .underWay
+      return [.run(.listen, .standing("changes"))] + look() + findDrafts
+    case .runner(let runner): return propose(runner)
+    case .changed: return lookAgain()
+    case .read(let book):
+      isLooking = false
+      adopt(book, now)
+      return (mustLook ? look() : []) + takeAwaited()
+    case .notRead(let problem):
+      isLooking = false
+      if reading != .done { reading = .failed(problem) }
+    case .form(let answer): take(answer, at: now)
+    case .proposed(_, let window): return proposed(in: window)
+    case .decided(let book, let said, let window):
+      adopt(book, now)
+      return decided(said, in: window)
+    case .runSaved(let order, let kept): return saved(order, kept)
+    case .runOutrun(let order, let newer): return outrun(order, newer, now)
+    case .runNotSaved(let order, let problem): return notStored(order.form, in: order.window, problem)
+    case .runDeleted(let run, let window): return deleted(run, in: window)
+    case .runRestored(let window):
+      return lookAgain() + [.tell(.told(Toast("Run restored.", tone: .success)), window)]
+    case .failed(let problem, let window):
+      if let window {
+        if windows[window].forms[.runner]?.phase == .saving {
+          windows[window].forms[.runner]?.notSaved(problem)
+        } else {
+          windows[window].problem = problem
+        }
+      }
+      return lookAgain()
+    case .handedOut(let outcome, let window): return handedOut(outcome, in: window)
+    }
+    return []
+  }
+
+  public mutating func closed(_ local: TrainingWindowState, of window: WindowID, at now: Moment) -> Steps {
+    orphan(local, at: now)
+    return []
+  }
+
+  // MARK: Reading
+
+  private mutating func look() -> Steps {
+    isLooking = true
+    mustLook = false
+    return [.run(.read, .latest("read"))]
+  }
+
+  /// Reads after the read under way, so that a busy sync cannot keep every read from ending.
+  mutating func lookAgain() -> Steps {
+    guard reading != .unread else { return [] }
+    mustLook = true
+    return isLooking ? [] : look()
+  }
+
+  private mutating func adopt(_ book: TrainingBook, _ now: Moment) {
+    reading = .done
+    runs = book.runs
+    planProblem = nil
+    course = course(of: book.plans.first { $0.record.status == .approved }, known: course)
+    proposal = course(of: book.plans.first { $0.record.status == .proposed }, known: proposal)
+    refill(now)
+  }
+
+  /// Makes the plan of a record, unless it is the one that is there.
+  private mutating func course(of kept: Opened<KeptPlan>?, known: PlanCourse?) -> PlanCourse? {
+    guard let kept else { return nil }
+    if known?.kept == kept { return known }
+    do throws(Problem) { return try PlanCourse(kept) } catch {
+      planProblem = error
+      return nil
+    }
+  }
+
+  // MARK: Proposals
+
+  private mutating func propose(_ runner: PlanRunner) -> Steps {
+    guard reading == .done else {
+      awaited = runner
+      return []
+    }
+    guard !isKnown(runner) else { return [] }
+    return [.run(.propose(runner, draft: nil, in: nil), .inOrder("keep"))]
+  }
+
+  private mutating func takeAwaited() -> Steps {
+    guard let runner = awaited else { return [] }
+    awaited = nil
+    return propose(runner)
+  }
+
+  /// Whether a plan for that runner is there, apart from the day on which it was asked for.
+  private func isKnown(_ runner: PlanRunner) -> Bool {
+    [proposal, course].contains { known in
+      guard let known, var asked = try? known.kept.record.planRunner() else { return false }
+      asked.today = runner.today
+      asked.longestDay = runner.longestDay
+      asked.saidLongestDay = runner.saidLongestDay
+      return asked == runner
+    }
+  }
+
+  // MARK: Runs
+
+  func kept(_ id: UUID?) -> Opened<RunDone>? { runs.first { $0.record.id.uuid == id } }
+
+  func book(on day: CalendarDay) -> RunBook { RunBook(runs, on: day) }
+
+  /// Fills the forms that waited for their run, and updates unchanged ones with what was saved elsewhere.
+  private mutating func refill(_ now: Moment) {
+    for window in Array(windows.windows) {
+      for var form in Array(windows[window].forms.values) {
+        guard let id = form.name.record else { continue }
+        let found = kept(id)
+        switch form.phase {
+        case .opening:
+          if let found {
+            if !recover(&form) { form.fill(with: found, at: now) }
+            form.opened = found
+          } else {
+            form.phase = recover(&form) ? .behind(nil) : .missing
+          }
+        case .editing where !form.isDirty && found != nil && found?.version != form.version:
+          if let found { form.fill(with: found, at: now) }
+        default: continue
+        }
+        windows[window].forms[form.name] = form
+      }
+    }
+  }
+
+  // MARK: Forms
+
+  public func fresh(_ name: TrainingForm, in window: WindowID, at now: Moment) -> Form<TrainingForm>? {
+    var form = Form(name, in: window)
+    form.region = RegionalSettings(of: now)
+    switch name {
+    case .runner:
+      if let runner = (proposal ?? course)?.plan.runner {
+        form.begin(with: TrainingForm.values(of: book(on: now.day).runner(like: runner), at: now))
+      }
+    case .add: break
+    case .mark(let day): form.begin(with: marking(day, now))
+    case .edit(let id):
+      if let kept = kept(id) {
+        form.fill(with: kept, at: now)
+      } else {
+        form.phase = reading == .done ? .missing : .opening
+      }
+    }
+    return form
+  }
+
+  /// The values of a planned run that went as planned.
+  private func marking(_ day: CalendarDay, _ now: Moment) -> FormValues<TrainingField> {
+    var texts: [TrainingField: String] = [.day: day.text]
+    if let run = course?.run(on: day) {
+      texts[.ran] = NumberNotation(locale: now.locale).text(RunWords(now).number(run.metres))
+      texts[.activity] = (run.kind == .race ? RunDone.Activity.race : .run).rawValue
+      texts[.effort] = "\(run.kind == .race ? 9 : run.isFast ? 7 : run.kind == .long ? 4 : 3)"
+    }
+    return FormValues(texts)
+  }
+}

@@ -1,0 +1,52 @@
+public import Kernel
+
+/// What a model is asked: the conversation so far, and the tools that it may call.
+public struct ModelRequest: Sendable, Hashable {
+  public enum Role: String, Sendable, Hashable {
+    case system, user, assistant
+  }
+
+  public struct Line: Sendable, Hashable {
+    public let role: Role
+    public let text: String
+
+    public init(_ role: Role, _ text: String) {
+      self.role = role
+      self.text = text
+    }
+  }
+
+  public var lines: [Line]
+  public var tools: [ToolDeclaration]
+
+  public init(_ lines: [Line], tools: [ToolDeclaration] = []) {
+    self.lines = lines
+    self.tools = tools
+  }
+}
+
+/// A model that answers. It hands out each piece as it comes, and throws when it fails, takes too long or stops half-way.
+public struct ModelPort: Sendable {
+  public typealias Take = @Sendable (ReplyPiece) async -> Void
+
+  public let reply: @Sendable (ModelRequest, _ take: @escaping Take) async throws(Problem) -> Void
+
+  public init(_ reply: @escaping @Sendable (ModelRequest, _ take: @escaping Take) async throws(Problem) -> Void) {
+    self.reply = reply
+  }
+}
+
+/// Turns speech into text. Audio stays in the port: what it hands out is the text, which the person reviews before it is sent.
+public struct SpeechPort: Sendable {
+  /// Records until the person stops or pauses, and returns what was said.
+  public let listen: @Sendable () async throws(Problem) -> String
+  /// Ends the recording; `listen` then returns.
+  public let stop: @Sendable () async -> Void
+
+  public init(
+    listen: @escaping @Sendable () async throws(Problem) -> String, stop: @escaping @Sendable () async -> Void
+  ) {
+    self.listen = listen
+    self.stop = stop
+  }
+}

@@ -1,0 +1,101 @@
+import Audit
+import Conversation
+import FeatureTesting
+import Foundation
+import Interface
+import JSON
+import Kernel
+import Runners
+import Storage
+import Testing
+
+@testable import Coaching
+
+@Suite("A model, and speech") struct ModelCoachTests {
+  static let broken = Problem("stream-cut", "The answer ended.", remedy: "Try again.")
+
+  @Test("a model words the messages, and the runner is the same as without one, also when the model lies")
+  func worded() async throws {
+    let plain = try await CoachBench()
+    await plain.go(CoachBench.beginner)
+    let prompts = Locked<[ModelRequest]>([])
+    let bench = try await CoachBench { needs in
+      needs.model = ModelPort { request, take throws(Problem) in
+        prompts.withLock { $0.append(request) }
+        await take(.thinking("Hm."))
+        await take(.text("You run "))
+        await take(.text("99 km a week."))
+        await take(.call(ToolCall(id: "x", name: "renderConfirmation", arguments: ["statement": "You are serious."])))
+      }
+    }
+    await bench.go(CoachBench.beginner)
+    #expect(bench.runner == plain.runner)
+    #expect(bench.said == "You run 99 km a week.")
+    #expect(bench.state.transcript.call("x") == nil)
+    #expect(bench.nodes.contains { $0.label == "Thinking" })
+    #expect(!prompts.withLock { $0 }.isEmpty)
+  }
+
+  @Test("a failure keeps the answer and what was typed, offers to try again, and the third goes on with the script")
+  func failures() async throws {
+    let count = Locked(0)
+    let bench = try await CoachBench { needs in
+      needs.model = ModelPort { _, take throws(Problem) in
+        count.withLock { $0 += 1 }
+        await take(.text("Half a"))
+        throw Self.broken
+      }
+    }
+    await bench.send(.type("my words"), from: bench.window)
+    await bench.go(["That's me"])
+    #expect(bench.runner?[.name] == "Sam")
+    #expect(bench.nodes.contains { $0.id == "text" && $0.value == "my words" })
+    #expect(bench.state.problem?.what == "I didn't get my answer through.")
+    #expect(Audit.findings(of: bench.screen(), theme: .plain) == [])
+    for _ in 0..<2 {
+      await bench.tap("Retry")
+      await bench.until { $0.speaking == nil }
+    }
+    #expect(count.withLock { $0 } == 3 && bench.asked == .wearable)
+    #expect(bench.said.contains("Nice to meet you, Sam."))
+    #expect(bench.state.problem == nil || bench.state.problem?.what.contains("three times") == true)
+    await bench.go(Array(CoachBench.beginner.dropFirst()))
+    #expect(bench.runner?.completeness == 100 && count.withLock { $0 } == 3)
+  }
+
+  @Test("what was dictated is reviewed before it is sent")
+  func dictated() async throws {
+    let bench = try await CoachBench { needs in
+      needs.speech = SpeechPort(listen: { () throws(Problem) in "a casual runner" }, stop: {})
+    }
+    await bench.go(["That's me", "I'll do this later", "Speak"])
+    await bench.until { $0.windows[bench.window].dictation != .recording }
+    #expect(bench.nodes.contains { $0.id == "text" && $0.value == "a casual runner" })
+    #expect(bench.asked == .experience && bench.nodes.contains { $0.label == "Record again" })
+    await bench.tap("Send")
+    #expect(bench.runner?[.experience] == "casual")
+  }
+
+  @Test("a denied microphone explains itself, and writing goes on")
+  func denied() async throws {
+    let opened = Locked(0)
+    let bench = try await CoachBench { needs in
+      needs.speech = SpeechPort(listen: { () throws(Problem) in throw .microphoneDenied }, stop: {})
+      needs.openSettings = { opened.withLock { $0 += 1 } }
+    }
+    await bench.tap("Speak")
+    await bench.until { $0.windows[bench.window].dictation != .recording }
+    #expect(bench.nodes.contains { $0.label.contains("allow the microphone for Cadence in the settings") })
+    await bench.tap("Open settings")
+    #expect(opened.withLock { $0 } == 1)
+    await bench.go(CoachBench.beginner)
+    #expect(bench.runner?.completeness == 100)
+  }
+
+  @Test("a disk that is full is said, and what was said stays on the screen")
+  func full() async throws {
+    let bench = try await CoachBench { needs in needs.keep = { _, _, _ throws(Problem) in throw .full } }
+    await bench.tap("That's me")
+    #expect(bench.nodes.contains { $0.label == Problem.full.sentence } && bench.asked == .wearable)
+  }
+}
