@@ -57,8 +57,25 @@ public actor Expenses: Feature {
         await self?.send(.handedOut(outcome, in: window))
       }
       return nil
+    case .takeReceipt(let window): return .scan(.taken(try await needs.receipts.take(window)), in: window)
+    case .keepReceipt(let bytes, let window): return .scan(.kept(try await keep(bytes)), in: window)
+    case .readReceipt(let id, let day, let window):
+      guard let picture = try await needs.pictures.picture(id) else { throw .receiptGone }
+      return .scan(.read(id, try await needs.receipts.read(Array(picture.bytes), day)), in: window)
+    case .dropReceipt(let id):
+      try await needs.pictures.delete(id)
+      return nil
+    case .sweepReceipts(let used, let now): return .swept(try await needs.pictures.sweep(keeping: used, at: now))
     case .listen, .awaitUndo, .form: return nil
     }
+  }
+
+  /// Makes the picture small and stores it, and returns its identifier.
+  private func keep(_ bytes: [UInt8]) async throws(Problem) -> String {
+    let small = try await needs.receipts.press(bytes)
+    let picture = ReceiptPicture(id: context.identifiers.next(), bytes: Data(small), at: context.time.now().date)
+    try await needs.pictures.save(picture)
+    return picture.id.uuid.uuidString.lowercased()
   }
 
   private func save(_ order: ExpenseOrder) async throws(Problem) -> KeptSpending {
@@ -96,6 +113,9 @@ public actor Expenses: Feature {
     case .open(_, _, let window): .notOpened(problem, in: window)
     case .addAll(_, let window), .deleteAll(_, let window): .notImported(problem, in: window)
     case .export(_, _, let window): .handedOut(.failed(problem), in: window)
+    case .takeReceipt(let window), .keepReceipt(_, let window): .scan(.refused(problem), in: window)
+    case .readReceipt(let id, _, let window): .scan(.notRead(id, problem), in: window)
+    case .dropReceipt, .sweepReceipts: nil
     case .listen, .awaitUndo, .form: nil
     }
   }
@@ -118,4 +138,10 @@ public actor Expenses: Feature {
     default: return AsyncStream { nil }
     }
   }
+}
+
+extension Problem {
+  fileprivate static let receiptGone = Problem(
+    "no-receipt", "The picture of the receipt is not here any more.", safe: "What you typed is still here.",
+    remedy: "Type the values, or take it again.")
 }

@@ -4,6 +4,7 @@ public import FoundationEssentials
 public import Interface
 public import Kernel
 public import Money
+public import Receipts
 public import Storage
 
 /// The inputs from the product, and the results of effects.
@@ -32,6 +33,18 @@ public enum ExpensesAction: Sendable, Equatable {
   case importUndone(in: WindowID)
   case notImported(Problem, in: WindowID)
   case handedOut(Delivery.Outcome, in: WindowID)
+  case scan(ScanAnswer, in: WindowID)
+  /// The identifiers of the pictures on this device.
+  case swept(Set<String>)
+
+  public enum ScanAnswer: Sendable, Equatable {
+    /// Nil when the person cancelled.
+    case taken([UInt8]?)
+    case kept(String)
+    case refused(Problem)
+    case read(String, ReadReceipt)
+    case notRead(String, Problem)
+  }
 }
 
 /// The person's actions in one window.
@@ -42,6 +55,8 @@ public enum ExpensesWindowAction: Sendable, Equatable {
   case form(FormAction<ExpenseForm>)
   case delete(UUID)
   case undo(UUID)
+  /// Fills the form of a new expense when it is opened next.
+  case suggest(SuggestedExpense)
   /// Restores the version before the last change in this window.
   case revert(UUID)
   case dismissUndos
@@ -59,6 +74,16 @@ public enum ExpensesWindowAction: Sendable, Equatable {
   case confirmImport
   case cancelImport
   case undoImport
+  case scan(ScanAction)
+
+  public enum ScanAction: Sendable, Equatable {
+    /// Asks for a picture, again where there is one.
+    case take
+    case accept
+    /// Does not wait for the reading.
+    case typeInstead
+    case stop
+  }
 
   public enum FilterChange: Sendable, Equatable {
     case search(String)
@@ -68,6 +93,18 @@ public enum ExpensesWindowAction: Sendable, Equatable {
     case from(String)
     case to(String)
     case clear
+  }
+}
+
+/// An expense with which a form begins. What is not known is nil.
+public struct SuggestedExpense: Sendable, Equatable {
+  let amount: Money?
+  let category: String?
+  let day: CalendarDay
+  let description: String
+
+  public init(amount: Money?, category: String?, day: CalendarDay, description: String) {
+    (self.amount, self.category, self.day, self.description) = (amount, category, day, description)
   }
 }
 
@@ -94,11 +131,12 @@ public struct ExpenseValues: Sendable, Equatable {
   let day: CalendarDay
   var merchant: String?
   var description: String?
+  var receipt: String?
 
   func expense(_ id: ID<Expense>) -> Expense {
     Expense(
       id: id, amount: money.minor, currency: money.currency.code, category: category, spentOn: day,
-      merchant: merchant, description: description)
+      merchant: merchant, description: description, receipt: receipt)
   }
 }
 
@@ -118,6 +156,12 @@ public enum ExpensesEffect: Sendable, Equatable {
   case addAll([ExpenseValues], in: WindowID)
   case deleteAll([ID<Expense>], in: WindowID)
   case export([Expense], CalendarDay, in: WindowID)
+  case takeReceipt(WindowID)
+  case keepReceipt([UInt8], in: WindowID)
+  case readReceipt(String, CalendarDay, in: WindowID)
+  case dropReceipt(String)
+  /// Deletes old pictures that nothing refers to.
+  case sweepReceipts(Set<String>, Date)
 }
 
 /// The events that others may receive. None but a message to the person carries what was entered.
@@ -130,5 +174,7 @@ public enum ExpensesEvent: Sendable, Equatable {
   case finished([Route])
   /// The uploaded file is not needed any more.
   case readThrough(path: String)
+  /// A form was filled from a receipt, and is to be shown.
+  case filled(Route)
   case syncAsked
 }

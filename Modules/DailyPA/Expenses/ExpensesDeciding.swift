@@ -4,18 +4,27 @@ internal import FoundationEssentials
 internal import Interface
 public import Kernel
 internal import Money
+internal import Numbers
 internal import Storage
 
 // The transitions for the person's actions in one window.
 extension ExpensesState {
   public mutating func receive(_ action: ExpensesWindowAction, from window: WindowID, at now: Moment) -> Steps {
     switch action {
-    case .appeared(let route): appeared(route, in: window, now)
+    case .appeared(let route):
+      appeared(route, in: window, now)
+      // The camera opens without another tap.
+      if route.path == ExpensesPlaces.scan.path, windows[window].scan == nil { return scan(.take, in: window, now) }
     case .left(let route): return left(route, in: window)
     case .refresh: return lookAgain() + [.say(.syncAsked)]
+    case .form(.discard(let name)):
+      let picture = loosePicture(of: name, in: window)
+      return decide(.discard(name), in: window, at: now) + dropping(picture)
     case .form(let action): return decide(action, in: window, at: now)
+    case .scan(let action): return scan(action, in: window, now)
     case .delete(let id): return delete(id, in: window)
     case .undo(let id): return undo(id, in: window)
+    case .suggest(let expense): return suggest(expense, in: window, now)
     case .revert(let id): return revert(id, in: window)
     case .dismissUndos: return windows[window].undos.dismiss(in: window).map { .stop($0) }
     case .dismissProblem: windows[window].problem = nil
@@ -39,16 +48,35 @@ extension ExpensesState {
   private mutating func appeared(_ route: Route, in window: WindowID, _ now: Moment) {
     guard let name = ExpenseForm(route), !findsInput(name, in: window), var form = fresh(name, in: window, at: now)
     else { return }
-    if form.phase != .opening, recover(&form) { form.opened = kept(name.record) }
+    let isSuggested = name == .add && windows[window].suggested != nil
+    if form.phase != .opening, !isSuggested, recover(&form) { form.opened = kept(name.record) }
     windows[window].forms[name] = form
+  }
+
+  /// What the person is writing stays; else the form is filled.
+  private mutating func suggest(_ expense: SuggestedExpense, in window: WindowID, _ now: Moment) -> Steps {
+    guard windows[window].forms[.add]?.isDirty != true else {
+      return [.tell(.told(Toast("Save or discard your unfinished expense first.", tone: .warning)), window)]
+    }
+    windows[window].forms[.add] = nil
+    windows[window].suggested = FormValues([
+      .amount: expense.amount?.digits(NumberNotation(locale: now.locale)) ?? "",
+      .currency: expense.amount?.currency.code ?? usual.code, .category: expense.category ?? "",
+      .day: expense.day.text, .description: expense.description,
+    ])
+    return []
   }
 
   private mutating func left(_ route: Route, in window: WindowID) -> Steps {
     windows[window].problem = nil
-    if let name = ExpenseForm(route) { leave(name, in: window) }
+    if let name = ExpenseForm(route) {
+      if name == .add { windows[window].suggested = nil }
+      leave(name, in: window)
+    }
     switch route.path {
     case ExpensesPlaces.home.path: windows[window].extent = ExpensesWindowState.page
     case ExpensesPlaces.summary.path: windows[window].month = 0
+    case ExpensesPlaces.scan.path: return leaveScan(in: window)
     case ExpensesPlaces.importing.path:
       windows[window].isPathMissing = false
       // Nobody sees the preview any more.
@@ -99,6 +127,7 @@ extension ExpensesState {
     var values = ExpenseValues(money: money, category: category, day: day)
     values.merchant = reader.text(.merchant)
     values.description = reader.text(.description)
+    values.receipt = form.values[.receipt].isEmpty ? nil : form.values[.receipt]
     return .expense(values, id: form.version == nil ? nil : name.record)
   }
 

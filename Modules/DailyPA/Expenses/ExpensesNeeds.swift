@@ -25,6 +25,8 @@ public struct ExpensesNeeds: Sendable {
   public var bytes: @Sendable (_ path: String) throws(Problem) -> [UInt8]
   /// Offers a file at a window, and calls `answered` once with what became of it.
   public var handOut: HandOut
+  public var receipts: ReceiptNeeds
+  var pictures: ReceiptPictures
 
   public typealias ExpenseDraftID = ID<FormDraft<ExpenseForm>>
   public typealias HandOut =
@@ -50,7 +52,7 @@ public struct ExpenseNews: Sendable, Equatable {
 
 extension ExpensesNeeds {
   /// Keeps everything in the person's store. Expenses and budgets are owned and synced, drafts stay on the device.
-  public init(_ store: Store, handOut: @escaping HandOut) {
+  public init(_ store: Store, receipts: ReceiptNeeds = .none, handOut: @escaping HandOut) {
     let shelves = ExpenseShelves(store)
     self.init(
       read: { () throws(Problem) in try await shelves.read() },
@@ -66,7 +68,8 @@ extension ExpensesNeeds {
       addAll: { expenses throws(Problem) in try await shelves.addAll(expenses) },
       deleteAll: { ids throws(Problem) in try await shelves.deleteAll(ids) },
       changes: { shelves.changes() }, drafts: DraftNeeds(shelves.drafts),
-      bytes: { path throws(Problem) in try ExpenseFile.bytes(at: path) }, handOut: handOut)
+      bytes: { path throws(Problem) in try ExpenseFile.bytes(at: path) }, handOut: handOut,
+      receipts: receipts, pictures: ReceiptPictures(store))
   }
 }
 

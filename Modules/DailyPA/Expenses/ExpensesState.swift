@@ -3,7 +3,7 @@ public import Forms
 internal import FoundationEssentials
 internal import Interface
 public import Kernel
-internal import Money
+public import Money
 internal import Storage
 
 /// The expenses and budgets of a person, and the state of every window.
@@ -18,13 +18,19 @@ public struct ExpensesState: FormDeciding {
   var expenses: [Opened<Expense>] = []
   var budgets: [Opened<ExpenseBudget>] = []
   /// The currency with which a new expense begins.
-  var usual = Currency.euro
+  public internal(set) var usual = Currency.euro
   /// The revision up to which the changes are known.
   private var revision: Revision?
   private var isLooking = false
   /// Whether something changed during the read under way.
   private var mustLook = false
   public var drafts: [FormDraft<ExpenseForm>] = []
+  /// Whether the drafts were read.
+  var hasDrafts = false
+  /// The identifiers of the receipts' pictures on this device.
+  var pictures: Set<String> = []
+  /// Whether pictures that nothing refers to were looked for.
+  var isSwept = false
   public var windows = WindowStates<ExpensesWindowState>()
 
   public init() {}
@@ -43,12 +49,18 @@ public struct ExpensesState: FormDeciding {
       return [.run(.listen, .standing("changes"))] + look() + findDrafts
     case .usual(let currency): usual = currency
     case .changed: return lookAgain()
-    case .read(let book): return adopt(book, now)
+    case .read(let book): return adopt(book, now) + sweepOnce(now)
     case .notRead(let problem):
       isLooking = false
       if reading != .done { reading = .failed(problem) }
     case .caughtUp(let news): return adopt(news, now)
-    case .form(let answer): take(answer, at: now)
+    case .form(let answer):
+      take(answer, at: now)
+      guard case .found = answer else { return [] }
+      hasDrafts = true
+      return sweepOnce(now)
+    case .scan(let answer, let window): return receive(answer, in: window, now)
+    case .swept(let left): pictures.formUnion(left)
     case .saved(let order, let kept): return saved(order, kept)
     case .notSaved(let order, let problem): return notStored(order.form, in: order.window, problem)
     case .outrun(let order, let newer): return outrun(order, newer, now)
@@ -112,6 +124,9 @@ public struct ExpensesState: FormDeciding {
   }
 
   // MARK: Records
+
+  /// All of them, the newest first.
+  public var all: [Expense] { expenses.map(\.record) }
 
   func kept(_ id: UUID?) -> KeptSpending? {
     expenses.first { $0.record.id.uuid == id }.map { .expense($0) }
@@ -180,7 +195,8 @@ public struct ExpensesState: FormDeciding {
         form.phase = reading == .done ? .missing : .opening
       }
     } else {
-      form.begin(with: FormValues([.currency: usual.code]))
+      let suggested = name == .add ? windows[window].suggested : nil
+      form.begin(with: suggested ?? FormValues([.currency: usual.code]))
     }
     return form
   }

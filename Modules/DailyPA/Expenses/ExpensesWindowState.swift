@@ -25,6 +25,8 @@ public struct ExpensesWindowState: FormHolding {
   }
 
   public var forms = FormTable<ExpenseForm>()
+  /// The values with which the form of a new expense begins.
+  var suggested: FormValues<ExpenseField>?
   var undos = UndoOffers<KeptSpending>()
   /// The record of the newest message with an Undo.
   var offered: UUID?
@@ -43,6 +45,9 @@ public struct ExpensesWindowState: FormHolding {
   var isPathMissing = false
   var isExporting = false
   var problem: Problem?
+  var scan: ReceiptScan?
+  /// The last receipt that was put into the form.
+  var scanned: ScannedReceipt?
 
   struct Former: Sendable, Equatable {
     let before: KeptSpending

@@ -1,11 +1,11 @@
 /// What the segments of a JPEG say: its orientation, and the number of its passes. Anything else has the usual ones.
-struct PhotoHead: Sendable, Equatable {
+public struct PhotoHead: Sendable, Equatable {
   /// As EXIF counts it: 1 is upright.
-  private(set) var orientation = 1
+  public private(set) var orientation = 1
   /// The scans of a progressive JPEG, each of which takes as long as a whole picture.
-  private(set) var passes = 0
+  public private(set) var passes = 0
 
-  init(_ bytes: [UInt8]) {
+  public init(_ bytes: [UInt8]) {
     guard bytes.starts(with: [0xFF, 0xD8]) else { return }
     var at = 2
     while at + 4 <= bytes.count, bytes[at] == 0xFF {

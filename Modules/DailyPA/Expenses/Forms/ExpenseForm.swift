@@ -10,6 +10,8 @@ public import Storage
 /// The fields of the forms of expenses and budgets.
 public enum ExpenseField: String, FormFieldName, CaseIterable {
   case amount, currency, category, day, merchant, description
+  /// The identifier of the receipt's picture, which no input shows.
+  case receipt
 
   public static let standing: Set<ExpenseField> = [.day]
 }
@@ -158,7 +160,7 @@ extension ExpenseForm: FormIdentity {
       return FormValues([
         .amount: expense.money?.digits(notation) ?? "\(expense.amount)", .currency: expense.currency,
         .category: expense.category, .day: expense.spentOn.text, .merchant: expense.merchant ?? "",
-        .description: expense.description ?? "",
+        .description: expense.description ?? "", .receipt: expense.receipt ?? "",
       ])
     case .budget(let kept):
       let budget = kept.record

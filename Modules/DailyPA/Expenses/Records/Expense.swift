@@ -24,6 +24,8 @@ public struct Expense: Syncable {
   public var spentOn: CalendarDay
   public var merchant: String?
   public var description: String?
+  /// The identifier of the receipt's picture, which is on the device that took it.
+  public var receipt: String?
 
   public var when: Date { Date(timeIntervalSince1970: Double(spentOn.number) * 86_400) }
 
@@ -32,7 +34,7 @@ public struct Expense: Syncable {
 
   public init(
     id: ID<Expense>, amount: Int, currency: String, category: String, spentOn: CalendarDay, merchant: String? = nil,
-    description: String? = nil
+    description: String? = nil, receipt: String? = nil
   ) {
     self.id = id
     self.amount = amount
@@ -41,12 +43,17 @@ public struct Expense: Syncable {
     self.spentOn = spentOn
     self.merchant = merchant
     self.description = description
+    self.receipt = receipt
   }
 
   public enum CodingKeys: String, ColumnKey {
     case id, amount, currency, category, merchant, description
     case spentOn = "spent_on"
+    case receipt = "receipt_path"
   }
+
+  /// The words of its category.
+  public var categoryTitle: String { ExpenseCategory.title(of: category) }
 
   /// The newest day first, and of one day what was added last.
   static func isNewer(_ one: Opened<Expense>, _ other: Opened<Expense>) -> Bool {

@@ -27,6 +27,9 @@ extension ExpensesState {
       ]
       if let merchant = expense.merchant { facts.append(.row("Merchant", id: "merchant", value: merchant)) }
       nodes.append(.list("About this expense", id: "about", facts))
+      if let receipt = expense.receipt {
+        nodes.append(.section("Receipt", id: "receipt-of", self.receipt(receipt)))
+      }
       if let description = expense.description {
         nodes.append(.section("Description", id: "description", [.text(description, id: "text")]))
       }
@@ -59,12 +62,14 @@ extension ExpensesState {
     if case .failed = reading, let unready = unready() {
       nodes.append(unready)
     } else if let form = form(name, in: window, at: surroundings.now) {
-      nodes += body(of: form, surroundings)
+      nodes += body(of: form, surroundings, local)
     }
     return Screen(route, title: title, nodes: nodes, dialog: local.forms.question?.dialog(does: ExpensesState.does))
   }
 
-  private func body(of form: Form<ExpenseForm>, _ surroundings: Surroundings) -> [ExpensesNode] {
+  private func body(
+    of form: Form<ExpenseForm>, _ surroundings: Surroundings, _ local: ExpensesWindowState
+  ) -> [ExpensesNode] {
     let what = form.name.isOfBudget ? "budget" : "expense"
     switch form.phase {
     case .opening: return [.skeleton("Loading this \(what)")]
@@ -81,8 +86,9 @@ extension ExpensesState {
       ]
     case .behind(let newer): return behind(form, newer, surroundings) + fields(form, surroundings)
     case .editing, .saving:
-      return form.notices(in: surroundings, does: ExpensesState.does) + fields(form, surroundings)
-        + [.group(id: "ways", ways(form))]
+      let scan = form.name == .add && form.values[.receipt].isEmpty ? [ExpensesState.scanLink] : []
+      return form.notices(in: surroundings, does: ExpensesState.does) + attached(form, local) + scan
+        + fields(form, surroundings) + [.group(id: "ways", ways(form))]
     }
   }
 

@@ -5,10 +5,11 @@ public import Interface
 public enum ExpensesPlaces {
   public static let home = Route(["expenses"])
   static let entry = Route(["expenses", "entry"])
-  static let form = Route(["expenses", "form"])
+  public static let form = Route(["expenses", "form"])
   static let summary = Route(["expenses", "summary"])
   static let budgets = Route(["expenses", "budgets"])
   static let budgetForm = Route(["expenses", "budget"])
+  public static let scan = Route(["expenses", "scan"])
   static let importing = Route(["expenses", "import"])
 
   static func entry(_ id: UUID) -> Route { with(id, entry) }
@@ -24,6 +25,7 @@ public enum ExpensesPlaces {
     Place("/expenses/summary", title: "Spending", keywords: ["total", "month", "categories", "chart"]),
     Place("/expenses/budgets", title: "Budgets", keywords: ["limit", "left"]),
     of("budget", title: "Add budget"),
+    Place("/expenses/scan", title: "Scan receipt", isSheet: true, keywords: ["camera", "photo", "picture"]),
     Place("/expenses/import", title: "Import expenses", isSheet: true, keywords: ["csv", "bank", "file"]),
   ]
 

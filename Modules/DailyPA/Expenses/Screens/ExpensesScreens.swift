@@ -19,6 +19,7 @@ extension ExpensesState {
     case ExpensesPlaces.entry.path: return entryScreen(route, surroundings, local)
     case ExpensesPlaces.summary.path: return summaryScreen(route, surroundings, local)
     case ExpensesPlaces.budgets.path: return budgetsScreen(route, surroundings, local)
+    case ExpensesPlaces.scan.path: return scanSheet(route, surroundings, local)
     case ExpensesPlaces.importing.path: return importSheet(route, surroundings, local)
     default: return home(route, surroundings, local)
     }
@@ -73,10 +74,10 @@ extension ExpensesState {
       nodes += [
         .empty(
           "No expenses yet.", because: "Add what you spend to see where your money goes.", icon: .wallet,
-          ExpensesState.adding), ExpensesState.importLink,
+          ExpensesState.adding), ExpensesState.scanLink, ExpensesState.importLink,
       ]
     } else {
-      nodes.append(ExpensesState.adding)
+      nodes.append(.group(id: "begin", [ExpensesState.adding, ExpensesState.scanLink]))
       nodes.append(thisMonth(surroundings.now.day, words))
       nodes += list(surroundings.now.day, words, local)
     }

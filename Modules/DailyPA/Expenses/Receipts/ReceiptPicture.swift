@@ -1,0 +1,54 @@
+public import FoundationEssentials
+public import Kernel
+public import Storage
+
+/// The picture of a receipt: small, without metadata, sealed in the store and on this device alone.
+public struct ReceiptPicture: Kept {
+  public static let collection = "receipt_pictures"
+  /// The longest side in pixels, at which print is still read.
+  public static let longest = 1_800
+
+  public let id: ID<ReceiptPicture>
+  /// A JPEG.
+  public let bytes: Data
+  public let at: Date
+
+  public var when: Date { at }
+
+  public init(id: ID<ReceiptPicture>, bytes: Data, at: Date) {
+    (self.id, self.bytes, self.at) = (id, bytes, at)
+  }
+
+  /// The name in the picture's address within the product.
+  public static func name(_ id: String) -> String { "receipt-\(id)" }
+  static func source(_ id: String) -> String { "/-/picture/\(name(id))" }
+}
+
+/// The scanning of a receipt in one window.
+struct ReceiptScan: Sendable, Equatable {
+  enum Phase: Sendable, Equatable {
+    /// The person takes or chooses a picture.
+    case taking
+    /// It is made smaller and stored.
+    case working
+    /// The person looks at it.
+    case preview
+    case reading
+    /// Why no picture was taken, as a sentence.
+    case refused(String)
+  }
+
+  var phase: Phase
+  /// The identifier of the stored picture.
+  var picture: String?
+}
+
+/// The outcome of a reading, until it is in a form.
+struct ScannedReceipt: Sendable, Equatable {
+  let picture: String
+  var values: [ExpenseField: String] = [:]
+  /// The fields that should be looked at.
+  var doubts: [ExpenseField] = []
+  /// What could not be read, as a sentence.
+  var remark: String?
+}

@@ -1,0 +1,182 @@
+import Covers
+import Days
+import FeatureTesting
+import Forms
+import Foundation
+import Interface
+import JSON
+import Kernel
+import Money
+import Receipts
+import Storage
+import Testing
+
+@testable import Expenses
+
+@Suite("Scanning receipts") struct ScanTests {
+  private let scan = ExpensesPlaces.scan
+  private let form = ExpenseForm.add.route
+
+  /// A reading as a server or Tesseract gives it.
+  private static let reading: JSONText = """
+    {"merchant": {"value": "Corner Cafe", "confidence": 0.97}, "date": {"value": "2026-11-20", "confidence": 0.98},
+     "total": {"value": "12.50", "confidence": 0.6}, "currency": {"value": "CHF", "confidence": 0.9},
+     "category": {"value": "food", "confidence": 0.9}}
+    """
+
+  private func bench(
+    over other: ExpensesBench? = nil, taking photo: [UInt8]? = [1, 2, 3],
+    reading: @escaping @Sendable () throws(Problem) -> ReadReceipt = { () throws(Problem) in ScanTests.reading.receipt }
+  ) async throws -> ExpensesBench {
+    try await ExpensesBench(over: other) { needs in
+      needs.receipts = ReceiptNeeds(
+        take: { _ throws(Problem) in photo },
+        press: { bytes throws(Problem) in
+          if bytes.isEmpty { throw Problem("photo-broken", "This picture is damaged.", remedy: "Choose another one.") }
+          return bytes + [9]
+        }, read: { _, _ throws(Problem) in try reading() })
+    }
+  }
+
+  private func pictures(_ bench: ExpensesBench) async throws -> [ReceiptPicture] {
+    try await bench.store.collection(ReceiptPicture.self, .local).records()
+  }
+
+  private func preview(_ bench: ExpensesBench) async throws {
+    await bench.do(.appeared(scan))
+    await bench.until { $0.windows[bench.window].scan?.phase == .preview }
+  }
+
+  private func accept(_ bench: ExpensesBench) async throws {
+    await bench.do(.scan(.accept))
+    await bench.until { $0.windows[bench.window].scan == nil }
+  }
+
+  @Test("the sheet asks for a photo at once and shows it with Use photo and Retake")
+  func preview() async throws {
+    let bench = try await bench()
+    #expect(bench.node("Scan receipt")?.destination == scan)
+    try await preview(bench)
+    let all = bench.nodes(scan)
+    #expect(all.contains { $0.role == .image && $0.state.source?.hasPrefix("/-/picture/receipt-") == true })
+    #expect(all.node(labelled: "Use photo") != nil && all.node(labelled: "Retake") != nil)
+    // Made small before it is stored.
+    #expect(try await pictures(bench).map { Array($0.bytes) } == [[1, 2, 3, 9]])
+  }
+
+  @Test("an accepted receipt fills the form, names what should be checked, and is saved with the expense")
+  func accepted() async throws {
+    let bench = try await bench()
+    try await preview(bench)
+    try await accept(bench)
+    #expect(bench.events.contains(.filled(form)))
+    await bench.do(.appeared(form))
+    #expect(bench.node("Amount", at: form)?.value == "12.50")
+    #expect(bench.node("Merchant", at: form)?.value == "Corner Cafe")
+    #expect(bench.sees("Filled in from your receipt. Please check: amount.", at: form))
+    #expect(bench.nodes(form).contains { $0.role == .image })
+    await bench.do(.form(.save(.add)))
+    let stored = try #require(try await bench.stored().first)
+    #expect(stored.amount == 1_250 && stored.currency == "CHF" && stored.category == "food")
+    #expect(stored.spentOn == CalendarDay("2026-11-20") && stored.merchant == "Corner Cafe")
+    let picture = try #require(try await pictures(bench).first)
+    #expect(stored.receipt == picture.id.uuid.uuidString.lowercased())
+    let entry = ExpensesPlaces.entry(stored.id.uuid)
+    #expect(bench.nodes(entry).contains { $0.role == .image && $0.label == "The receipt" })
+    // On another device the picture is not there, and its place says so.
+    let other = try await ExpensesBench()
+    try await other.take([stored])
+    #expect(other.sees("The picture of the receipt is on the device that took it.", at: entry))
+  }
+
+  @Test("a reading that fails or has nothing leaves an empty form with the picture attached", arguments: [true, false])
+  func manual(_ fails: Bool) async throws {
+    let bench = try await bench { () throws(Problem) in
+      if fails { throw Problem("receipt-no-library", "Receipts cannot be read here.", remedy: "Type it.") }
+      return ReadReceipt()
+    }
+    try await preview(bench)
+    try await accept(bench)
+    await bench.do(.appeared(form))
+    #expect(bench.sees("Its picture is attached. Type the values.", at: form))
+    #expect(bench.nodes(form).contains { $0.role == .image })
+    await bench.fill([.amount: "7", .category: "food"])
+    await bench.do(.form(.save(.add)))
+    #expect(try await bench.stored().map { $0.receipt != nil } == [true])
+  }
+
+  @Test("what was typed before stays, and only empty fields are filled")
+  func typed() async throws {
+    let bench = try await bench()
+    await bench.do(.appeared(form))
+    await bench.fill([.amount: "99", .merchant: "My words"])
+    try await preview(bench)
+    try await accept(bench)
+    #expect(bench.node("Amount", at: form)?.value == "99")
+    #expect(bench.node("Merchant", at: form)?.value == "My words")
+  }
+
+  @Test("a receipt without a currency says which one is filled in")
+  func currency() async throws {
+    let bench = try await bench { () throws(Problem) in
+      JSONText(#"{"total": {"value": "4.00", "confidence": 0.99}, "unknown_currency": "$"}"#).receipt
+    }
+    try await preview(bench)
+    try await accept(bench)
+    #expect(bench.sees("“$” can be several currencies, so EUR is filled in. Please check: currency.", at: form))
+  }
+
+  @Test("retaking, leaving the sheet and discarding the form delete the picture")
+  func deleted() async throws {
+    let bench = try await bench()
+    try await preview(bench)
+    await bench.do(.scan(.take))
+    await bench.until { $0.windows[bench.window].scan?.phase == .preview }
+    #expect(try await pictures(bench).count == 1)
+    await bench.do(.left(scan))
+    #expect(try await pictures(bench).isEmpty)
+    try await preview(bench)
+    try await accept(bench)
+    await bench.do(.appeared(form))
+    #expect(try await pictures(bench).count == 1)
+    await bench.do(.form(.discard(.add)))
+    #expect(try await pictures(bench).isEmpty)
+  }
+
+  @Test("a picture in a draft outlives a restart, and one that nothing refers to goes after a day")
+  func swept() async throws {
+    let first = try await bench()
+    try await preview(first)
+    try await accept(first)
+    let lone = ReceiptPicture(id: ID(UUID()), bytes: Data([1]), at: first.clock.time.now().date)
+    try await first.store.collection(ReceiptPicture.self, .local).save(lone, over: .anything)
+    await first.advance(.seconds(100_000))
+    let again = try await bench(over: first)
+    #expect(try await pictures(again).map(\.id) != [lone.id])
+    #expect(try await pictures(again).count == 1)
+    await again.do(.appeared(form))
+    #expect(again.nodes(form).contains { $0.role == .image })
+  }
+
+  @Test("a cancelled photo closes the sheet, and a damaged one is refused with its sentence")
+  func refused() async throws {
+    let none = try await bench(taking: nil)
+    await none.do(.appeared(scan))
+    await none.until { $0.windows[none.window].scan == nil }
+    #expect(none.events.contains(.finished([scan])))
+    let broken = try await bench(taking: [])
+    await broken.do(.appeared(scan))
+    await broken.until { if case .refused = $0.windows[broken.window].scan?.phase { true } else { false } }
+    #expect(broken.sees("This picture is damaged. Choose another one.", at: scan))
+    #expect(try await pictures(broken).isEmpty)
+  }
+}
+
+/// A document of a receipt.
+private struct JSONText: ExpressibleByStringLiteral, Sendable {
+  let text: String
+  init(stringLiteral text: String) { self.text = text }
+  init(_ text: String) { self.text = text }
+
+  var receipt: ReadReceipt { (try? JSON(text: text)).map { ReadReceipt($0) } ?? ReadReceipt() }
+}
