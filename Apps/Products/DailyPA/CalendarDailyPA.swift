@@ -13,7 +13,12 @@ struct DailyPACalendar: Sendable {
   private let offline: Offline
 
   init(_ environment: PersonEnvironment, _ member: Member) {
-    agenda = Agenda(on: environment.context, needs: AgendaNeeds(environment.store))
+    let windows = environment.windows
+    agenda = Agenda(
+      on: environment.context,
+      needs: AgendaNeeds(environment.store) { file, window, answered throws(Problem) in
+        try await windows.handOut(file, .save, at: window, answered: answered)
+      })
     offline = member.offline
   }
 
@@ -53,10 +58,13 @@ struct DailyPACalendar: Sendable {
     ) { $0.screen($1, in: $2, at: $3) }
   }
 
-  func eventRoute(in window: WindowID) -> EventRoute {
-    .from(agenda, in: window) { news, window in
+  func eventRoute(in at: WindowID) -> EventRoute {
+    let agenda = agenda
+    return .from(agenda, in: at) { news, window in
       switch news {
       case .told(let toast): await window.toast(toast)
+      case .offered(let toast, let undo): await window.toast(toast, undo: agenda.bound(undo, in: at))
+      case .readThrough(let path): await window.letGo(path)
       case .finished(let routes): await window.closeSheets(routes)
       case .syncAsked: break
       }
@@ -85,6 +93,6 @@ package enum EventRecords {
       .text(.rule, "Repeats", length: 1...CalendarEvent.longestRule),
       .texts(.exceptions, .hidden, size: CalendarEvent.longestExceptions),
       .unread(.word("source", .hidden, of: Source.self)),
-      .unread(.text("source_id", .hidden, length: 1...1_000)),
+      .text(.uid, .hidden, length: 1...CalendarEvent.longestUID),
     ])
 }

@@ -25,6 +25,7 @@ extension Product {
     let todos = DailyPATodos(environment, member)
     let calendar = DailyPACalendar(environment, member)
     let expenses = ExpensesDailyPA(environment, settings, member)
+    let assistant = DailyPAAssistant(environment, todos.todos, calendar.agenda, expenses.expenses)
     return PersonFeatures(
       settings, member,
       begin: {
@@ -45,7 +46,11 @@ extension Product {
           group.addTask { await calendar() }
           group.addTask { await expenses() }
         }
-      }, picture: profile.picture
+      },
+      picture: { [expenses = expenses.picture, photo = profile.picture] name in
+        if let picture = await expenses(name) { return picture }
+        return await photo(name)
+      }
     ) { window in
       WindowComposition(
         eventRoutes: [
@@ -53,13 +58,11 @@ extension Product {
           todos.eventRoute(in: window.id),
           calendar.eventRoute(in: window.id),
           expenses.eventRoute(in: window.id),
-        ],
-        pages: profile.pages(in: window.id, keywords: ["account"]) + todos.pages(in: window.id)
-          + calendar.pages(in: window.id) + expenses.pages(in: window.id) + [
-            .ahead(
-              Place("/assistant", title: "Assistant", keywords: ["chat", "voice"]), icon: .chat,
-              will: "This screen will turn one line of text into a todo, an expense or an event.")
-          ])
+        ] + assistant.eventRoutes(in: window.id),
+        pages: profile.pages(in: window.id, keywords: ["account"])
+          + assistant.adding(to: todos.pages(in: window.id), in: window.id)
+          + calendar.pages(in: window.id) + expenses.pages(in: window.id) + assistant.pages(in: window.id)
+      )
     }
   }
 }

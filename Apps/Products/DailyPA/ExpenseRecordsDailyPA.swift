@@ -19,7 +19,7 @@ package enum ExpenseRecords {
       .date(.spentOn, "Date").required,
       .text(.merchant, "Merchant", length: 1...500),
       .text(.description, "Description", length: 0...5_000),
-      .unread(.text("receipt_path", .hidden, length: 1...1_000)),
+      .text(.receipt, .hidden, length: 1...1_000),
     ])
 
   /// One a category and currency, for every month.

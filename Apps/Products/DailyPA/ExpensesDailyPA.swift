@@ -4,25 +4,46 @@ internal import Interface
 internal import Kernel
 internal import Money
 internal import Offline
+internal import Photos
 internal import ProductKit
+internal import Receipts
 internal import Settings
 internal import Shell
 
 /// The expenses in the product: the feature of a person, its default currency from the settings, and the sync.
 struct ExpensesDailyPA: Sendable {
-  private let expenses: Expenses
+  let expenses: Expenses
   private let settings: Settings
   private let member: Member
+  private let pictures: ReceiptPictures
 
   init(_ environment: PersonEnvironment, _ settings: Settings, _ member: Member) {
     self.settings = settings
     self.member = member
     let windows = environment.windows
+    let (press, reader) = (PhotoPress(), ReceiptReader())
+    let receipts = ReceiptNeeds(
+      take: { window throws(Problem) in try await windows[window]?.photo(atMost: PhotoPress.largest) },
+      press: { bytes throws(Problem) in try await press.jpeg(of: bytes, longest: ReceiptPicture.longest) },
+      read: { bytes, day throws(Problem) in try await reader.read(bytes, on: day) })
+    pictures = ReceiptPictures(environment.store)
     expenses = Expenses(
       on: environment.context,
-      needs: ExpensesNeeds(environment.store) { file, window, answered throws(Problem) in
+      needs: ExpensesNeeds(environment.store, receipts: receipts) { file, window, answered throws(Problem) in
         try await windows.handOut(file, .save, at: window, answered: answered)
       })
+  }
+
+  /// Returns the picture of a receipt by the name in its address.
+  var picture: @Sendable (String) async -> StoredPicture? {
+    let pictures = pictures
+    return { name in
+      let start = ReceiptPicture.name("")
+      guard name.hasPrefix(start), let found = try? await pictures.picture(String(name.dropFirst(start.count))) else {
+        return nil
+      }
+      return StoredPicture(type: "image/jpeg", bytes: Array(found.bytes))
+    }
   }
 
   func begin() async {
@@ -75,6 +96,9 @@ struct ExpensesDailyPA: Sendable {
       case .offered(let toast, let undo): await window.toast(toast, undo: expenses.bound(undo, in: at))
       case .finished(let routes): await window.closeSheets(routes)
       case .readThrough(let path): await window.letGo(path)
+      case .filled(let route):
+        await window.closeSheets([ExpensesPlaces.scan])
+        if window.frames.value.route.path != route.path { await window.open(route) }
       case .syncAsked: break
       }
     }

@@ -1,5 +1,6 @@
 internal import Forms
 internal import FoundationEssentials
+internal import Interface
 public import Kernel
 internal import Storage
 
@@ -46,9 +47,34 @@ public actor Agenda: Feature {
       var write = EventWrite()
       write.saves = [.init(event: removed.event, over: removed.left.map { .version($0) } ?? .nothing)]
       return .restored(removed, try await needs.write(write), in: window)
+    case .open(let path, let context, let window):
+      return .opened(try await Agenda.sheet(at: path, context, needs.bytes).get(), in: window)
+    case .importAll(let write, let window):
+      return .imported(ImportedEvents(write, try await self.write(write)), in: window)
+    case .takeBack(let imported, let window):
+      _ = try await needs.write(imported.takingBack)
+      return .importUndone(in: window)
+    case .export(let events, let now, let window):
+      let file = try await Agenda.file(of: events, now).get()
+      try await needs.handOut(file, window) { [weak self] outcome in
+        await self?.send(.handedOut(outcome, in: window))
+      }
     case .listen, .awaitUndo, .form: break
     }
     return nil
+  }
+
+  /// Reads a file off the actor, since a large one takes a while.
+  @concurrent private static func sheet(
+    at path: String, _ context: EventSheet.Context, _ bytes: @Sendable (String) throws(Problem) -> [UInt8]
+  ) async -> Result<EventSheet, Problem> {
+    do throws(Problem) { return .success(try EventSheet(bytes(path), context)) } catch { return .failure(error) }
+  }
+
+  @concurrent private static func file(
+    of events: [CalendarEvent], _ now: Moment
+  ) async -> Result<OutgoingFile, Problem> {
+    do throws(Problem) { return .success(try EventFile.outgoing(events, at: now)) } catch { return .failure(error) }
   }
 
   private func write(_ write: EventWrite) async throws(Problem) -> [KeptEvent] {
@@ -68,6 +94,9 @@ public actor Agenda: Feature {
     case .save(let order): .notSaved(order, problem)
     case .remove(_, _, _, let window): .notRemoved(problem, in: window)
     case .restore(let removed, let window): .notRestored(removed, problem, in: window)
+    case .open(_, _, let window): .notOpened(problem, in: window)
+    case .importAll(_, let window), .takeBack(_, let window): .notImported(problem, in: window)
+    case .export(_, _, let window): .handedOut(.failed(problem), in: window)
     case .keepView, .form, .listen, .awaitUndo: nil
     }
   }

@@ -24,6 +24,12 @@ public enum AgendaAction: Sendable, Equatable {
   case restored(RemovedEvents, [KeptEvent], in: WindowID)
   case notRestored(RemovedEvents, Problem, in: WindowID)
   case undoEnds(String, in: WindowID)
+  case opened(EventSheet, in: WindowID)
+  case notOpened(Problem, in: WindowID)
+  case imported(ImportedEvents, in: WindowID)
+  case importUndone(in: WindowID)
+  case notImported(Problem, in: WindowID)
+  case handedOut(Delivery.Outcome, in: WindowID)
 }
 
 /// The person's actions in one window.
@@ -41,8 +47,19 @@ public enum AgendaWindowAction: Sendable, Equatable {
   case delete(ID<CalendarEvent>, OccurrenceKey?, EventScope)
   case cancel
   case undo(String)
+  /// Fills the form of a new event when it is opened next.
+  case suggest(CalendarEvent)
   case dismissUndos
   case dismissProblem
+  case export
+  case typePath(String)
+  case importTyped
+  /// Reads an uploaded file, which stays at `path` until it is read.
+  case importHanded(path: String, name: String)
+  case chooseUpdates(Bool)
+  case confirmImport
+  case cancelImport
+  case undoImport
 }
 
 /// The part of a series that a change concerns. The raw values are in routes and drafts, so they never change.
@@ -85,12 +102,21 @@ public enum AgendaEffect: Sendable, Equatable {
   case remove(KeptEvent, OccurrenceKey?, EventScope, in: WindowID)
   case restore(RemovedEvents, in: WindowID)
   case awaitUndo(String, until: Date, in: WindowID)
+  /// Reads a file, and compares it with the calendar.
+  case open(path: String, EventSheet.Context, in: WindowID)
+  case importAll(EventWrite, in: WindowID)
+  case takeBack(ImportedEvents, in: WindowID)
+  case export([CalendarEvent], Moment, in: WindowID)
 }
 
 /// The events that others may receive. None carries text that a person entered.
 public enum AgendaNews: Sendable, Equatable {
   /// For the person at one window.
   case told(Toast)
+  /// The same, with the action that takes back what it reports.
+  case offered(Toast, undo: AgendaWindowAction)
+  /// The uploaded file is not needed any more.
+  case readThrough(path: String)
   /// The sheets are done; only their window is told.
   case finished([Route])
   case syncAsked

@@ -12,7 +12,11 @@ extension AgendaState {
     case .left(let route):
       windows[window].problem = nil
       windows[window].deleting = nil
-      if let name = EventFormName(route) { leave(name, in: window) }
+      if let name = EventFormName(route) {
+        if name.isNew { windows[window].suggested = nil }
+        leave(name, in: window)
+      }
+      if route.path == AgendaPlaces.importing.path { leaveImport(in: window) }
     case .retry: return readAgain() + [.say(.syncAsked)]
     case .show(let view): return choose(view, now)
     case .choose(let day): return choose(day, in: window, now)
@@ -30,8 +34,22 @@ extension AgendaState {
     case .undo(let key):
       guard let removed = windows[window].undos[key] else { return [] }
       return [.run(.restore(removed, in: window), .inOrder("events"))]
+    case .suggest(let event):
+      guard windows[window].forms[.new]?.isDirty != true else {
+        return [.tell(.told(Toast("Save or discard your unfinished event first.", tone: .warning)), window)]
+      }
+      windows[window].forms[.new] = nil
+      windows[window].suggested = FormValues(event, nil, .new, at: now)
     case .dismissUndos: return windows[window].undos.dismiss(in: window).map { .stop($0) }
     case .dismissProblem: windows[window].problem = nil
+    case .export: return export(in: window, now)
+    case .typePath(let text): windows[window].path = String(text.prefix(EventFile.longestPath))
+    case .importTyped: return importTyped(in: window, now)
+    case .importHanded(let path, let name): return open(path, called: name, handed: path, in: window, now)
+    case .chooseUpdates(let isOn): windows[window].importing?.hasUpdates = isOn
+    case .confirmImport: return confirmImport(in: window)
+    case .cancelImport: return cancelImport(in: window)
+    case .undoImport: return undoImport(in: window)
     }
     return []
   }

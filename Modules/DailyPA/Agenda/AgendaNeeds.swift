@@ -1,5 +1,6 @@
 public import Forms
 internal import FoundationEssentials
+public import Interface
 public import Kernel
 public import Storage
 
@@ -15,12 +16,21 @@ public struct AgendaNeeds: Sendable {
   public var recallView: @Sendable () async throws(Problem) -> CalendarView?
   public var keepView: @Sendable (KeptView) async throws(Problem) -> Void
   public var drafts: DraftNeeds<EventFormName>
+  /// Reads a file of at most `EventFile.largest` bytes.
+  public var bytes: @Sendable (_ path: String) throws(Problem) -> [UInt8]
+  /// Offers a file at a window, and calls `answered` once with what became of it.
+  public var handOut: HandOut
+
+  public typealias HandOut =
+    @Sendable (
+      OutgoingFile, WindowID, _ answered: @escaping @Sendable (Delivery.Outcome) async -> Void
+    ) async throws(Problem) -> Void
 
   /// Events that are read.
   static let most = 20_000
 
   /// Events are owned and synced. Drafts and the chosen view stay on the device.
-  public init(_ store: Store) {
+  public init(_ store: Store, handOut: @escaping HandOut) {
     let events = Shelf<CalendarEvent>(store, .owned(.entered))
     let views = Shelf<KeptView>(store, .local)
     let drafts = Shelf<EventDraft>(store, .local)
@@ -31,7 +41,7 @@ public struct AgendaNeeds: Sendable {
       let (all, typed) = (try await events.collection(), try await drafts.collection())
       try await events.write { batch throws(Problem) in
         for save in write.saves { try batch.save(save.event, over: save.over, in: all) }
-        if let deleted = write.deletes { try batch.delete(deleted.id, over: .version(deleted.version), in: all) }
+        for deleted in write.deletes { try batch.delete(deleted.id, over: .version(deleted.version), in: all) }
         if let draft = write.draft { try batch.delete(draft, in: typed) }
       }
       var saved: [KeptEvent] = []
@@ -44,6 +54,8 @@ public struct AgendaNeeds: Sendable {
     recallView = { () throws(Problem) in try await views.collection().record(KeptView.own)?.view }
     keepView = { view throws(Problem) in try await views.collection().save(view, over: .anything) }
     self.drafts = DraftNeeds(drafts)
+    bytes = { path throws(Problem) in try EventFile.bytes(at: path) }
+    self.handOut = handOut
   }
 }
 
@@ -55,7 +67,11 @@ public struct EventWrite: Sendable, Equatable {
   }
 
   var saves: [Save] = []
-  var deletes: KeptEvent?
+  /// The events that an import replaces, as they are.
+  var replaced: [CalendarEvent] = []
+  /// The events of a file, each with its series, that the changes take over.
+  var count = 0
+  var deletes: [KeptEvent] = []
   var draft: ID<EventDraft>?
 }
 
@@ -66,12 +82,15 @@ extension EventWrite {
     draft = order.draft
     let over = order.version.map { Over.version($0) } ?? .nothing
     guard let opened = order.opened, case .edit(_, let key, let scope) = order.form else {
-      saves = [Save(event: order.event.named(order.opened?.id ?? id), over: over)]
+      var event = order.event.named(order.opened?.id ?? id)
+      event.uid = order.opened?.uid
+      saves = [Save(event: event, over: over)]
       return
     }
     guard let key, opened.isRepeating, scope != .all, scope == .one || key.local != opened.start else {
       var event = order.event.named(opened.id)
       event.exceptions = event.rule == nil ? nil : opened.exceptions(from: nil, movedTo: event.start)
+      event.uid = opened.uid
       saves = [Save(event: event, over: over)]
       return
     }
@@ -88,7 +107,7 @@ extension EventWrite {
   /// The changes that delete an event, or a part of a series.
   init(removing kept: KeptEvent, _ key: OccurrenceKey?, _ scope: EventScope) {
     guard let key, kept.event.isRepeating, scope != .all, scope == .one || key.local != kept.event.start else {
-      deletes = kept
+      deletes = [kept]
       return
     }
     let left = scope == .one ? kept.event.leavingOut(key) : kept.event.ending(before: key)
@@ -100,6 +119,6 @@ extension CalendarEvent {
   func named(_ id: ID<CalendarEvent>) -> CalendarEvent {
     CalendarEvent(
       id: id, title: title, details: details, place: place, startsAt: startsAt, endsAt: endsAt, isAllDay: isAllDay,
-      zone: zone, rule: rule, exceptions: exceptions)
+      zone: zone, rule: rule, exceptions: exceptions, uid: id == self.id ? uid : nil)
   }
 }

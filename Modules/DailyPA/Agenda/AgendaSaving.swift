@@ -12,7 +12,7 @@ extension AgendaState {
     var form = EventForm(name, in: window)
     form.region = RegionalSettings(of: now)
     switch name {
-    case .new: form.begin(with: FormValues(on: windows[window].day ?? now.day, at: now))
+    case .new: form.begin(with: windows[window].suggested ?? FormValues(on: windows[window].day ?? now.day, at: now))
     case .edit(let id, _, _):
       if let kept = events[id] {
         form.fill(with: kept, at: now)
@@ -29,7 +29,7 @@ extension AgendaState {
   /// The form with its draft, if there is one and its event is there.
   mutating func opened(_ name: EventFormName, in window: WindowID, _ now: Moment) -> EventForm? {
     guard var form = fresh(name, in: window, at: now) else { return nil }
-    if form.phase == .editing { recover(&form) }
+    if form.phase == .editing, !(name.isNew && windows[window].suggested != nil) { recover(&form) }
     return form
   }
 
@@ -90,8 +90,9 @@ extension AgendaState {
     go(to: CalendarDay(last.event.startsAt, in: zone), in: order.window, now)
     var done = [order.form.route]
     if case .edit(let id, let key, _) = order.form { done.append(AgendaPlaces.event(id, key)) }
+    let toast = Toast("Saved.", offline: "Saved offline", tone: .success)
     return readAnew() + [
-      .tell(.told(Toast("Saved.", offline: "Saved offline", tone: .success)), order.window),
+      .tell(order.form.isNew ? .offered(toast, undo: .delete(last.id, nil, .all)) : .told(toast), order.window),
       .tell(.finished(done), order.window),
     ]
   }

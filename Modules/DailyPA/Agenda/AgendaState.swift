@@ -56,6 +56,12 @@ public struct AgendaState: FormDeciding {
     case .restored(let removed, let kept, let window): return restored(removed, kept, in: window, now)
     case .notRestored(let removed, let problem, let window): windows[window].undos.fail(removed.undoKey, problem)
     case .undoEnds(let key, let window): windows[window].undos.expire(key)
+    case .opened(let sheet, let window): return opened(sheet, in: window)
+    case .notOpened(let problem, let window): return notOpened(problem, in: window)
+    case .imported(let all, let window): return imported(all, in: window, now)
+    case .importUndone(let window): return importUndone(in: window)
+    case .notImported(let problem, let window): return notImported(problem, in: window)
+    case .handedOut(let outcome, let window): return handedOut(outcome, in: window)
     }
     return []
   }

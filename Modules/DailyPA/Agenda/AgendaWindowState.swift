@@ -12,11 +12,20 @@ public struct AgendaWindowState: FormHolding {
   var day: CalendarDay?
   var shown: ShownExpansion?
   public var forms = FormTable<EventFormName>()
+  /// The values with which the form of a new event begins.
+  var suggested: FormValues<EventField>?
   /// The event, and the occurrence of it, of which is asked what to delete.
   var deleting: DeletedEvent?
   public internal(set) var undos = UndoOffers<RemovedEvents>()
   /// The reason why an action failed.
   var problem: Problem?
+
+  var importing: EventImport?
+  /// The last import, which can be taken back.
+  var added: ImportedEvents?
+  var path = ""
+  var isPathMissing = false
+  var isExporting = false
 
   public init() {}
 }

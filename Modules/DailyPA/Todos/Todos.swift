@@ -104,6 +104,11 @@ public actor Todos: Feature {
       var outcome = try await outcome(of: TodoBatch(deletes: [id]))
       outcome.undo = .restore(stored.todo)
       return outcome
+    case .put(let todo):
+      guard let stored = try await needs.todo(todo.id) else { throw .todoGone }
+      var outcome = try await outcome(of: TodoBatch(saves: [.init(todo: todo, over: stored.version)]))
+      outcome.undo = .put(stored.todo)
+      return outcome
     case .restore(let todo):
       if let stored = try await needs.todo(todo.id) { return TodoOutcome(saved: [stored]) }
       return try await outcome(of: TodoBatch(saves: [.init(todo: todo, over: nil)]))

@@ -31,6 +31,10 @@ public enum TodosWindowAction: Sendable, Equatable {
   case reopen(ID<Todo>)
   case delete(ID<Todo>)
   case undo(TodoChange)
+  /// Moves a todo to another day and time.
+  case move(ID<Todo>, CalendarDay, TimeOfDay?)
+  /// Fills the form of a new todo when it is opened next.
+  case suggest(Todo)
   /// Shows or hides the quick actions of a todo, as swiping it does.
   case reveal(ID<Todo>?)
   case toggleFilters
@@ -78,11 +82,13 @@ public enum TodoChange: Sendable, Equatable {
   case reopen(ID<Todo>, removing: Todo?)
   case delete(ID<Todo>)
   case restore(Todo)
+  /// Changes a todo that is there, in one act.
+  case put(Todo)
 
   var id: ID<Todo> {
     switch self {
     case .complete(let id, _, _), .reopen(let id, _), .delete(let id): id
-    case .restore(let todo): todo.id
+    case .restore(let todo), .put(let todo): todo.id
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import Days
 public import Forms
+internal import Hours
 internal import Interface
 public import Kernel
 
@@ -15,6 +16,8 @@ public struct TodosWindowState: FormHolding {
   /// The todo whose quick actions are shown.
   var revealed: ID<Todo>?
   var extent = TodosWindowState.page
+  /// The values with which the form of a new todo begins.
+  var suggested: FormValues<TodoField>?
 
   public init() {}
 }
@@ -60,13 +63,21 @@ extension TodosState {
       open(name, in: window, at: now)
     case .left(let route):
       windows[window].revealed = nil
-      if let name = TodoFormName(route) { leave(name, in: window) }
+      if let name = TodoFormName(route) {
+        if name.isNew { windows[window].suggested = nil }
+        leave(name, in: window)
+      }
     case .refresh: return read + [.say(.syncAsked)]
     case .form(let action): return decide(action, in: window, at: now)
     case .complete(let id): return start(.complete(id, on: now.day, at: now.date), in: window)
     case .reopen(let id): return start(.reopen(id, removing: nil), in: window)
     case .delete(let id): return start(.delete(id), in: window)
     case .undo(let change): return start(change, in: window)
+    case .move(let id, let day, let time):
+      guard var todo = todo(id)?.todo else { return [] }
+      (todo.dueOn, todo.dueTime) = (day, time?.text)
+      return start(.put(todo), in: window)
+    case .suggest(let todo): return suggest(todo, in: window, now)
     case .reveal(let id): windows[window].revealed = id
     case .toggleFilters: windows[window].isFilterOpen.toggle()
     case .filter(let filter):
@@ -79,6 +90,16 @@ extension TodosState {
     case .toggleDone: windows[window].isDoneOpen.toggle()
     case .more: windows[window].extent += TodosWindowState.page
     }
+    return []
+  }
+
+  /// What the person is writing stays; else the form is filled.
+  private mutating func suggest(_ todo: Todo, in window: WindowID, _ now: Moment) -> Steps {
+    guard windows[window].forms[.adding]?.isDirty != true else {
+      return [.tell(.told(Toast("Save or discard your unfinished todo first.", tone: .warning)), window)]
+    }
+    windows[window].forms[.adding] = nil
+    windows[window].suggested = TodoFormName.adding.values(of: StoredTodo(todo: todo, version: nil), at: now)
     return []
   }
 
@@ -97,6 +118,7 @@ extension TodosState {
         todo.reopen()
         pending[change.id] = .becomes(todo)
       case .delete: pending[change.id] = .goes
+      case .put(let todo): pending[change.id] = .becomes(todo)
       case .restore: return []
       }
     }

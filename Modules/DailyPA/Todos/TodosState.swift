@@ -46,6 +46,9 @@ public struct TodosState: FormDeciding {
     }
   }
 
+  /// All of them, in no order.
+  public var all: [Todo] { todos.map(\.todo) }
+
   func todo(_ id: ID<Todo>) -> StoredTodo? { todos.first { $0.todo.id == id } }
 
   /// The todos that have a due day, the earliest first, for a calendar.
@@ -104,7 +107,10 @@ public struct TodosState: FormDeciding {
 
   public func fresh(_ name: TodoFormName, in window: WindowID, at now: Moment) -> Form<TodoFormName>? {
     var form = Form(name, in: window)
-    guard let editing = name.editing else { return form }
+    guard let editing = name.editing else {
+      if let suggested = windows[window].suggested { form.begin(with: suggested) }
+      return form
+    }
     if let kept = todo(ID(editing)) {
       form.fill(with: kept, at: now)
     } else {
@@ -116,7 +122,7 @@ public struct TodosState: FormDeciding {
   /// Opens a form, with its draft if there is one.
   mutating func open(_ name: TodoFormName, in window: WindowID, at now: Moment) {
     guard var form = fresh(name, in: window, at: now) else { return }
-    recover(&form)
+    if name.editing != nil || windows[window].suggested == nil { recover(&form) }
     windows[window].forms[name] = form
   }
 
@@ -177,6 +183,7 @@ public struct TodosState: FormDeciding {
       steps += offer(Toast("Todo deleted.", tone: .info), outcome.undo, in: window)
       steps.append(.tell(.gone(TodosPlaces.todo(id.uuid)), window))
     case .restore: steps = [.tell(.told(Toast("Todo restored.", tone: .success)), window)]
+    case .put: steps = offer(Toast("Todo moved.", tone: .success), outcome.undo, in: window)
     }
     return steps + read
   }

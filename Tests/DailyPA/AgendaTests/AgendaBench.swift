@@ -15,10 +15,24 @@ final class AgendaBench: FeatureHarness {
   let feature: Agenda
   let recorder: EventRecorder<AgendaNews>
   let window: WindowID
+  /// The files that can be read, by their paths.
+  let files: Locked<[String: String]>
+  /// The files that were handed out.
+  let handed = Locked<[OutgoingFile]>([])
 
   init(over other: AgendaBench? = nil) async throws {
     environment = try await TestEnvironment(over: other?.environment)
-    feature = Agenda(on: environment.context, needs: AgendaNeeds(environment.store))
+    let (files, handed) = (other?.files ?? Locked([:]), handed)
+    self.files = files
+    var needs = AgendaNeeds(environment.store) { file, _, answered in
+      handed.withLock { $0.append(file) }
+      await answered(.saved(as: "\(file.name)"))
+    }
+    needs.bytes = { path throws(Problem) in
+      guard let text = files.withLock({ $0[path] }) else { throw EventFile.missing }
+      return Array(text.utf8)
+    }
+    feature = Agenda(on: environment.context, needs: needs)
     recorder = EventRecorder(feature.events)
     window = environment.context.identifiers.next()
     await send(.begin)
@@ -104,5 +118,12 @@ final class AgendaBench: FeatureHarness {
     return try #require(row.destination.flatMap(AgendaPlaces.key))
   }
 
-  var toasts: [String] { events.compactMap { if case .told(let toast) = $0 { toast.text } else { nil } } }
+  var toasts: [String] {
+    events.compactMap { news in
+      switch news {
+      case .told(let toast), .offered(let toast, _): toast.text
+      default: nil
+      }
+    }
+  }
 }

@@ -21,12 +21,14 @@ public struct CalendarEvent: Syncable {
   public var rule: String?
   /// The local starts at which a series does not take place, as `2026-11-23` or `2026-11-23T09:00:00`.
   public var exceptions: [String]?
+  /// The identifier that another calendar gave it; nil for an event whose own identifier is its name everywhere.
+  public var uid: String?
 
   public var when: Date { startsAt }
 
   public init(
     id: ID<CalendarEvent>, title: String, details: String? = nil, place: String? = nil, startsAt: Date, endsAt: Date,
-    isAllDay: Bool = false, zone: String, rule: String? = nil, exceptions: [String]? = nil
+    isAllDay: Bool = false, zone: String, rule: String? = nil, exceptions: [String]? = nil, uid: String? = nil
   ) {
     self.id = id
     self.title = title
@@ -38,6 +40,7 @@ public struct CalendarEvent: Syncable {
     self.zone = zone
     self.rule = rule
     self.exceptions = exceptions
+    self.uid = uid
   }
 
   public enum CodingKeys: String, ColumnKey {
@@ -49,6 +52,7 @@ public struct CalendarEvent: Syncable {
     case isAllDay = "is_all_day"
     case zone = "time_zone"
     case rule = "recurrence"
+    case uid = "source_id"
   }
 
   // The bounds of the server's columns, in characters.
@@ -57,6 +61,7 @@ public struct CalendarEvent: Syncable {
   public static let longestPlace = 1_000
   public static let longestRule = 1_000
   public static let longestZone = 64
+  public static let longestUID = 1_000
   /// Characters of all exceptions together, as JSON.
   public static let longestExceptions = 20_000
   /// The exceptions that one series can have.

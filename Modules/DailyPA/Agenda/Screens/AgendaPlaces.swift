@@ -8,6 +8,7 @@ public enum AgendaPlaces {
   public static let new = Route(["calendar", "new"])
   static let event = Route(["calendar", "event"])
   static let edit = Route(["calendar", "edit"])
+  static let importing = Route(["calendar", "import"])
 
   /// The place of an event, or of one occurrence of a series.
   static func event(_ id: ID<CalendarEvent>, _ key: OccurrenceKey? = nil) -> Route {
@@ -37,6 +38,7 @@ public enum AgendaPlaces {
   public static let all: [Place] = [
     Place("/calendar", title: "Calendar", keywords: ["events", "month", "week", "day", "agenda", "appointments"]),
     Place("/calendar/new", title: "New event", isSheet: true, keywords: ["add event", "appointment"]),
+    Place("/calendar/import", title: "Import events", isSheet: true, keywords: ["ics", "icalendar", "file"]),
     sheet("event", "Event"),
     sheet("edit", "Edit event", ["scope": .one(name: "scope", of: EventScope.allCases.map(\.rawValue))]),
   ]

@@ -15,6 +15,7 @@ extension AgendaState {
     if route.path == AgendaPlaces.edit.path {
       return Screen(route, title: "Edit event", nodes: [.heading("Edit event", level: 1), gone])
     }
+    if route.path == AgendaPlaces.importing.path { return importSheet(route, surroundings, in: window) }
     if route.path == AgendaPlaces.event.path { return eventScreen(route, surroundings, in: window) }
     return calendarScreen(route, surroundings, in: window)
   }
@@ -85,7 +86,7 @@ extension AgendaState {
       selected: view.rawValue
     ) { .show(CalendarView(rawValue: $0) ?? .month) }
     return (isEmpty ? [] : [add.with { $0.isProminent = true }]) + [
-      tabs, Node(.tabpanel, title, id: view.rawValue, children: panel),
+      tabs, Node(.tabpanel, title, id: view.rawValue, children: panel), files(local),
     ]
   }
 

@@ -1,0 +1,169 @@
+internal import Agenda
+internal import Assistant
+internal import Days
+internal import Expenses
+internal import FoundationEssentials
+internal import Hours
+internal import Interface
+internal import Kernel
+internal import Money
+internal import Numbers
+internal import Phrases
+internal import Recurrence
+internal import Shell
+internal import Storage
+internal import Todos
+
+/// The assistant in the product: it reads the other features' data, fills their forms, and stands on the home screen.
+struct DailyPAAssistant: Sendable {
+  private let assistant: Assistant
+  private let todos: Todos
+  private let agenda: Agenda
+  private let expenses: Expenses
+  private let time: Time
+
+  init(_ environment: PersonEnvironment, _ todos: Todos, _ agenda: Agenda, _ expenses: Expenses) {
+    (self.todos, self.agenda, self.expenses) = (todos, agenda, expenses)
+    let time = environment.context.time
+    self.time = time
+    assistant = Assistant(
+      on: environment.context,
+      needs: AssistantNeeds { range in
+        DailyPAAssistant.data(todos.states.value, agenda.states.value, expenses.states.value, range, time.now())
+      })
+  }
+
+  private static func data(
+    _ todos: TodosState, _ agenda: AgendaState, _ expenses: ExpensesState, _ range: ClosedRange<CalendarDay>,
+    _ now: Moment
+  ) -> AssistantData {
+    var data = AssistantData()
+    data.tasks = todos.all.map { todo in
+      AssistantData.Task(
+        id: todo.id.uuid, title: todo.title, day: todo.dueOn, time: todo.time, isDone: todo.isDone,
+        route: TodosPlaces.todo(todo.id.uuid))
+    }
+    data.entries = agenda.entries(in: range, at: now).map { entry in
+      AssistantData.Entry(title: entry.title, day: entry.day, start: entry.start, end: entry.end, route: entry.route)
+    }
+    data.spendings = expenses.all.compactMap { expense in
+      expense.money.map { money in
+        AssistantData.Spending(
+          money: money, category: expense.category, title: expense.categoryTitle,
+          words: [expense.merchant, expense.description].compactMap(\.self).joined(separator: ", "),
+          day: expense.spentOn)
+      }
+    }
+    return data
+  }
+
+  // MARK: Windows
+
+  func pages(in window: WindowID) -> [Page] {
+    Page.all(of: assistant, at: AssistantPlaces.all, in: window) { $0.screen($1, in: $2, at: $3) }
+  }
+
+  /// Puts the line on top of the home screen, with what today holds.
+  func adding(to pages: [Page], in window: WindowID) -> [Page] {
+    let (assistant, todos, agenda, expenses) = (assistant, todos, agenda, expenses)
+    return pages.map { page in
+      guard page.place.pattern.matches(TodosPlaces.home) else { return page }
+      let whole = page.with(assistant, in: window) { route, surroundings in
+        let screen = page.screen(route, surroundings)
+        let glance = DailyPAAssistant.glance(
+          todos.states.value, agenda.states.value, expenses.states.value, surroundings.now)
+        let line = assistant.states.value.line(surroundings, at: window, glance: glance)
+        return screen.opening(with: line.map { assistant.bound($0, in: window) })
+      }
+      return whole.with(agenda, in: window, whole.screen).with(expenses, in: window, whole.screen)
+    }
+  }
+
+  /// What today holds; nil until it is known.
+  private static func glance(
+    _ todos: TodosState, _ agenda: AgendaState, _ expenses: ExpensesState, _ now: Moment
+  ) -> AssistantGlance? {
+    guard todos.reading == .done, agenda.reading == .done, expenses.reading == .done else { return nil }
+    let words = DateWords(now)
+    let open = todos.all.filter { !$0.isDone }
+    let entries = agenda.entries(in: now.day...now.day, at: now)
+    let next = entries.first { entry in entry.start.map { $0 >= now.clock } ?? false }
+    let spent = MoneySums(
+      expenses.all.filter {
+        $0.spentOn.year == now.day.year && $0.spentOn.month == now.day.month && $0.spentOn <= now.day
+      }
+      .compactMap(\.money)
+    ).all
+    let notation = NumberNotation(locale: now.locale)
+    return AssistantGlance(
+      due: open.count { $0.dueOn == now.day }, overdue: open.count { $0.dueOn.map { $0 < now.day } ?? false },
+      event: next.flatMap { entry in entry.start.map { "\(entry.title) at \(words.time($0))" } }, events: entries.count,
+      spent: spent.isEmpty ? nil : spent.map { $0.text(notation) }.joined(separator: " and "))
+  }
+
+  // MARK: Events
+
+  func eventRoutes(in at: WindowID) -> [EventRoute] {
+    let (assistant, todos) = (assistant, todos)
+    return [
+      .from(assistant, in: at) { event, window in
+        switch event {
+        case .suggested(let suggestion): await open(suggestion, in: window, at)
+        case .confirmed(.complete(let id, _)): await todos.send(.complete(ID(id)), from: at)
+        case .confirmed(.move(let id, _, let day, let time)): await todos.send(.move(ID(id), day, time), from: at)
+        }
+      },
+      .from(todos, in: at) { event, _ in
+        if case .finished(TodosPlaces.add) = event { await assistant.send(.saved(.todo, in: at)) }
+      },
+      .from(agenda, in: at) { event, _ in
+        if case .finished(let routes) = event, routes.contains(AgendaPlaces.new) {
+          await assistant.send(.saved(.event, in: at))
+        }
+      },
+      .from(expenses, in: at) { event, _ in
+        if case .finished(let routes) = event, routes.contains(ExpensesPlaces.form) {
+          await assistant.send(.saved(.expense, in: at))
+        }
+      },
+    ]
+  }
+
+  /// Opens the form of the feature that the suggestion is for.
+  private func open(_ suggestion: Suggestion, in window: Window, _ at: WindowID) async {
+    let now = time.now()
+    switch suggestion {
+    case .todo(let title, let day, let due, let rule):
+      var todo = Todo(id: ID(named: "suggested"), title: title, createdAt: now.date)
+      (todo.dueOn, todo.dueTime, todo.repeats) = (day, day == nil ? nil : due?.text, day == nil ? nil : rule)
+      await todos.send(.suggest(todo), from: at)
+      await window.open(TodosPlaces.add)
+    case .event(let title, let start, let end, let rule):
+      await agenda.send(.suggest(DailyPAAssistant.event(title, start, end, rule, now)), from: at)
+      await window.open(AgendaPlaces.new)
+    case .expense(let title, let amount, let category, let day):
+      let usual = expenses.states.value.usual
+      let suggested = SuggestedExpense(
+        amount: amount.flatMap { $0.money(usual: usual) }, category: category, day: day, description: title)
+      await expenses.send(.suggest(suggested), from: at)
+      await window.open(ExpensesPlaces.form)
+    }
+  }
+
+  /// An event that takes an hour unless its end was said.
+  private static func event(
+    _ title: String, _ start: LocalTime, _ end: LocalTime?, _ rule: String?, _ now: Moment
+  ) -> CalendarEvent {
+    let id = ID<CalendarEvent>(named: "suggested")
+    guard !start.isDay, let begin = PhraseReading.instant(of: start, in: now.zone) else {
+      func midnight(_ day: Int) -> Date { Date(timeIntervalSince1970: Double(day) * 86_400) }
+      return CalendarEvent(
+        id: id, title: title, startsAt: midnight(start.day),
+        endsAt: midnight(max(end?.day ?? start.day, start.day) + 1),
+        isAllDay: true, zone: now.zone.identifier, rule: rule)
+    }
+    let last = end.flatMap { PhraseReading.instant(of: $0, in: now.zone) } ?? begin.addingTimeInterval(3600)
+    return CalendarEvent(
+      id: id, title: title, startsAt: begin, endsAt: max(last, begin), zone: now.zone.identifier, rule: rule)
+  }
+}

@@ -1,0 +1,26 @@
+public import Kernel
+
+/// The assistant of a person: the line on top that takes anything, and a conversation about the person's own data.
+public actor Assistant: Feature {
+  public let core: Core<AssistantState>
+  public nonisolated let states: Current<AssistantState>
+  public nonisolated let events: Broadcast<AssistantEvent>
+  private let needs: AssistantNeeds
+
+  public init(on context: FeatureContext, needs: AssistantNeeds) {
+    core = Core(AssistantState(), on: context)
+    states = core.states
+    events = core.events
+    self.needs = needs
+  }
+
+  public func perform(_ effect: AssistantEffect) async -> AssistantAction? {
+    switch effect {
+    case .answer(let question, let now, let window):
+      let data = await needs.look(question.range(at: now))
+      return .answered(ChatAnswer(to: question, from: data, at: now), in: window)
+    }
+  }
+
+  public func follow(_ effect: AssistantEffect) -> any Following<AssistantAction> { AsyncStream { nil } }
+}

@@ -1,0 +1,50 @@
+public import Days
+public import FoundationEssentials
+public import Hours
+public import Kernel
+public import Phrases
+
+/// Everything that happens to the assistant besides the person's actions.
+public enum AssistantAction: Sendable, Equatable {
+  case answered(ChatAnswer, in: WindowID)
+  /// What was suggested in this window is saved.
+  case saved(PhraseKind, in: WindowID)
+}
+
+/// The person's actions in one window.
+public enum AssistantWindowAction: Sendable, Equatable {
+  /// Text on the line on top.
+  case type(String)
+  /// The other of two near readings of the line; the first one again.
+  case choose(isOther: Bool)
+  /// Opens the form for what the line says, as this kind.
+  case suggest(PhraseKind)
+  case clear
+  /// Text of a message to the assistant.
+  case write(String)
+  case send
+  case ask(String)
+  /// Opens the form of a suggestion in the conversation again.
+  case review(Int)
+  case confirm
+  case cancel
+}
+
+/// A change of a todo that is asked about before it is made.
+public enum ChatChange: Sendable, Equatable {
+  case complete(UUID, title: String)
+  case move(UUID, title: String, day: CalendarDay, time: TimeOfDay?)
+}
+
+/// The effects that the assistant requests.
+public enum AssistantEffect: Sendable, Equatable {
+  case answer(ChatQuestion, at: Moment, in: WindowID)
+}
+
+/// The events that others may receive.
+public enum AssistantEvent: Sendable, Equatable {
+  /// A form is to be opened with it.
+  case suggested(Suggestion)
+  /// The person has confirmed a change.
+  case confirmed(ChatChange)
+}

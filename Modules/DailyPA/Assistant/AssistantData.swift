@@ -1,0 +1,62 @@
+public import Days
+public import FoundationEssentials
+public import Hours
+public import Interface
+public import Money
+
+/// A person's own data, as far as a question is about it.
+public struct AssistantData: Sendable, Equatable {
+  public struct Task: Sendable, Equatable {
+    public let id: UUID
+    public let title: String
+    public let day: CalendarDay?
+    public let time: TimeOfDay?
+    public let isDone: Bool
+    public let route: Route
+
+    public init(id: UUID, title: String, day: CalendarDay?, time: TimeOfDay?, isDone: Bool, route: Route) {
+      (self.id, self.title, self.day, self.time, self.isDone, self.route) = (id, title, day, time, isDone, route)
+    }
+  }
+
+  /// An event on one day. Of several days it is there once for each.
+  public struct Entry: Sendable, Equatable {
+    public let title: String
+    public let day: CalendarDay
+    /// Nil for a whole day.
+    public let start: TimeOfDay?
+    public let end: TimeOfDay?
+    public let route: Route
+
+    public init(title: String, day: CalendarDay, start: TimeOfDay?, end: TimeOfDay?, route: Route) {
+      (self.title, self.day, self.start, self.end, self.route) = (title, day, start, end, route)
+    }
+  }
+
+  public struct Spending: Sendable, Equatable {
+    public let money: Money
+    /// The name of the category, and its words on screen.
+    public let category: String
+    public let title: String
+    public let words: String
+    public let day: CalendarDay
+
+    public init(money: Money, category: String, title: String, words: String, day: CalendarDay) {
+      (self.money, self.category, self.title, self.words, self.day) = (money, category, title, words, day)
+    }
+  }
+
+  public var tasks: [Task] = []
+  public var entries: [Entry] = []
+  public var spendings: [Spending] = []
+
+  public init() {}
+}
+
+/// The dependencies of the assistant.
+public struct AssistantNeeds: Sendable {
+  /// The person's todos and expenses, and the events of a range of days.
+  public var look: @Sendable (ClosedRange<CalendarDay>) async -> AssistantData
+
+  public init(look: @escaping @Sendable (ClosedRange<CalendarDay>) async -> AssistantData) { self.look = look }
+}

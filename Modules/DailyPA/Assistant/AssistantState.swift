@@ -1,0 +1,155 @@
+internal import Days
+internal import FoundationEssentials
+internal import Interface
+public import Kernel
+internal import Phrases
+internal import Recurrence
+
+/// The state of one window: the line on top, the message that is being written, and a change that is asked about.
+public struct AssistantWindowState: LocalState {
+  var line = ""
+  var reading: PhraseReading?
+  /// The person chose the other one of two near readings.
+  var isOther = false
+  var problem: Problem?
+  var message = ""
+  var isAnswering = false
+  var change: ChatChange?
+
+  public init() {}
+}
+
+/// A message of the conversation.
+struct ChatTurn: Sendable, Equatable {
+  let isOwn: Bool
+  let text: String
+  let at: Date
+  var rows: [ChatRow] = []
+  var suggestion: Suggestion?
+}
+
+/// The conversation of the session, and the state of every window.
+public struct AssistantState: WindowedDeciding {
+  /// Messages of the session that are kept.
+  static let most = 200
+
+  var turns: [ChatTurn] = []
+  /// Messages that were dropped from the beginning, so that those kept have stable numbers.
+  var dropped = 0
+  public var windows = WindowStates<AssistantWindowState>()
+
+  public init() {}
+
+  public typealias Steps = [Step<AssistantEffect, AssistantEvent>]
+
+  public mutating func receive(_ action: AssistantAction, at now: Moment) -> Steps {
+    switch action {
+    case .answered(let answer, let window):
+      windows[window].isAnswering = false
+      windows[window].change = answer.change
+      say(ChatTurn(isOwn: false, text: answer.text, at: now.date, rows: answer.rows, suggestion: answer.suggestion))
+      return answer.suggestion.map { [.tell(.suggested($0), window)] } ?? []
+    case .saved(let kind, let window):
+      // The line stays until what it says is saved.
+      if let reading = windows[window].reading, reading.kind == kind || reading.kind == .none { wipe(window) }
+      if let last = turns.last, !last.isOwn, last.suggestion?.kind == kind {
+        say(ChatTurn(isOwn: false, text: "It is saved.", at: now.date))
+      }
+    }
+    return []
+  }
+
+  public mutating func receive(_ action: AssistantWindowAction, from window: WindowID, at now: Moment) -> Steps {
+    switch action {
+    case .type(let text): type(text, in: window, now)
+    case .choose(let isOther): windows[window].isOther = isOther
+    case .suggest(let kind):
+      guard let reading = chosen(windows[window]) else { return [] }
+      windows[window].reading?.kind = kind
+      return [.tell(.suggested(Suggestion(reading, as: kind, at: now)), window)]
+    case .clear: wipe(window)
+    case .write(let text): windows[window].message = String(text.prefix(PhraseReading.longest))
+    case .send: return send(windows[window].message, from: window, now)
+    case .ask(let text): return send(text, from: window, now)
+    case .review(let number):
+      guard turns.indices.contains(number - dropped), let suggestion = turns[number - dropped].suggestion else {
+        return []
+      }
+      return [.tell(.suggested(suggestion), window)]
+    case .confirm:
+      guard let change = windows[window].change else { return [] }
+      windows[window].change = nil
+      return [.tell(.confirmed(change), window)]
+    case .cancel: windows[window].change = nil
+    }
+    return []
+  }
+
+  // MARK: The line
+
+  private mutating func type(_ text: String, in window: WindowID, _ now: Moment) {
+    let text = String(text.prefix(PhraseReading.longest))
+    guard text != windows[window].line else { return }
+    windows[window].line = text
+    windows[window].isOther = false
+    (windows[window].reading, windows[window].problem) = (nil, nil)
+    guard !text.trimmed.isEmpty else { return }
+    do throws(Problem) {
+      windows[window].reading = try PhraseReading(of: text, at: now, settings: PhraseSettings(locale: now.locale))
+    } catch {
+      windows[window].problem = error
+    }
+  }
+
+  private mutating func wipe(_ window: WindowID) {
+    windows[window].line = ""
+    (windows[window].reading, windows[window].problem, windows[window].isOther) = (nil, nil, false)
+  }
+
+  /// The reading of the line with the start that the person chose.
+  func chosen(_ local: AssistantWindowState) -> PhraseReading? {
+    guard var reading = local.reading else { return nil }
+    guard local.isOther, let other = reading.other, let start = reading.start else { return reading }
+    if let end = reading.end {
+      let length = end.day * 86_400 + end.second - start.day * 86_400 - start.second
+      let (day, rest) = CivilDate.split(other.day * 86_400 + other.second + length)
+      reading.end = LocalTime(day: day, second: rest, isDay: end.isDay)
+    }
+    (reading.start, reading.other) = (other, start)
+    return reading
+  }
+
+  // MARK: The conversation
+
+  private mutating func say(_ turn: ChatTurn) {
+    turns.append(turn)
+    if turns.count > AssistantState.most {
+      turns.removeFirst()
+      dropped += 1
+    }
+  }
+
+  private mutating func send(_ text: String, from window: WindowID, _ now: Moment) -> Steps {
+    let text = text.trimmed
+    guard !text.isEmpty, !windows[window].isAnswering else { return [] }
+    windows[window].message = ""
+    say(ChatTurn(isOwn: true, text: text, at: now.date))
+    do throws(Problem) {
+      let question = try ChatQuestion(text, at: now)
+      windows[window].isAnswering = true
+      return [.run(.answer(question, at: now, in: window), .inOrder("chat"))]
+    } catch {
+      say(ChatTurn(isOwn: false, text: error.sentence, at: now.date))
+      return []
+    }
+  }
+}
+
+extension String {
+  /// Without spaces and line breaks at its ends.
+  var trimmed: String {
+    let start = firstIndex { !$0.isWhitespace } ?? endIndex
+    guard let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(self[start...last])
+  }
+}

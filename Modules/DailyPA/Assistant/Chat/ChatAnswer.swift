@@ -1,0 +1,251 @@
+internal import Days
+internal import FoundationEssentials
+internal import Hours
+internal import Interface
+internal import Kernel
+internal import Money
+internal import Numbers
+internal import Phrases
+internal import Recurrence
+
+/// A line below an answer, which leads to what it is about.
+public struct ChatRow: Sendable, Equatable {
+  let title: String
+  let value: String
+  var route: Route?
+}
+
+/// An answer from the person's own data.
+public struct ChatAnswer: Sendable, Equatable {
+  var text: String
+  var rows: [ChatRow] = []
+  var suggestion: Suggestion?
+  var change: ChatChange?
+
+  /// Rows that are shown.
+  static let most = 20
+
+  static let help = """
+    I read what you write here on this device, without a model. Write something to add, such as “lunch with Sam on Friday at 1” or \
+    “€12 taxi”. Ask “what is due tomorrow?”, “free on Friday?” or “food in May”. Change a todo with “done: buy milk” or “move \
+    buy milk to Monday”.
+    """
+
+  init(_ text: String) { self.text = text }
+
+  init(to question: ChatQuestion, from data: AssistantData, at now: Moment) {
+    let words = DateWords(now)
+    switch question {
+    case .due(let days): self = .due(days, data, words)
+    case .overdue:
+      let late = data.tasks.filter { task in !task.isDone && task.day.map { $0 < now.day } ?? false }
+      self.init(
+        late.isEmpty ? "Nothing is overdue." : ChatAnswer.count(late.count, "todo is", "todos are") + " overdue.")
+      rows = ChatAnswer.rows(late, words)
+    case .free(let days): self = .free(days, data, words)
+    case .spent(let what, let days): self = .spent(what, days, data, words)
+    case .when(let what): self = .when(what, data, words)
+    case .complete(let what): self = .changing(what, data, words) { .complete($0.id, title: $0.title) }
+    case .move(let what, let reading):
+      self = .changing(what, data, words) { task in
+        let start = reading.start ?? LocalTime(day: now.day.number, isDay: true)
+        let time = start.isDay ? task.time : TimeOfDay(minutes: start.second / 60)
+        return .move(task.id, title: task.title, day: CalendarDay(number: start.day), time: time)
+      }
+    case .suggest(let suggestion):
+      self.init(ChatAnswer.words(suggestion, words))
+      self.suggestion = suggestion
+    case .unclear: self.init(ChatAnswer.help)
+    }
+  }
+
+  static func count(_ count: Int, _ one: String, _ many: String) -> String { "\(count) \(count == 1 ? one : many)" }
+
+  static func name(_ days: ClosedRange<CalendarDay>, _ words: DateWords) -> String {
+    let (first, last, today) = (days.lowerBound, days.upperBound, words.now.day)
+    guard first == last else { return "from \(words.day(first)) to \(words.day(last))" }
+    switch first.days(since: today) {
+    case 0: return "today"
+    case 1: return "tomorrow"
+    case -1: return "yesterday"
+    default: return "on \(first.weekdayName) \(words.day(first))"
+    }
+  }
+
+  static func rows(_ tasks: [AssistantData.Task], _ words: DateWords) -> [ChatRow] {
+    let sorted = tasks.sorted {
+      ($0.day?.number ?? .max, $0.time?.minutes ?? -1, $0.title) < (
+        $1.day?.number ?? .max, $1.time?.minutes ?? -1, $1.title
+      )
+    }
+    return sorted.prefix(most).map { task in
+      let day = task.day.map { words.day($0) + (task.time.map { ", \(words.time($0))" } ?? "") }
+      return ChatRow(title: task.title, value: day.map { "Todo, \($0)" } ?? "Todo without a day", route: task.route)
+    }
+  }
+
+  // MARK: Days
+
+  private static func due(_ days: ClosedRange<CalendarDay>?, _ data: AssistantData, _ words: DateWords) -> ChatAnswer {
+    let open = data.tasks.filter { !$0.isDone }
+    guard let days else {
+      var answer = ChatAnswer(
+        open.isEmpty ? "Nothing is left to do." : count(open.count, "todo is", "todos are") + " open.")
+      answer.rows = rows(open, words)
+      return answer
+    }
+    let due = open.filter { $0.day.map { days.contains($0) } ?? false }
+    let name = name(days, words)
+    if due.isEmpty, data.entries.isEmpty { return ChatAnswer("Nothing is due and nothing takes place \(name).") }
+    var answer = ChatAnswer(
+      "\(count(due.count, "todo", "todos")) and \(count(data.entries.count, "event", "events")) \(name).")
+    answer.rows = entryRows(data.entries, words, days) + rows(due, words)
+    return answer
+  }
+
+  private static func entryRows(
+    _ entries: [AssistantData.Entry], _ words: DateWords, _ days: ClosedRange<CalendarDay>
+  ) -> [ChatRow] {
+    entries.prefix(most).map { entry in
+      let day = days.lowerBound == days.upperBound ? "" : "\(words.day(entry.day)), "
+      return ChatRow(title: entry.title, value: "Event, \(day)\(hours(entry, words))", route: entry.route)
+    }
+  }
+
+  private static func hours(_ entry: AssistantData.Entry, _ words: DateWords) -> String {
+    guard let start = entry.start else { return "all day" }
+    return entry.end.map { "\(words.time(start)) to \(words.time($0))" } ?? words.time(start)
+  }
+
+  /// Free time between 08:00 and 20:00, of half an hour or more.
+  private static func free(_ days: ClosedRange<CalendarDay>, _ data: AssistantData, _ words: DateWords) -> ChatAnswer {
+    if days.lowerBound == days.upperBound, data.entries.isEmpty {
+      return ChatAnswer("You are free \(name(days, words)): nothing is in your calendar.")
+    }
+    var answer = ChatAnswer(
+      data.entries.isEmpty
+        ? "You are free \(name(days, words)): nothing is in your calendar."
+        : "\(count(data.entries.count, "event is", "events are")) in your calendar \(name(days, words)).")
+    if days.lowerBound == days.upperBound {
+      let gaps = gaps(data.entries).map { "\(words.time($0.lowerBound)) to \(words.time($0.upperBound))" }
+      answer.text +=
+        gaps.isEmpty ? " No time is free between 08:00 and 20:00." : " Free: \(gaps.joined(separator: ", "))."
+    }
+    answer.rows = entryRows(data.entries, words, days)
+    return answer
+  }
+
+  static func gaps(_ entries: [AssistantData.Entry]) -> [ClosedRange<TimeOfDay>] {
+    let (morning, evening) = (480, 1200)
+    var (gaps, from): ([ClosedRange<TimeOfDay>], Int) = ([], morning)
+    func add(_ end: Int) {
+      guard end - from >= 30, let first = TimeOfDay(minutes: from), let last = TimeOfDay(minutes: end) else { return }
+      gaps.append(first...last)
+    }
+    let busy = entries.compactMap { entry in entry.start.map { ($0.minutes, entry.end.map(\.minutes) ?? $0.minutes) } }
+    for (start, end) in busy.sorted(by: { $0.0 < $1.0 }) {
+      add(min(start, evening))
+      // One that ends on another day takes the rest of this one.
+      from = max(from, end < start ? evening : end)
+    }
+    add(evening)
+    return gaps
+  }
+
+  // MARK: Money
+
+  private static func spent(
+    _ what: String?, _ days: ClosedRange<CalendarDay>, _ data: AssistantData, _ words: DateWords
+  ) -> ChatAnswer {
+    let categories = what.map { SpendingWords.categories($0) } ?? []
+    let found = data.spendings.filter { one in
+      guard days.contains(one.day) else { return false }
+      guard let what else { return true }
+      return categories.contains(one.category) || one.title.lowercased() == what
+        || one.words.lowercased().contains(what)
+    }
+    let on = what.map { " on \($0)" } ?? ""
+    let name = name(days, words)
+    guard !found.isEmpty else { return ChatAnswer("No expense\(on) is noted \(name).") }
+    let notation = NumberNotation(locale: words.now.locale)
+    let sums = MoneySums(found.map(\.money)).all.map { $0.text(notation) }.joined(separator: " and ")
+    var answer = ChatAnswer("You spent \(sums)\(on) \(name), in \(count(found.count, "expense", "expenses")).")
+    answer.rows = found.sorted { $0.day > $1.day }.prefix(most).map { one in
+      ChatRow(
+        title: one.words.isEmpty ? one.title : one.words, value: "\(one.money.text(notation)), \(words.day(one.day))")
+    }
+    return answer
+  }
+
+  // MARK: One thing
+
+  private static func matches(_ what: String, _ title: String) -> Bool {
+    let title = title.lowercased()
+    return what.split(separator: " ").allSatisfy { title.contains($0) }
+  }
+
+  private static func when(_ what: String, _ data: AssistantData, _ words: DateWords) -> ChatAnswer {
+    let entries = data.entries.filter { matches(what, $0.title) }
+    let tasks = data.tasks.filter { !$0.isDone && matches(what, $0.title) }
+    guard entries.first != nil || !tasks.isEmpty else {
+      return ChatAnswer("No open todo and no event of the next year is called “\(what)”.")
+    }
+    var answer = ChatAnswer("")
+    if let first = entries.first {
+      answer.text = "“\(first.title)” is \(name(first.day...first.day, words)), \(hours(first, words))."
+    } else if let task = tasks.first {
+      answer.text = task.day.map { "“\(task.title)” is due \(name($0...$0, words))." } ?? "“\(task.title)” has no day."
+    }
+    answer.rows =
+      entries.prefix(5).map {
+        ChatRow(title: $0.title, value: "Event, \(words.day($0.day)), \(hours($0, words))", route: $0.route)
+      } + rows(tasks, words)
+    return answer
+  }
+
+  /// Finds the todo that is to be changed. Of several it asks which.
+  private static func changing(
+    _ what: String, _ data: AssistantData, _ words: DateWords, _ change: (AssistantData.Task) -> ChatChange
+  ) -> ChatAnswer {
+    let open = data.tasks.filter { !$0.isDone }
+    let exact = open.filter { $0.title.lowercased() == what }
+    let found = exact.isEmpty ? open.filter { matches(what, $0.title) } : exact
+    guard let task = found.first else { return ChatAnswer("No open todo is called “\(what)”.") }
+    guard found.count == 1 else {
+      var answer = ChatAnswer(
+        "\(found.count) todos match “\(what)”. Open the one that you mean, or write its whole title.")
+      answer.rows = rows(found, words)
+      return answer
+    }
+    let change = change(task)
+    var answer = ChatAnswer("")
+    answer.change = change
+    answer.text = "\(change.question(words)) Confirm it in the dialog."
+    answer.rows = rows([task], words)
+    return answer
+  }
+
+  static func words(_ suggestion: Suggestion, _ words: DateWords) -> String {
+    func at(_ day: CalendarDay?, _ time: TimeOfDay?) -> String {
+      guard let day else { return "" }
+      return ", \(name(day...day, words))" + (time.map { " at \(words.time($0))" } ?? "")
+    }
+    switch suggestion {
+    case .todo(let title, let day, let time, _): return "A todo: \(title)\(at(day, time)). Check it and save it."
+    case .event(let title, let start, _, _):
+      let time = start.isDay ? nil : TimeOfDay(minutes: start.second / 60)
+      return "An event: \(title)\(at(CalendarDay(number: start.day), time)). Check it and save it."
+    case .expense(let title, _, _, let day): return "An expense: \(title)\(at(day, nil)). Check it and save it."
+    }
+  }
+}
+
+extension ChatChange {
+  func question(_ words: DateWords) -> String {
+    switch self {
+    case .complete(_, let title): return "Complete “\(title)”?"
+    case .move(_, let title, let day, let time):
+      return "Move “\(title)” to \(day.weekdayName) \(words.day(day))\(time.map { ", \(words.time($0))" } ?? "")?"
+    }
+  }
+}

@@ -1,0 +1,135 @@
+internal import Days
+internal import Hours
+public import Interface
+public import Kernel
+internal import Money
+internal import Numbers
+internal import Phrases
+internal import Recurrence
+
+typealias AssistantNode = Node<AssistantWindowAction>
+
+/// What today holds, beside the line.
+public struct AssistantGlance: Sendable, Equatable {
+  public var due: Int
+  public var overdue: Int
+  /// The next event of today with its time, or nil.
+  public var event: String?
+  public var events: Int
+  /// The sums of the month, in words.
+  public var spent: String?
+
+  public init(due: Int, overdue: Int, event: String?, events: Int, spent: String?) {
+    (self.due, self.overdue, self.event, self.events, self.spent) = (due, overdue, event, events, spent)
+  }
+
+  var words: String {
+    var parts = [ChatAnswer.count(due, "todo", "todos") + (overdue > 0 ? " and \(overdue) overdue" : "")]
+    parts.append(ChatAnswer.count(events, "event", "events") + (event.map { ", next \($0)" } ?? ""))
+    parts.append(spent.map { "spent this month \($0)" } ?? "nothing spent this month")
+    return parts.joined(separator: " · ")
+  }
+}
+
+// The line on top, which takes anything.
+extension AssistantState {
+  public func line(
+    _ surroundings: Surroundings, at window: WindowID, glance: AssistantGlance? = nil
+  ) -> Node<AssistantWindowAction> {
+    let local = windows[window]
+    let words = DateWords(surroundings.now)
+    var nodes: [AssistantNode] = []
+    if let glance { nodes.append(.note("Today: \(glance.words)", icon: .sun, id: "glance")) }
+    nodes.append(
+      .field(
+        "Add anything", id: "text", holds: local.line, draft: { .type($0) }, commit: { .type($0) }
+      ) {
+        $0.hint = "A todo, an event or an expense in one line."
+        $0.example = "Lunch with Sam on Friday at 1"
+        $0.longest = PhraseReading.longest
+        $0.invalid = local.problem?.sentence
+      })
+    if let reading = chosen(local) { nodes += understood(reading, local, words) }
+    return .group(id: "line", nodes)
+  }
+
+  private func understood(_ reading: PhraseReading, _ local: AssistantWindowState, _ words: DateWords)
+    -> [AssistantNode]
+  {
+    let rows = reading.spans.enumerated().map { number, span in
+      AssistantNode.row(span.words, id: "span-\(number + 1)", value: meaning(of: span, reading, words))
+    }
+    var nodes: [AssistantNode] = [.list("Read as", id: "read", rows)]
+    if let ask = reading.ask { nodes.append(question(ask, reading, local, words)) }
+    if reading.kind == .none {
+      nodes.append(
+        .note(
+          "This is read as a question or a remark. The assistant answers questions about your own data.", icon: .info,
+          id: "none"))
+      nodes.append(.button("Ask the assistant", id: "ask", icon: .chat, does: .ask(local.line)))
+    }
+    nodes.append(.group("Add it", id: "ways", ways(reading)))
+    return nodes
+  }
+
+  private func ways(_ reading: PhraseReading) -> [AssistantNode] {
+    let kinds: [(PhraseKind, String, Icon)] = [
+      (.todo, "Add as todo", .list), (.event, "Add as event", .calendar), (.expense, "Add as expense", .wallet),
+    ]
+    let chosen = reading.kind
+    let sorted = kinds.filter { $0.0 == chosen } + kinds.filter { $0.0 != chosen }
+    return sorted.map { kind, title, icon in
+      .button(title, id: "add-\(kind.rawValue)", icon: icon, isProminent: kind == chosen, does: .suggest(kind))
+    } + [.button("Clear", id: "clear", icon: .close, does: .clear)]
+  }
+
+  private func question(
+    _ ask: String, _ reading: PhraseReading, _ local: AssistantWindowState, _ words: DateWords
+  ) -> AssistantNode {
+    guard let start = local.reading?.start, let other = local.reading?.other else {
+      return .note(ask, icon: .info, id: "question")
+    }
+    func title(_ time: LocalTime) -> String {
+      let day = CalendarDay(number: time.day)
+      let name = "\(day.weekdayName) \(words.day(day))"
+      guard start.day == other.day, let clock = TimeOfDay(minutes: time.second / 60) else { return name }
+      return words.time(clock)
+    }
+    return .choice(
+      "Which one?", id: "question", [("first", title(start)), ("other", title(other))],
+      selected: local.isOther ? "other" : "first"
+    ) { .choose(isOther: $0 == "other") }
+  }
+
+  /// What a part of the text was taken for.
+  private func meaning(of span: PhraseSpan, _ reading: PhraseReading, _ words: DateWords) -> String {
+    func day(_ time: LocalTime) -> String {
+      let day = CalendarDay(number: time.day)
+      return "\(day.weekdayName) \(words.day(day))"
+    }
+    func clock(_ time: LocalTime) -> String { TimeOfDay(minutes: time.second / 60).map { words.time($0) } ?? "" }
+    switch span.meaning {
+    case .title: return "Title"
+    case .lead: return "Says what it is"
+    case .amount:
+      guard let amount = reading.amount else { return "Amount" }
+      let notation = NumberNotation(locale: words.now.locale)
+      guard let money = amount.currency.flatMap({ Money(minor: amount.minor, $0) }) else {
+        return "Amount \(notation.text(Double(amount.minor) / 100))"
+      }
+      return "Amount \(money.text(notation))"
+    case .repeats: return "Repeats" + (reading.start.map { ", first on \(day($0))" } ?? "")
+    case .day:
+      guard let start = reading.start else { return "Day" }
+      guard let end = reading.end, end.day != start.day else { return day(start) }
+      return "\(day(start)) to \(day(end))"
+    case .time:
+      guard let start = reading.start, !start.isDay else { return "Time" }
+      let end = reading.end.map { " to \(clock($0))" } ?? ""
+      let isAlone = !reading.spans.contains { $0.meaning == .day || $0.meaning == .repeats }
+      return (isAlone ? "\(day(start)), " : "") + clock(start) + end
+    case .duration:
+      return reading.end.map { $0.isDay ? "Until \(day($0))" : "Until \(clock($0))" } ?? "Length"
+    }
+  }
+}

@@ -1,0 +1,66 @@
+internal import Days
+public import Interface
+public import Kernel
+internal import Phrases
+
+// The conversation.
+extension AssistantState {
+  public func screen(
+    _ route: Route, in surroundings: Surroundings, at window: WindowID
+  ) -> Screen<AssistantWindowAction> {
+    let local = windows[window]
+    let words = DateWords(surroundings.now)
+    var nodes: [AssistantNode] = [.heading("Assistant", level: 1)]
+    if turns.isEmpty {
+      nodes.append(
+        .empty(
+          "Ask about your own data, or add something.", because: ChatAnswer.help, icon: .chat,
+          .button("What is due today?", id: "try", icon: .chat, does: .ask("What is due today?"))))
+    } else {
+      nodes.append(.conversation("Messages", id: "messages", messages(words)))
+    }
+    nodes.append(
+      .field("Message", id: "text", holds: local.message, draft: { .write($0) }, commit: { .write($0) }) {
+        $0.example = "Free on Friday?"
+        $0.longest = PhraseReading.longest
+      })
+    nodes.append(
+      local.isAnswering
+        ? .progress("Answering", id: "answering")
+        : .button("Send", id: "send", icon: .send, isProminent: true, does: .send))
+    return Screen(route, title: "Assistant", nodes: nodes, dialog: local.change.map { dialog($0, words) })
+  }
+
+  private func messages(_ words: DateWords) -> [AssistantNode] {
+    turns.enumerated().map { place, turn in
+      let number = dropped + place
+      var children: [AssistantNode] = []
+      if !turn.rows.isEmpty {
+        children.append(
+          .list(
+            "Found", id: "rows",
+            turn.rows.enumerated().map { .row($1.title, id: "row-\($0 + 1)", value: $1.value, to: $1.route) }))
+      }
+      if turn.suggestion != nil {
+        children.append(.button("Open the form again", id: "review", icon: .edit, does: .review(number)))
+      }
+      return .message(
+        from: turn.isOwn ? "You" : "Assistant", turn.text, id: "message-\(number + 1)", at: words.brief(turn.at),
+        isOwn: turn.isOwn, children)
+    }
+  }
+
+  private func dialog(_ change: ChatChange, _ words: DateWords) -> AssistantNode {
+    let (title, button): (String, String) =
+      switch change {
+      case .complete: ("Complete this todo?", "Complete todo")
+      case .move: ("Move this todo?", "Move todo")
+      }
+    return .dialog(
+      title, id: "change", [.text(change.question(words), id: "words")],
+      buttons: [
+        .button("Cancel", id: "cancel", does: .cancel),
+        .button(button, id: "confirm", icon: .success, isProminent: true, does: .confirm),
+      ], dismiss: .cancel)
+  }
+}

@@ -1,0 +1,137 @@
+/// A word, a number or a sign of a text.
+struct PhraseToken {
+  enum Kind { case word, number, sign }
+
+  let kind: Kind
+  /// Of words in lower case with a straight apostrophe, of numbers the digits.
+  let text: String
+  let bytes: Range<Int>
+  /// Nothing stands between it and the token before.
+  let isGlued: Bool
+  /// Of a number; -1 if it is too large for a date.
+  let value: Int
+  let lexeme: Lexeme?
+
+  /// Splits a text. Bytes beyond ASCII are letters, but for spaces, dashes and currency signs.
+  static func all(_ bytes: [UInt8]) -> [PhraseToken] {
+    var tokens: [PhraseToken] = []
+    tokens.reserveCapacity(bytes.count / 4 + 1)
+    var at = 0
+    var isGlued = false
+    while at < bytes.count {
+      let start = at
+      let (shape, length) = Shape.of(bytes, at)
+      switch shape {
+      case .space:
+        at += length
+        isGlued = false
+        continue
+      case .digit:
+        var value = 0
+        while at < bytes.count, 0x30...0x39 ~= bytes[at] {
+          if value >= 0 { value = value < 100_000_000 ? value * 10 + Int(bytes[at] - 0x30) : -1 }
+          at += 1
+        }
+        tokens.append(number(bytes, start..<at, value, isGlued))
+      case .letter:
+        at = word(bytes, from: at)
+        tokens.append(word(bytes, start..<at, isGlued))
+      case .dash, .sign:
+        at += length
+        let text = shape == .dash ? "-" : String(decoding: bytes[start..<at], as: UTF8.self)
+        tokens.append(PhraseToken(kind: .sign, text: text, bytes: start..<at, isGlued: isGlued, value: -1, lexeme: nil))
+      }
+      isGlued = true
+    }
+    return tokens
+  }
+
+  private static func number(_ bytes: [UInt8], _ range: Range<Int>, _ value: Int, _ isGlued: Bool) -> PhraseToken {
+    let text = String(decoding: bytes[range].prefix(20), as: UTF8.self)
+    return PhraseToken(kind: .number, text: text, bytes: range, isGlued: isGlued, value: value, lexeme: nil)
+  }
+
+  private static func word(_ bytes: [UInt8], from start: Int) -> Int {
+    var at = start
+    while at < bytes.count {
+      let (shape, length) = Shape.of(bytes, at)
+      if shape == .letter {
+        at += length
+        continue
+      }
+      // An apostrophe within a word belongs to it.
+      let apostrophe = Shape.apostrophe(bytes, at)
+      guard apostrophe > 0, at + apostrophe < bytes.count, Shape.of(bytes, at + apostrophe).shape == .letter else {
+        break
+      }
+      at += apostrophe
+    }
+    return at
+  }
+
+  private static func word(_ bytes: [UInt8], _ range: Range<Int>, _ isGlued: Bool) -> PhraseToken {
+    var letters: [UInt8] = []
+    letters.reserveCapacity(min(range.count, 32))
+    var at = range.lowerBound
+    while at < range.upperBound, letters.count < 32 {
+      let apostrophe = Shape.apostrophe(bytes, at)
+      if apostrophe > 0 {
+        letters.append(0x27)
+        at += apostrophe
+      } else {
+        let byte = bytes[at]
+        letters.append(0x41...0x5A ~= byte ? byte + 0x20 : byte)
+        at += 1
+      }
+    }
+    var text = String(decoding: letters, as: UTF8.self)
+    if text.utf8.count > 3, text.hasSuffix("'s"), Lexeme.table[String(text.dropLast(2))] != nil {
+      text = String(text.dropLast(2))
+    }
+    return PhraseToken(
+      kind: .word, text: text, bytes: range, isGlued: isGlued, value: -1,
+      lexeme: text.utf8.count <= 12 ? Lexeme.table[text] : nil)
+  }
+}
+
+/// The kinds of characters that are told apart.
+private enum Shape {
+  case space, digit, letter, dash, sign
+
+  static func apostrophe(_ bytes: [UInt8], _ at: Int) -> Int {
+    if bytes[at] == 0x27 { return 1 }
+    guard at + 2 < bytes.count, bytes[at] == 0xE2, bytes[at + 1] == 0x80, bytes[at + 2] == 0x99 else { return 0 }
+    return 3
+  }
+
+  /// The shape of the character at that place and its length in bytes.
+  static func of(_ bytes: [UInt8], _ at: Int) -> (shape: Shape, length: Int) {
+    let byte = bytes[at]
+    switch byte {
+    case 0x30...0x39: return (.digit, 1)
+    case 0x41...0x5A, 0x61...0x7A: return (.letter, 1)
+    case 0...0x20, 0x7F: return (.space, 1)
+    case 0x2D: return (.dash, 1)
+    case 0x21..<0x80: return (.sign, 1)
+    case 0xC2 where at + 1 < bytes.count:
+      switch bytes[at + 1] {
+      case 0xA0: return (.space, 2)
+      case 0xA3, 0xA5: return (.sign, 2)
+      default: return (.letter, 2)
+      }
+    case 0xE2 where at + 2 < bytes.count:
+      switch (bytes[at + 1], bytes[at + 2]) {
+      // Thin spaces and marks of direction.
+      case (0x80, 0x80...0x8F), (0x80, 0xA8...0xAF), (0x81, 0xA6...0xA9): return (.space, 3)
+      case (0x80, 0x90...0x95): return (.dash, 3)
+      case (0x80, 0x98...0x9F): return (.sign, 3)
+      case (0x82, 0xA0...0xBF): return (.sign, 3)
+      default: return (.letter, 3)
+      }
+    case 0xF0...0xF7: return (.letter, min(4, bytes.count - at))
+    case 0xE0...0xEF: return (.letter, min(3, bytes.count - at))
+    case 0xC0...0xDF: return (.letter, min(2, bytes.count - at))
+    default: return (.letter, 1)
+    }
+  }
+}

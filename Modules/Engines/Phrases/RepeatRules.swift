@@ -1,0 +1,197 @@
+// Repetitions.
+extension PhraseScanner {
+  /// "every other tuesday", "daily", "weekdays", "every 3rd of the month".
+  func repeats(_ at: Int) -> Found<RepeatMeaning>? {
+    switch text(at) {
+    case "every", "each":
+      guard let found = every(at + 1) else { return nil }
+      return counted(detailed(found))
+    case "everyday" where at + 1 >= tokens.count || !isWord(at + 1) || isFunction(at + 1):
+      return counted(Found(RepeatMeaning(.daily), at + 1))
+    case "daily": return adverb(.daily, 1, at)
+    case "weekly": return adverb(.weekly, 1, at)
+    case "biweekly", "fortnightly": return adverb(.weekly, 2, at)
+    case "monthly": return adverb(.monthly, 1, at)
+    case "quarterly": return adverb(.monthly, 3, at)
+    case "yearly", "annually": return adverb(.yearly, 1, at)
+    case "hourly": return adverb(.hourly, 1, at)
+    case "weekdays", "weekends":
+      var meaning = RepeatMeaning(.weekly)
+      meaning.weekdays = text(at) == "weekdays" ? RepeatMeaning.working : RepeatMeaning.weekend
+      return counted(Found(meaning, at + 1))
+    default: break
+    }
+    // "on mondays", "mondays and thursdays"
+    if case .weekdays = lexeme(at), let (days, end) = weekdayList(at) {
+      var meaning = RepeatMeaning(.weekly)
+      meaning.weekdays = days
+      return counted(Found(meaning, end))
+    }
+    // "the last day of every month"
+    if let found = everyDay(of: at), text(found.end - 2) == "every" || text(found.end - 2) == "each" {
+      return counted(found)
+    }
+    return nil
+  }
+
+  /// "weekly" repeats unless it describes the next word: "weekly report".
+  private func adverb(_ frequency: RepeatMeaning.Frequency, _ interval: Int, _ at: Int) -> Found<RepeatMeaning>? {
+    let isEnd = at + 1 >= tokens.count || !isWord(at + 1) || isFunction(at + 1)
+    let isDated = clock(at + 1) != nil || isGlued(at + 1)
+    guard isEnd || isDated || at == 0 && hour(at + 1, isBareAllowed: false) != nil else { return nil }
+    return counted(detailed(Found(RepeatMeaning(frequency, every: interval), at + 1)))
+  }
+
+  private func every(_ at: Int) -> Found<RepeatMeaning>? {
+    var (place, interval) = (at, 1)
+    switch text(at) {
+    case "other", "second", "2nd", "alternate":
+      (place, interval) = (at + 1, 2)
+    case "single": place += 1
+    default:
+      if let number = digits(at), 1...999 ~= number, !isGlued(at + 1) || unit(at + 1) != nil {
+        (place, interval) = (at + 1, number)
+      } else if case .number(let number) = lexeme(at), number > 0 {
+        (place, interval) = (at + 1, number)
+      } else if let number = number(ofDay: at), number.isOrdinal, let unit = unit(number.end), unit != .second {
+        (place, interval) = (number.end, number.day)
+      }
+    }
+    if let unit = unit(place), let found = everyUnit(unit, interval, place + 1) { return found }
+    if text(place) == "weekday" || text(place) == "workday" || text(place) == "working" && unit(place + 1) == .day {
+      var meaning = RepeatMeaning(.weekly)
+      meaning.weekdays = RepeatMeaning.working
+      return interval == 1 ? Found(meaning, text(place) == "working" ? place + 2 : place + 1) : nil
+    }
+    if case .part(let part) = lexeme(place) {
+      var meaning = RepeatMeaning(.daily, every: interval)
+      meaning.part = part
+      return Found(meaning, place + 1)
+    }
+    if let (days, end) = weekdayList(place) {
+      var meaning = RepeatMeaning(.weekly, every: interval)
+      meaning.weekdays = days
+      return Found(meaning, end)
+    }
+    return everyDay(of: at)
+  }
+
+  private func everyUnit(_ unit: PhraseUnit, _ interval: Int, _ end: Int) -> Found<RepeatMeaning>? {
+    switch unit {
+    case .hour: return Found(RepeatMeaning(.hourly, every: interval), end)
+    case .day: return Found(RepeatMeaning(.daily, every: interval), end)
+    case .week: return Found(RepeatMeaning(.weekly, every: interval), end)
+    case .fortnight: return Found(RepeatMeaning(.weekly, every: 2 * interval), end)
+    case .weekend:
+      var meaning = RepeatMeaning(.weekly, every: interval)
+      meaning.weekdays = RepeatMeaning.weekend
+      return Found(meaning, end)
+    case .month: return Found(RepeatMeaning(.monthly, every: interval), end)
+    case .quarter: return Found(RepeatMeaning(.monthly, every: 3 * interval), end)
+    case .year: return Found(RepeatMeaning(.yearly, every: interval), end)
+    case .second, .minute: return nil
+    }
+  }
+
+  /// "first monday of the month", "3rd", "last day of the month", "march 3".
+  private func everyDay(of at: Int) -> Found<RepeatMeaning>? {
+    if let (month, _) = month(at), let number = number(ofDay: at + 1) {
+      return yearly(month, number.day, number.end)
+    }
+    if let number = number(ofDay: at), let (month, _) = month(text(number.end) == "of" ? number.end + 1 : number.end) {
+      return yearly(month, number.day, text(number.end) == "of" ? number.end + 2 : number.end + 1)
+    }
+    guard let (nth, end) = nth(at) else { return nil }
+    var meaning = RepeatMeaning(.monthly)
+    if let (day, _) = weekday(end) {
+      guard -5...5 ~= nth else { return nil }
+      meaning.weekdays = [.init(day: day, nth: nth)]
+      return Found(meaning, ofMonth(end + 1))
+    }
+    if unit(end) == .day {
+      guard ofMonth(end + 1) > end + 1 else { return nil }
+      meaning.monthDays = [nth]
+      return Found(meaning, ofMonth(end + 1))
+    }
+    guard nth > 0, ofMonth(end) > end || end >= tokens.count || !isWord(end) || isFunction(end) else { return nil }
+    meaning.monthDays = [nth]
+    return Found(meaning, ofMonth(end))
+  }
+
+  private func yearly(_ month: Int, _ day: Int, _ end: Int) -> Found<RepeatMeaning>? {
+    var meaning = RepeatMeaning(.yearly)
+    meaning.month = month
+    meaning.monthDays = [day]
+    return Found(meaning, end)
+  }
+
+  private func ofMonth(_ at: Int) -> Int {
+    guard text(at) == "of" || text(at) == "in" else { return at }
+    let place = text(at + 1) == "the" || text(at + 1) == "each" || text(at + 1) == "every" ? at + 2 : at + 1
+    return unit(place) == .month ? place + 1 : at
+  }
+
+  /// "monday", "mon, wed and fri", "monday to friday".
+  private func weekdayList(_ at: Int) -> (days: [RepeatMeaning.Weekday], end: Int)? {
+    guard let first = anyWeekday(at) else { return nil }
+    if text(at + 1) == "-" || text(at + 1) == "to" || text(at + 1) == "through", let last = anyWeekday(at + 2) {
+      var days = [RepeatMeaning.Weekday(day: first)]
+      while let day = days.last?.day, day != last, days.count < 7 { days.append(.init(day: (day + 1) % 7)) }
+      return (days, at + 3)
+    }
+    var (days, end) = ([RepeatMeaning.Weekday(day: first)], at + 1)
+    while true {
+      var place = end
+      while text(place) == "," || text(place) == "and" || text(place) == "&" || text(place) == "/" { place += 1 }
+      guard place > end, let day = anyWeekday(place), !days.contains(.init(day: day)) else { break }
+      days.append(.init(day: day))
+      end = place + 1
+    }
+    return (days.sorted { ($0.day + 6) % 7 < ($1.day + 6) % 7 }, end)
+  }
+
+  private func anyWeekday(_ at: Int) -> Int? {
+    switch lexeme(at) {
+    case .weekday(let day, _), .weekdays(let day): day
+    default: nil
+    }
+  }
+
+  // MARK: What follows
+
+  /// "every week on tuesday", "every month on the 3rd", "every year on march 3".
+  private func detailed(_ found: Found<RepeatMeaning>) -> Found<RepeatMeaning> {
+    var meaning = found.value
+    guard meaning.weekdays.isEmpty, meaning.monthDays.isEmpty, text(found.end) == "on" else { return found }
+    let place = text(found.end + 1) == "the" ? found.end + 2 : found.end + 1
+    switch meaning.frequency {
+    case .weekly:
+      guard let (days, end) = weekdayList(place) else { return found }
+      meaning.weekdays = days
+      return Found(meaning, end)
+    case .monthly:
+      guard let detail = everyDay(of: place), detail.value.frequency == .monthly else { return found }
+      (meaning.weekdays, meaning.monthDays) = (detail.value.weekdays, detail.value.monthDays)
+      return Found(meaning, detail.end)
+    case .yearly:
+      guard let detail = everyDay(of: place), detail.value.frequency == .yearly else { return found }
+      (meaning.month, meaning.monthDays) = (detail.value.month, detail.value.monthDays)
+      return Found(meaning, detail.end)
+    default: return found
+    }
+  }
+
+  /// "10 times", "for 5 times".
+  private func counted(_ found: Found<RepeatMeaning>) -> Found<RepeatMeaning> {
+    let place = text(found.end) == "for" || text(found.end) == "," ? found.end + 1 : found.end
+    guard let count = digits(place), 1...1000 ~= count, text(place + 1) == "times" else { return found }
+    var meaning = found.value
+    meaning.count = count
+    return Found(meaning, place + 2)
+  }
+}
+
+extension RepeatMeaning {
+  static let working = (1...5).map { Weekday(day: $0) }
+  static let weekend = [Weekday(day: 6), Weekday(day: 0)]
+}

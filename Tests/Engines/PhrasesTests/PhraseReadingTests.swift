@@ -1,0 +1,156 @@
+import FoundationEssentials
+import Kernel
+import Money
+import Phrases
+import Recurrence
+import Testing
+
+@Suite("Lines of text") struct PhraseReadingTests {
+  @Test(
+    "A repetition is a rule of RFC 5545 with its first day",
+    arguments: [
+      ("water plants every other tuesday", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU", "2026-12-01"),
+      ("every day", "FREQ=DAILY", "2026-11-26"),
+      ("rent every month on the 3rd", "FREQ=MONTHLY;BYMONTHDAY=3", "2026-12-03"),
+      ("gym every monday and wednesday", "FREQ=WEEKLY;BYDAY=MO,WE", "2026-11-30"),
+      ("every weekday", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "2026-11-26"),
+      ("pizza every last friday of the month", "FREQ=MONTHLY;BYDAY=-1FR", "2026-11-27"),
+      ("every 3 weeks", "FREQ=WEEKLY;INTERVAL=3", "2026-11-26"), ("taxes yearly", "FREQ=YEARLY", nil),
+      ("swim on mondays", "FREQ=WEEKLY;BYDAY=MO", "2026-11-30"),
+      ("every march 3", "FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=3", "2027-03-03"),
+      ("review on the last day of every month", "FREQ=MONTHLY;BYMONTHDAY=-1", "2026-11-30"),
+      ("every last day of the month", "FREQ=MONTHLY;BYMONTHDAY=-1", "2026-11-30"),
+      ("every day for 5 times", "FREQ=DAILY;COUNT=5", "2026-11-26"),
+      ("every monday until 31 december", "FREQ=WEEKLY;BYDAY=MO;UNTIL=20261231", "2026-11-30"),
+      ("biweekly sync", nil, nil), ("weekly report", nil, nil),
+    ] as [(String, String?, String?)])
+  func repeats(text: String, rule: String?, first: String?) throws {
+    let reading = try read(text)
+    #expect(reading.repeats == rule, "\(text)")
+    if let first { #expect(reading.start?.text == first, "\(text)") }
+    if let rule = reading.repeats { _ = try RecurrenceRule(text: rule) }
+  }
+
+  @Test(
+    "An amount is exact in the smallest unit of its currency",
+    arguments: [
+      ("lunch 12.50", 1250, nil), ("€12 lunch", 1200, "EUR"), ("12,50 EUR taxi", 1250, "EUR"),
+      ("1.234,56", 123_456, nil),
+      ("$5 for coffee", 500, "USD"), ("spent 20 on lunch", 2000, nil), ("rent $1,200", 120_000, "USD"),
+      ("laptop 1,299.99 USD", 129_999, "USD"), ("sushi ¥1500", 1500, "JPY"), ("paid 3 dollars", 300, "USD"),
+      ("CHF 7 tram", 700, "CHF"), ("hotel 12.345 KWD", 12_345, "KWD"), ("US$5 tip", 500, "USD"),
+      ("bread 50 cents", 50, nil),
+      ("£2.5 tea", 250, "GBP"), ("$5k car", 500_000, "USD"),
+    ] as [(String, Int, String?)])
+  func amounts(text: String, minor: Int, currency: String?) throws {
+    let reading = try read(text)
+    #expect(reading.amount == PhraseAmount(minor: minor, currency: currency.flatMap { Currency($0) }), "\(text)")
+    #expect(reading.kind == .expense)
+  }
+
+  @Test(
+    "No amount is read where there is none",
+    arguments: [
+      "install version 3.11", "room 204", "buy 2 tickets", "lose 5 pounds", "run 12.5 km", "paid on the 3rd",
+      "TRY again",
+      "meeting at 12.50", "call 030 1234", "€999999999999999999999",
+    ])
+  func noAmount(text: String) throws {
+    #expect(try read(text).amount == nil, "\(text)")
+  }
+
+  @Test("An amount without a currency takes the usual one, with the digits that it has")
+  func usual() throws {
+    let amount = PhraseAmount(minor: 2000, currency: nil)
+    #expect(amount.money(usual: .euro) == Money(minor: 2000, .euro))
+    #expect(amount.money(usual: .yen) == Money(minor: 20, .yen))
+    #expect(PhraseAmount(minor: 500, currency: .dollar).money(usual: .euro) == Money(minor: 500, .dollar))
+  }
+
+  @Test(
+    "A text is a todo, an event, an expense or none, and its title is what is left",
+    arguments: [
+      ("remind me to call mum tomorrow at 5", .todo, "call mum"), ("buy milk", .todo, "buy milk"),
+      ("lunch with Sam next friday at 1pm", .event, "lunch with Sam"), ("dentist tue 9:30", .event, "dentist"),
+      ("todo: read the book by friday", .todo, "read the book"), ("spent 20 on lunch yesterday", .expense, "lunch"),
+      ("$5 for coffee", .expense, "coffee"), ("pay 900 EUR rent on the 1st", .todo, "pay rent"),
+      ("what is due tomorrow?", .none, nil), ("hello", .none, nil), ("", .none, nil), ("...", .none, nil),
+      ("may I ask", .none, nil), ("🎉 party saturday 8pm", .event, "🎉 party"),
+      ("مكالمة مع أحمد tomorrow at 5pm", .event, "مكالمة مع أحمد"),
+      ("don't forget to water the plants", .todo, "water the plants"),
+      ("email John about Monday's report by friday", .todo, "email John about Monday's report"),
+      ("conference from 3 March to 5 March", .event, "conference"),
+    ] as [(String, PhraseKind, String?)])
+  func kinds(text: String, kind: PhraseKind, title: String?) throws {
+    let reading = try read(text)
+    #expect(reading.kind == kind, "\(text)")
+    if let title { #expect(reading.title == title, "\(text)") }
+    #expect(0...1 ~= reading.sure)
+  }
+
+  @Test("An expense lies in the past, and has a category")
+  func past() throws {
+    let reading = try read("spent 20 on lunch on friday")
+    #expect(reading.start?.text == "2026-11-20" && reading.category == "food")
+    #expect(try read("taxi 15 EUR").category == "transport")
+    #expect(try read("thing 15 EUR").category == nil)
+  }
+
+  @Test("Two readings that are near are asked about, and the likelier one comes first")
+  func near() throws {
+    let reading = try read("lunch with Sam next friday")
+    #expect(reading.ask == "Friday 4 December or Friday 27 November?")
+    #expect(reading.start?.text == "2026-12-04" && reading.other?.text == "2026-11-27")
+    #expect(try read("call mum at 8").ask == "08:00 or 20:00?")
+    #expect(try read("call mum at 8pm").ask == nil)
+    #expect(try read("lunch with Sam tomorrow").ask == nil)
+  }
+
+  @Test("Spans are bytes of the text, in order, and say what each word was taken for")
+  func spans() throws {
+    let text = "Mittagessen für 3 mit Zoë 🍜 tomorrow at 1pm, €12"
+    let reading = try read(text)
+    var last = 0
+    for span in reading.spans {
+      #expect(span.bytes.lowerBound >= last)
+      last = span.bytes.upperBound
+      #expect(String(decoding: Array(text.utf8)[span.bytes], as: UTF8.self) == span.words)
+    }
+    #expect(reading.spans.map(\.meaning).contains(.day) && reading.spans.map(\.meaning).contains(.time))
+    #expect(reading.spans.map(\.meaning).contains(.amount) && reading.title?.contains("Zoë 🍜") == true)
+  }
+
+  @Test("A text that is too long is refused with a sentence")
+  func tooLong() {
+    #expect(throws: Problem.self) { try read(String(repeating: "tomorrow ", count: 300)) }
+  }
+
+  @Test("Any bytes are read without harm")
+  func rubbish() throws {
+    var seed: UInt64 = 42
+    func next(_ most: Int) -> Int {
+      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(seed >> 33) % most
+    }
+    let words = [
+      "next", "friday", "at", "3", "12", ":", "30", "/", "-", ".", "every", "other", "the", "last", "day", "of",
+      "month", "in", "2",
+      "weeks", "ago", "from", "to", "pm", "€", "1.234,56", "may", "99999999999999999999", "🎉", "ج", "until", "for",
+      "half", "past",
+      "\u{200F}", "'", "q", "4", "end", "christmas", "before", "and", "a", "000", "T", "Z", "+", "\u{0}", "2026",
+      "spent", "$",
+    ]
+    for _ in 0..<3_000 {
+      var text = ""
+      for _ in 0..<next(14) { text += words[next(words.count)] + (next(3) == 0 ? "" : " ") }
+      let reading = try read(text)
+      if let rule = reading.repeats { _ = try RecurrenceRule(text: rule) }
+      if let start = reading.start { #expect(!PhraseReading.text(of: start, in: morning.zone).isEmpty) }
+      if let end = reading.end, let start = reading.start { #expect(end > start, "\(text)") }
+    }
+    for _ in 0..<500 {
+      let bytes = (0..<next(40)).map { _ in UInt8(next(256)) }
+      _ = try read(String(decoding: bytes, as: UTF8.self))
+    }
+  }
+}
