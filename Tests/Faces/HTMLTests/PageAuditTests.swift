@@ -1,0 +1,25 @@
+import Catalog
+import Covers
+import HTML
+import HTMLAudit
+import Testing
+
+@Suite("Pages under the audit of HTML")
+struct PageAuditTests {
+  @Test("no drawn page fails a rule, and what it says is what a screen reader finds")
+  func pages() throws {
+    var pages = ContractTests.frames.map {
+      Document(frame: $0, of: "yHealth", tab: "t1", revision: 7, look: .products).html
+    }
+    pages += [frontPage(SoundnessTests.products, look: .products), gonePage(look: .products)]
+    #expect(pages.count > 3)
+    for page in pages {
+      let report = try HTMLAudit.report(of: StaticPage(page))
+      let words = report.failures.map {
+        "\($0.rule): \($0.targets.filter { $0.outcome == .failed }.map { "\($0.element.path) “\($0.element.name)” \($0.words ?? "")" })"
+      }
+      #expect(words.isEmpty, "\(words.joined(separator: "\n"))")
+      #expect(report.elements.count > 3)
+    }
+  }
+}
