@@ -116,8 +116,8 @@ def test_tcx_is_read_as_tcxreader_reads_it(troupe, tmp_path):
 
 
 @pytest.mark.parametrize("data, sentence", [
-    (b"", "The file is empty."), (b"hello", "The file is not a FIT, TCX or GPX file."),
-    (b"<html></html>", "The file is not a FIT, TCX or GPX file."), (b"<gpx></gpx>", "The file has no workout in it."),
+    (b"", "The file is empty."), (b"hello", "The file is not a FIT, TCX, GPX or CSV file of a workout."),
+    (b"<html></html>", "The file is not a FIT, TCX, GPX or CSV file of a workout."), (b"<gpx></gpx>", "The file has no workout in it."),
     (gpx(20).encode()[:-90], "The file ends in the middle."),
     (b'<!DOCTYPE gpx [<!ENTITY a "b">]><gpx>&a;</gpx>', "it declares a document type"),
     (b"<gpx>" + b"<a>" * 100, "nested too deeply"),
@@ -178,3 +178,97 @@ def test_duplicates_among_files_are_found_with_reasons_and_the_files_keep_their_
     assert words.returncode == 1 and b"torn.fit" in words.stderr and b"  for: The times overlap by " in words.stdout
     alone = troupe("activities", "duplicates", "watch.fit", cwd=tmp_path)
     assert alone.returncode == 0 and alone.stdout == b"No duplicates were found.\n"
+
+
+def convert(troupe, folder, name, to, code=0):
+    said = troupe("activities", "convert", name, "--to", to, "--json", cwd=folder)
+    assert said.returncode == code, said.stderr
+    return json.loads(said.stdout)
+
+
+@pytest.mark.parametrize("source", ["a.fit", "a.tcx"])
+@pytest.mark.parametrize("to", ["fit", "tcx", "gpx", "csv"])
+def test_a_converted_workout_is_read_back_as_it_was(troupe, tmp_path, source, to):
+    (tmp_path / "a.fit").write_bytes(fit_writer.activity(points=300, sport=2))
+    (tmp_path / "a.tcx").write_text(tcx(300))
+    (tmp_path / source).rename(tmp_path / f"b{source[1:]}x")
+    [row] = convert(troupe, tmp_path, f"b{source[1:]}x", to)
+    [before], [after] = read(troupe, tmp_path, f"b{source[1:]}x"), read(troupe, tmp_path, row["written"])
+    for key in ("sport", "start", "points", "max_hr"):
+        assert after[key] == before[key], key
+    # Only FIT has a length besides its points.
+    assert after["elapsed_s"] == before["elapsed_s"] or row["losses"][-1] == "The time after the last point is left out."
+    assert after["elapsed_s"] == pytest.approx(before["elapsed_s"], abs=0 if to == "fit" else 1)
+    # A mean of laps is rounded otherwise than the mean that the device wrote; the others have that of the points only.
+    if to in ("fit", "tcx"):
+        assert after["avg_hr"] == pytest.approx(before["avg_hr"], abs=1)
+    # GPX has no distances of its own: they are computed from its places.
+    assert after["distance_m"] == pytest.approx(before["distance_m"], rel=0.02 if to == "gpx" else 1e-5)
+
+
+def test_other_libraries_read_the_fit_that_is_written(troupe, tmp_path):
+    (tmp_path / "a.tcx").write_text(tcx(600))
+    [row] = convert(troupe, tmp_path, "a.tcx", "fit")
+    assert row == {"file": "a.tcx", "written": "a.fit", "losses": []}
+    path = str(tmp_path / "a.fit")
+    assert garmin_fit_sdk.Decoder(garmin_fit_sdk.Stream.from_file(path)).check_integrity()
+    found, errors = garmin_fit_sdk.Decoder(garmin_fit_sdk.Stream.from_file(path)).read()
+    assert not errors, errors
+    assert found["file_id_mesgs"][0]["type"] == "activity"
+    [session], records = found["session_mesgs"], found["record_mesgs"]
+    assert session["sport"] == "cycling" and session["total_calories"] == 50
+    assert session["total_elapsed_time"] == 599 and session["total_distance"] == pytest.approx(599 * 3.3, abs=0.02)
+    assert (session["avg_heart_rate"], session["max_heart_rate"]) == (124, 149)
+    assert len(records) == 600 and len(found["lap_mesgs"]) == 1 and len(found["activity_mesgs"]) == 1
+    for one, record in enumerate(records):
+        assert record["timestamp"] == datetime.fromtimestamp(1_700_000_000 + one, UTC)
+        assert record["heart_rate"] == 100 + one % 50
+        assert record["distance"] == pytest.approx(one * 3.3, abs=0.006)
+        assert record["position_lat"] / 2**31 * 180 == pytest.approx(52.5 + one * 0.00003, abs=1e-7)
+        assert record["enhanced_altitude"] == pytest.approx(30 + one % 7, abs=0.2)
+    with fitdecode.FitReader(str(tmp_path / "a.fit")) as reader:
+        messages = [one for one in reader if isinstance(one, fitdecode.FitDataMessage)]
+    assert sum(one.name == "record" for one in messages) == 600
+
+
+def test_other_libraries_read_the_gpx_and_the_tcx_that_are_written(troupe, tmp_path):
+    (tmp_path / "a.fit").write_bytes(fit_writer.activity(points=500))
+    [row] = convert(troupe, tmp_path, "a.fit", "gpx")
+    assert "Measured distances are left out; programs compute them from the places." in row["losses"]
+    track = gpxpy.parse((tmp_path / "a.gpx").read_text()).tracks[0]
+    points = track.segments[0].points
+    assert track.type == "running" and len(points) == 500
+    assert points[7].time == datetime.fromtimestamp(1_000_000_000 + 631065600 + 7, UTC)
+    assert points[7].latitude == pytest.approx(52.5 + 21 / 111_195, abs=1e-6) and points[7].elevation == pytest.approx(34.2)
+    assert any(one.text == "107" for tree in points[7].extensions for one in tree.iter())
+    [row] = convert(troupe, tmp_path, "a.fit", "tcx")
+    assert row["losses"] == ["Temperatures are left out.", "The time after the last point is left out."]
+    other = TCXReader().read(str(tmp_path / "a.tcx"))
+    assert len(other.trackpoints) == 500 and other.activity_type == "Running"
+    assert other.distance == pytest.approx(499 * 3, rel=0.01) and other.hr_max == 179
+    assert other.trackpoints[9].hr_value == 109 and other.trackpoints[9].cadence == 85
+    assert other.trackpoints[9].tpx_ext["Watts"] == 210
+
+
+def test_what_a_format_cannot_carry_is_named_and_no_file_is_replaced(troupe, tmp_path):
+    name = "Round &lt;1&gt; &amp; back"
+    (tmp_path / "a.gpx").write_text(gpx(50).replace("Round", name).replace("running", "hiking"))
+    (tmp_path / "indoor.fit").write_bytes(fit_writer.activity(points=60))
+    assert convert(troupe, tmp_path, "a.gpx", "tcx")[0]["losses"] == ["The name is left out.", "The sport becomes “Other”."]
+    assert convert(troupe, tmp_path, "a.gpx", "fit")[0]["losses"] == ["The name is left out."]
+    again = troupe("activities", "convert", "a.gpx", "--to", "tcx", cwd=tmp_path)
+    assert again.returncode == 1 and "a.tcx is there already." in again.stderr.decode()
+    said = troupe("activities", "convert", "a.gpx", "--to", "gpx", "--output", "b.gpx", cwd=tmp_path)
+    assert said.returncode == 0 and gpxpy.parse((tmp_path / "b.gpx").read_text()).tracks[0].name == "Round <1> & back"
+    # Without places there is no GPX.
+    table = "time,sport,heart_rate_bpm\r\n" + "".join(f"2026-11-22T10:00:{one:02}Z,rowing,{120 + one}\r\n" for one in range(40))
+    (tmp_path / "rowing.csv").write_text(table)
+    [row] = read(troupe, tmp_path, "rowing.csv")
+    assert (row["sport"], row["points"], row["elapsed_s"], row["max_hr"]) == ("rowing", 40, 39, 159)
+    said = troupe("activities", "convert", "rowing.csv", "--to", "gpx", cwd=tmp_path)
+    assert said.returncode == 1 and "It cannot become a GPX file: it has no places" in said.stderr.decode()
+    for wrong in ("", "--to=pdf"):
+        said = troupe("activities", "convert", "a.gpx", *([wrong] if wrong else []), cwd=tmp_path)
+        assert said.returncode == 2
+    (tmp_path / "torn.csv").write_text(table[:-20])
+    assert "instead of 3" in troupe("activities", "read", "torn.csv", cwd=tmp_path).stderr.decode()

@@ -18,12 +18,29 @@ package actor DemonstrationSign {
   private let context: FeatureContext
   private let sight = Current.Source(Sight())
   private let removed: @Sendable () async -> Void
+  private let words: Words
+
+  /// The sentences of the notice.
+  package struct Words: Sendable {
+    package var notice: String
+    package var question: String
+
+    package init(
+      notice: String = "Demo data. Nothing is sent to a server.",
+      question: String = "Remove all demo data? What you entered yourself stays."
+    ) {
+      self.notice = notice
+      self.question = question
+    }
+  }
 
   /// Calls `removed` after the data were removed.
   package init(
-    _ demonstration: Demonstration, in environment: PersonEnvironment, removed: @escaping @Sendable () async -> Void
+    _ demonstration: Demonstration, in environment: PersonEnvironment, words: Words = Words(),
+    removed: @escaping @Sendable () async -> Void
   ) {
     self.demonstration = demonstration
+    self.words = words
     store = environment.store
     context = environment.context
     self.removed = removed
@@ -52,6 +69,7 @@ package actor DemonstrationSign {
     let remove = Bound { [weak self] in await self?.remove() }
     let ask = Bound { [weak self] in await self?.ask(true) }
     let keep = Bound { [weak self] in await self?.ask(false) }
+    let words = words
     return Banner(
       nodes: { _ in
         let sight = sights.value
@@ -59,7 +77,7 @@ package actor DemonstrationSign {
         if sight.isAsked {
           return [
             .notice(
-              "Remove all demo data? What you entered yourself stays.", id: "demonstration", tone: .warning,
+              words.question, id: "demonstration", tone: .warning,
               icon: .warning,
               [
                 .button("Keep demo data", id: "keep", does: keep),
@@ -68,10 +86,9 @@ package actor DemonstrationSign {
             ).with { $0.live = .assertive }
           ]
         }
-        let words = "Demo data. Nothing is sent to a server."
         return [
           .notice(
-            sight.problem.map { "\(words) \($0.sentence)" } ?? words, id: "demonstration",
+            sight.problem.map { "\(words.notice) \($0.sentence)" } ?? words.notice, id: "demonstration",
             tone: sight.problem == nil ? .info : .warning, icon: .info,
             [.button("Remove demo data", id: "remove", icon: .remove, does: ask)])
         ]

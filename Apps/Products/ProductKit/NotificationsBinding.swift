@@ -4,6 +4,7 @@ package import Notices
 package import Notifications
 package import Settings
 package import Shell
+package import Storage
 
 /// Connects a person's notifications to one window: their pages, the bell, and the banners' buttons.
 package struct NotificationsBinding: Sendable {
@@ -59,7 +60,9 @@ private let nowhere = Route(["notifications", "unavailable"])
 
 extension Notifications {
   /// Makes a person's notifications, which the frontmost window shows as banners.
-  package init(_ kinds: [NotificationKind], in environment: PersonEnvironment) {
+  package init(
+    _ kinds: [NotificationKind], in environment: PersonEnvironment, _ holding: Holding = .owned(.background)
+  ) {
     let found = Locked(WeakNotifications())
     let windows = environment.windows
     let port = NotificationPort(
@@ -74,7 +77,7 @@ extension Notifications {
           })
         return isShown ? .shown : .noWindow
       }, withdraw: { names in await windows.withdraw(names) }, permissions: environment.permissions)
-    self.init(kinds, on: environment.context, needs: NotificationsNeeds(environment.store, port: port))
+    self.init(kinds, on: environment.context, needs: NotificationsNeeds(environment.store, holding, port: port))
     found.withLock { $0.notifications = self }
   }
 

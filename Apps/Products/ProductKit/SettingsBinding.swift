@@ -1,4 +1,5 @@
 package import Interface
+package import JSON
 package import Kernel
 internal import Privacy
 package import Settings
@@ -56,6 +57,7 @@ extension PersonFeatures {
   package init(
     _ settings: Settings, in environment: PersonEnvironment, purchases: PersonPurchases? = nil,
     begin: @escaping @Sendable () async -> Void = {}, going: @escaping @Sendable () async -> Void = {},
+    sync: (@Sendable (SyncAsk) async throws(Problem) -> JSON)? = nil,
     arrival: (@Sendable () async -> Route?)? = nil,
     composition: @escaping @Sendable (_ window: WindowContext) -> WindowComposition
   ) {
@@ -72,7 +74,7 @@ extension PersonFeatures {
           group.addTask { await rules() }
           group.addTask { await going() }
         }
-      }, connectivity: nil, arrival: arrival
+      }, connectivity: nil, sync: sync, arrival: arrival
     ) { window in
       let composition = composition(window).with(SettingsBinding(settings, in: window.id), of: settings)
         .with(purchases, in: window.id)

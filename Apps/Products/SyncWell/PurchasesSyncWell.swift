@@ -75,8 +75,14 @@ struct SyncWellPurchases: Sendable {
   /// The windows that came to the offers from an explained feature.
   private let fromGate = Locked<Set<WindowID>>([])
 
-  init(_ environment: PersonEnvironment, recordedBy events: AnalyticsRecorder) {
-    person = PersonPurchases(.syncwell, in: environment, .local, gates: RemoteContent(of: "syncwell"))
+  init(
+    _ environment: PersonEnvironment, _ demonstration: DemonstratedPerson, recordedBy events: AnalyticsRecorder
+  ) {
+    var person = PersonPurchases(.syncwell, in: environment, .local, gates: RemoteContent(of: "syncwell"))
+    person.dressing = { surroundings in
+      if demonstration.isThere { surroundings.entitlements.formUnion(DemonstratedPerson.rights) }
+    }
+    self.person = person
     self.events = events
   }
 

@@ -24,18 +24,20 @@ extension Product {
         Tab("Settings", icon: .settings, at: Route(["settings"])),
       ],
       mainAct: MainAct("Add a sync", at: Route(["syncs", "add"])),
-      unavailable: "Content unavailable. Showing your syncs."
+      unavailable: "Content unavailable. Showing your syncs.", demonstration: .syncwell
     ) { environment in
       let settings = Settings(.syncwell, in: environment, .local)
-      let shared = SyncWellFeatures(environment, access)
+      let shared = SyncWellFeatures(environment, access, settings)
       return PersonFeatures(
         settings, in: environment, purchases: shared.purchases.person, begin: { await shared.begin() },
-        going: shared.going,
+        going: shared.going, sync: { ask throws(Problem) in try await shared.syncs.answer(ask) },
         arrival: { await shared.arrival() }
       ) { window in
         WindowComposition(
-          eventRoutes: shared.eventRoutes(in: window.id), surroundings: { shared.dress(&$0) }, known: shared.known,
-          banner: nil, pages: shared.pages(in: window.id), browsing: shared.syncs.browsing(in: window.id))
+          eventRoutes: shared.eventRoutes(in: window.id), surroundings: { shared.dress(&$0) },
+          known: shared.known(in: window.id),
+          banner: shared.demonstration.banner, pages: shared.pages(in: window.id),
+          browsing: shared.syncs.browsing(in: window.id))
       }
     }
   }
@@ -44,6 +46,11 @@ extension Product {
 extension SettingsPlan {
   static let syncwell = SettingsPlan(
     [
+      .notifications(
+        [
+          NotificationSettings.kind("failures", "Failing syncs"),
+          NotificationSettings.kind("history", "Finished historical syncs"),
+        ], sends: true),
       .display, .privacy(), .about("SyncWell", "All your health data, in sync, and only on your own devices."),
     ],
     elsewhere: [

@@ -2,9 +2,11 @@ internal import Analytics
 internal import Consent
 internal import Interface
 internal import Kernel
+internal import Notifications
 internal import Onboarding
 internal import Permissions
 internal import ProductKit
+internal import Settings
 internal import Shell
 internal import Storage
 internal import Support
@@ -19,19 +21,26 @@ struct SyncWellFeatures: Sendable {
   let purchases: SyncWellPurchases
   let permissions: SyncWellPermissions
   let syncs: SyncWellSyncs
+  let demonstration: DemonstratedPerson
+  let notifying: SyncWellNotifications
+  private let windows: OpenWindows
 
   /// Records the events of SyncWell: `events.record(.manualSyncTriggered)`.
   var events: AnalyticsRecorder { analytics.recorder }
 
-  init(_ environment: PersonEnvironment, _ access: HealthAccess) {
+  init(_ environment: PersonEnvironment, _ access: HealthAccess, _ settings: Settings) {
     onboarding = Onboarding(
       .syncwell, on: environment.context,
       needs: OnboardingNeeds(environment.store, permissions: environment.permissions ?? .none))
     consents = Consents(.syncwell, on: environment.context, needs: ConsentNeeds(environment.store, .local))
     analytics = Analytics(.syncwell, in: environment, asking: consents)
-    purchases = SyncWellPurchases(environment, recordedBy: analytics.recorder)
+    let demonstration = DemonstratedPerson(environment)
+    self.demonstration = demonstration
+    windows = environment.windows
+    purchases = SyncWellPurchases(environment, demonstration, recordedBy: analytics.recorder)
     permissions = SyncWellPermissions(environment, recordedBy: analytics.recorder)
-    syncs = SyncWellSyncs(environment, access, recordedBy: analytics.recorder)
+    syncs = SyncWellSyncs(environment, access, demonstration, recordedBy: analytics.recorder)
+    notifying = SyncWellNotifications(environment, syncs.sync, settings)
     support = Support(.syncwell, in: environment, content: RemoteContent(of: "syncwell"))
   }
 
@@ -41,15 +50,21 @@ struct SyncWellFeatures: Sendable {
     await support.send(.begin)
     await onboarding.send(.begin)
     await syncs.begin()
+    await notifying.notifications.send(.begin)
   }
 
   /// Routes events while the person is open. It subscribes at once.
   var going: @Sendable () async -> Void {
     let (following, going) = (analytics.following(consents), syncs.going(purchases.person.purchases))
+    let (changes, windows, notifying) = (demonstration.changes, windows, notifying.going)
     return {
       await withTaskGroup { group in
         group.addTask { await following() }
         group.addTask { await going() }
+        group.addTask { await notifying() }
+        group.addTask {
+          for await _ in changes.listen() { await windows.surroundings { dress(&$0) } }
+        }
       }
     }
   }
@@ -57,7 +72,7 @@ struct SyncWellFeatures: Sendable {
   /// Leads a new person to the welcome carousel, once.
   func arrival() async -> Route? {
     await onboarding.states.wait { $0.reading.isOver }
-    guard onboarding.states.value.isWanted else { return nil }
+    guard onboarding.states.value.isWanted, !demonstration.isThere else { return nil }
     await onboarding.send(.led)
     return OnboardingPlaces.onboarding
   }
@@ -68,6 +83,7 @@ struct SyncWellFeatures: Sendable {
     SyncWellWelcome(onboarding: onboarding, events: events, window: window).pages
       + ConsentBinding(consents, in: window).pages + [AnalyticsBinding(analytics).page]
       + SupportBinding(support, in: window).pages + permissions.pages(in: window) + syncs.pages(in: window)
+      + notifying.binding(in: window).pages
   }
 
   func eventRoutes(in window: WindowID) -> [EventRoute] {
@@ -91,20 +107,26 @@ struct SyncWellFeatures: Sendable {
       SupportBinding(support, in: window).eventRoute { event in
         if let event = AnalyticsEvent(event) { events.record(event) }
       },
+      notifying.binding(in: window).eventRoute,
     ] + syncs.eventRoutes(in: window)
   }
 
-  /// The first steps come before what is sold.
+  /// The first steps come before what is sold. The demonstration has neither.
   func dress(_ surroundings: inout Surroundings) {
+    PurchasesBinding.dress(&surroundings, purchases.person)
+    guard !demonstration.isThere else {
+      surroundings.gate = nil
+      return
+    }
     surroundings.gate = onboarding.states.value.gate(hasAccount: false) ?? purchases.gate
   }
 
   /// The conditions that a window waits for before its first frame.
-  var known: [@Sendable () async -> Void] {
+  func known(in window: WindowID) -> [@Sendable () async -> Void] {
     let (steps, decisions) = (onboarding.states, consents.states)
     return [
       { await steps.wait { $0.reading.isOver } },
       { await decisions.wait { $0.reading != .unread && $0.reading != .underWay } },
-    ] + syncs.known
+    ] + syncs.known + notifying.binding(in: window).known
   }
 }

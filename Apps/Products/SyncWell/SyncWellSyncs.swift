@@ -1,6 +1,7 @@
 internal import Analytics
 internal import Carrying
 internal import ConnectedApps
+internal import Entitlement
 internal import FoundationEssentials
 internal import HealthAPIs
 internal import HealthProviders
@@ -18,51 +19,86 @@ struct SyncWellSyncs: Sendable {
   let sync: HealthSync
   let access: HealthAccess
   let events: AnalyticsRecorder
+  let demonstration: DemonstratedPerson
+  let needs: HealthSyncNeeds
+  let time: Time
+  let identifiers: Identifiers
 
-  init(_ environment: PersonEnvironment, _ access: HealthAccess, recordedBy events: AnalyticsRecorder) {
+  init(
+    _ environment: PersonEnvironment, _ access: HealthAccess, _ demonstration: DemonstratedPerson,
+    recordedBy events: AnalyticsRecorder
+  ) {
     self.access = access
     self.events = events
+    self.demonstration = demonstration
     let outside = OutsideNetwork(environment.network)
-    var needs = ConnectedAppsNeeds(environment, by: outside)
+    var accounts = ConnectedAppsNeeds(environment, by: outside)
     // The health store of the device has been explained and asked for before; see `SyncWellPermissions`.
     let permissions = environment.permissions ?? .none
-    needs.permit = { _, _ throws(Problem) in try await permissions.ask(Permission.health.id) == .granted }
-    let apps = ConnectedApps(ConnectedApp.all(.builtIn, access), on: environment.context, needs: needs)
+    accounts.permit = { _, _ throws(Problem) in
+      if demonstration.isThere { return true }
+      return try await permissions.ask(Permission.health.id) == .granted
+    }
+    let apps = ConnectedApps(ConnectedApp.all(.builtIn, access), on: environment.context, needs: accounts)
     self.apps = apps
     let time = environment.context.time
-    sync = HealthSync(
-      on: environment.context,
-      needs: HealthSyncNeeds(
-        environment.store,
-        port: { id in
-          let app = ConnectedApp.ID(rawValue: id)
-          guard apps.states.value.isConnected(app) else { return nil }
-          if let store = access.stores[id] { return store }
-          guard let account = access.account(id) else { return nil }
-          return account.api.port(at: account.origins, now: { time.now().date }) { request throws(Problem) in
-            try await apps.send(request, as: app)
-          }
-        }, newCatalogue: RemoteContent(of: "syncwell")?.fetching("providers.json")))
+    self.time = time
+    identifiers = environment.context.identifiers
+    needs = HealthSyncNeeds(
+      environment.store,
+      port: { id in
+        let app = ConnectedApp.ID(rawValue: id)
+        guard apps.states.value.isConnected(app) else { return nil }
+        if demonstration.isThere { return demonstration.port(id) }
+        if let store = access.stores[id] { return store }
+        guard let account = access.account(id) else { return nil }
+        return account.api.port(at: account.origins, now: { time.now().date }) { request throws(Problem) in
+          try await apps.send(request, as: app)
+        }
+      }, newCatalogue: RemoteContent(of: "syncwell")?.fetching("providers.json"))
+    sync = HealthSync(on: environment.context, needs: needs)
   }
 
   func begin() async {
+    await demonstration.look()
+    await offer()
     await apps.send(.begin)
     await sync.send(.begin)
+  }
+
+  /// Offers the apps of this device, or those of the demonstration while it is there.
+  func offer() async {
+    let all = ConnectedApp.all(.builtIn, access)
+    await apps.send(.offered(demonstration.isThere ? DemonstratedApps.offered(all) : all))
+  }
+
+  /// Reads everything anew when the demonstration was added or removed.
+  private func followDemonstration(_ pro: @Sendable () async -> Void) async {
+    var was = demonstration.isThere
+    for await mark in demonstration.changes.listen() where (mark != nil) != was {
+      was = mark != nil
+      await offer()
+      await sync.send(.changedElsewhere)
+      await apps.send(.changedElsewhere)
+      await pro()
+    }
   }
 
   /// Tells the syncs what is bought and which apps are connected, at once and whenever it changes.
   func going(_ purchases: Purchases) -> @Sendable () async -> Void {
     let (bought, connected) = (purchases.states, apps.states)
     let telling = accounts
-    let sync = sync
+    let (sync, demonstration) = (sync, demonstration)
+    let tell = { @Sendable in
+      let rights: Set = [Entitlement.historicalSync, .conflictResolution]
+      await sync.send(.pro(demonstration.isThere || bought.value.entitlements.isSuperset(of: rights)))
+    }
     return {
       await withTaskGroup { group in
-        group.addTask {
-          for await state in bought.listen() {
-            await sync.send(.pro(state.entitlements.isSuperset(of: [.historicalSync, .conflictResolution])))
-          }
-        }
+        group.addTask { for await _ in bought.listen() { await tell() } }
         group.addTask { await telling(connected) }
+        group.addTask { await demonstration.following() }
+        group.addTask { await followDemonstration(tell) }
       }
     }
   }
@@ -72,22 +108,28 @@ struct SyncWellSyncs: Sendable {
     return { states in
       var told: [String: AppStanding]?
       for await state in states.listen() where state.reading == .done {
-        var accounts: [String: AppStanding] = [:]
-        for app in state.apps {
-          let id = app.id.rawValue
-          if state.isConnected(app.id) {
-            accounts[id] = .connected
-          } else if state.accounts[app.id]?.phase == .attention {
-            accounts[id] = .needsAttention
-          } else if case .unavailable(let reason) = app.offer {
-            accounts[id] = .unavailable(reason)
-          }
-        }
+        let accounts = SyncWellSyncs.accounts(state)
         guard accounts != told else { continue }
         told = accounts
         await sync.send(.accounts(accounts))
       }
     }
+  }
+
+  /// The apps as the syncs see them.
+  static func accounts(_ state: ConnectedAppsState) -> [String: AppStanding] {
+    var accounts: [String: AppStanding] = [:]
+    for app in state.apps {
+      let id = app.id.rawValue
+      if state.isConnected(app.id) {
+        accounts[id] = .connected
+      } else if state.accounts[app.id]?.phase == .attention {
+        accounts[id] = .needsAttention
+      } else if case .unavailable(let reason) = app.offer {
+        accounts[id] = .unavailable(reason)
+      }
+    }
+    return accounts
   }
 
   /// The conditions that a window waits for before its first frame.

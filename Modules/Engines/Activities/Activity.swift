@@ -3,7 +3,7 @@ public import FoundationEssentials
 /// A recorded workout: a run, a ride, a swim.
 public struct Activity: Sendable, Hashable {
   public enum Format: String, Sendable, Hashable, CaseIterable {
-    case fit, tcx, gpx
+    case fit, tcx, gpx, csv
   }
 
   /// The format of its file; nil if it is of none, such as one of an account.

@@ -3,7 +3,8 @@ internal import Kernel
 /// The sentences for files that cannot be read as activities.
 enum ActivityProblem {
   static let none = problem(
-    "no-activity-file", "The file is not a FIT, TCX or GPX file.", "Export the workout as one of these and try again.")
+    "no-activity-file", "The file is not a FIT, TCX, GPX or CSV file of a workout.",
+    "Export the workout as one of these and try again.")
   static let empty = problem("empty-activity", "The file is empty.", "Export the workout again.")
   static let tooLarge = problem(
     "activity-limit", "The file is larger than \(ActivityFile.mostBytes >> 20) MB.", "Split it into single workouts.")
@@ -15,6 +16,13 @@ enum ActivityProblem {
     "activity-damaged", "The file is damaged: its checksum does not fit.", "Copy it from the device again.")
   static let noWorkout = problem(
     "no-workout", "The file has no workout in it.", "Choose a file that the device has recorded as an activity.")
+
+  static func notWritable(_ format: Activity.Format, _ why: String) -> Problem {
+    Problem(
+      "activity-format", "It cannot become a \(format.rawValue.uppercased()) file: \(why).",
+      safe: "Nothing was written.",
+      remedy: "Choose another format.")
+  }
 
   static func damaged(_ what: String) -> Problem {
     problem("activity-damaged", "The file is damaged: \(what).", "Copy it from the device again.")

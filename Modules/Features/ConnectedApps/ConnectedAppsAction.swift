@@ -7,6 +7,8 @@ public enum ConnectedAppsAction: Sendable, Equatable {
   case begin
   case loaded([AppAccount], awaited: [String: ConnectedApp.ID])
   case notLoaded(Problem)
+  /// The stored accounts are different now, as when a demonstration was added or removed.
+  case changedElsewhere
   /// Another list of apps, such as one that was fetched.
   case offered([ConnectedApp])
   case departed(BrowserVisit, ConnectedApp.ID, state: String, in: WindowID)

@@ -72,6 +72,7 @@ public struct ConnectedAppsState: WindowedDeciding {
   public mutating func receive(_ action: ConnectedAppsAction, at now: Moment) -> Steps {
     switch action {
     case .begin: return reading == .unread ? load() : []
+    case .changedElsewhere: return reading == .done ? [.run(.load, .latest("load"))] : load()
     case .loaded(let kept, let awaited): return loaded(kept, awaited)
     case .notLoaded(let problem): reading = .failed(problem)
     case .offered(let apps): self.apps = apps
@@ -123,10 +124,13 @@ public struct ConnectedAppsState: WindowedDeciding {
 
   private mutating func loaded(_ kept: [AppAccount], _ awaited: [String: ConnectedApp.ID]) -> Steps {
     reading = .done
+    accounts = accounts.filter { leaving[$0.key] != nil }
     for account in kept { accounts[account.app] = account }
     self.awaited.merge(awaited) { $1 }
     // Disconnecting that a restart has interrupted goes on.
-    let interrupted = kept.filter { $0.phase == .leaving }.sorted { $0.app.rawValue < $1.app.rawValue }
+    let interrupted = kept.filter { $0.phase == .leaving && leaving[$0.app] == nil }.sorted {
+      $0.app.rawValue < $1.app.rawValue
+    }
     return interrupted.flatMap { account -> Steps in
       leaving[account.app] = Leaving()
       return [.run(.revoke(account), ConnectedAppsState.lane(account.app))]

@@ -57,9 +57,10 @@ public struct NotificationsNeeds: Sendable {
 }
 
 extension NotificationsNeeds {
-  /// Keeps the history in the person's store, where it goes with the account; what is learnt stays on the device.
-  public init(_ store: Store, port: NotificationPort) {
-    let entries = Shelf<NotificationEntry>(store, .owned(.background))
+  /// Keeps the history in the person's store, where it goes with the account unless the holding is local; what is learnt stays
+  /// on the device.
+  public init(_ store: Store, _ holding: Holding = .owned(.background), port: NotificationPort) {
+    let entries = Shelf<NotificationEntry>(store, holding)
     let memories = Shelf<NotificationMemory>(store, .local)
     self.init(
       load: { () throws(Problem) in

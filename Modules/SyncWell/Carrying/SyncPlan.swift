@@ -87,6 +87,8 @@ public struct ExcludedPeriod: Sendable, Hashable, Codable {
 public struct RunFailure: Sendable, Hashable, Codable {
   public var problem: Problem
   public var count: Int
+  /// The instant of the first failure in the row; nil in what older versions stored.
+  public var since: Date?
   /// Nil if only the person can go on.
   public var retryAt: Date?
 
@@ -97,6 +99,7 @@ public struct RunFailure: Sendable, Hashable, Codable {
   public init(_ problem: Problem, after former: RunFailure?, at now: Date, spread: Double) {
     self.problem = problem
     count = (former?.count ?? 0) + 1
+    since = former?.since ?? now
     guard problem.isTransient else { return }
     let wait = min(60 * Double(1 << min(count - 1, 12)), 21_600)
     let due = now.addingTimeInterval(wait * (0.75 + 0.5 * min(max(spread, 0), 1)))

@@ -89,8 +89,12 @@ public struct HealthSyncState: WindowedDeciding {
   private mutating func loaded(_ book: SyncBook, _ now: Moment) -> Steps {
     let wasRead = reading == .done
     reading = .done
+    let gone = self.book.plans.filter { book.plan($0.id) == nil }
     self.book = book
-    var steps = expire(now) + plan(now)
+    if book.history == nil { historyDay = nil }
+    for plan in gone { running[plan.id] = nil }
+    waiting.removeAll { book.plan($0.plan) == nil }
+    var steps = gone.map { Step.stop(HealthSyncState.lane($0.id)) } + expire(now) + plan(now)
     if !wasRead {
       steps.append(.run(.renewCatalogue, .unawaited("catalogue")))
       steps += continueHistory(now)
@@ -132,7 +136,7 @@ public struct HealthSyncState: WindowedDeciding {
     return steps + start(mended.map(\.id), .background("connected"), until: nil, now) + plan(now) + continueHistory(now)
   }
 
-  func isConnected(_ plan: SyncPlan) -> Bool {
+  public func isConnected(_ plan: SyncPlan) -> Bool {
     accounts[plan.source] == .connected && accounts[plan.destination] == .connected
   }
 

@@ -18,7 +18,7 @@ extension Member {
     case .now:
       try await syncNow()
       return try await status()
-    case .queue: return .array(try await store.outbox.changes().map(JSON.init))
+    case .queue, .preview: return .array(try await store.outbox.changes().map(JSON.init))
     case .conflicts: return .array(try await store.outbox.conflicts().map(JSON.init))
     case .history: return .array(try await store.losers(newest: 1000).map(JSON.init))
     }

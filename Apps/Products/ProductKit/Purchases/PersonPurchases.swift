@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 package import Identity
-internal import Interface
+package import Interface
 internal import JSON
 internal import Kernel
 package import Purchases
@@ -12,6 +12,8 @@ package import Storage
 package struct PersonPurchases: Sendable {
   package let purchases: Purchases
   package let store: SandboxStore
+  /// Changes what follows for a window from the purchases, as a demonstration does, which has every right.
+  package var dressing: @Sendable (inout Surroundings) -> Void = { _ in }
 
   /// With a local holding what was bought stays on the device, in a product without accounts.
   package init(

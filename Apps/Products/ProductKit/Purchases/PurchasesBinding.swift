@@ -34,7 +34,7 @@ package struct PurchasesBinding: Sendable {
     [
       .from(person.purchases, in: window) { event, window in
         switch event {
-        case .entitled(let rights): await window.surroundings { $0.entitlements = rights }
+        case .entitled: await window.surroundings { dress(&$0) }
         case .unlocked: await window.leadOn(to: PurchasesState.subscription, past: PurchasesBinding.steps)
         case .ended: await window.back(from: SandboxState.route)
         case .told(let toast): await window.toast(toast)
@@ -55,8 +55,12 @@ package struct PurchasesBinding: Sendable {
     ]
   }
 
-  package func dress(_ surroundings: inout Surroundings) {
+  package func dress(_ surroundings: inout Surroundings) { PurchasesBinding.dress(&surroundings, person) }
+
+  /// Sets the rights that follow from a person's purchases.
+  package static func dress(_ surroundings: inout Surroundings, _ person: PersonPurchases) {
     surroundings.entitlements = person.purchases.states.value.entitlements
+    person.dressing(&surroundings)
   }
 
   /// A window opens with the rights of its person.

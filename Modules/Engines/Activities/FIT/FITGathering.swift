@@ -4,7 +4,7 @@ internal import Kernel
 /// Gathers the messages of one FIT file into activities.
 struct FITGathering {
   /// FIT counts from 31 December 1989.
-  private static let epoch = 631_065_600.0
+  static let epoch = 631_065_600.0
   private static let semicircle = 180.0 / 2_147_483_648
 
   private var kind: Int?
@@ -113,7 +113,7 @@ struct FITGathering {
     34: "a list of segments",
   ]
 
-  private static let sports = [
+  static let sports = [
     0: "generic", 1: "running", 2: "cycling", 3: "transition", 4: "fitness_equipment", 5: "swimming", 6: "basketball",
     7: "soccer", 8: "tennis", 9: "american_football", 10: "training", 11: "walking", 12: "cross_country_skiing",
     13: "alpine_skiing", 14: "snowboarding", 15: "rowing", 16: "mountaineering", 17: "hiking", 18: "multisport",

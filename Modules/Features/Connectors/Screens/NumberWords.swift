@@ -38,7 +38,7 @@ extension ConnectorsState {
     let (records, unreadable) = (NumberWords.grouped(connection.records), connection.unreadable)
     let from = "\(days) from \(devices == 1 ? "1 device" : "\(NumberWords.grouped(devices)) devices")"
     return unreadable == 0
-      ? "\(from); all \(records) records were read."
-      : "\(from); \(NumberWords.grouped(unreadable)) of \(records) records could not be read."
+      ? "\(from); \(connection.records == 1 ? "the one record was" : "all \(records) records were") read."
+      : "\(from); \(NumberWords.grouped(unreadable)) of \(records) \(connection.records == 1 ? "record" : "records") could not be read."
   }
 }

@@ -1,6 +1,6 @@
-internal import Carrying
+public import Carrying
 internal import Days
-internal import FoundationEssentials
+public import FoundationEssentials
 internal import HealthProviders
 internal import Interface
 internal import Kernel
@@ -21,7 +21,8 @@ extension HealthSyncState {
     }.map(\.id)
   }
 
-  private func dueDate(_ plan: SyncPlan) -> Date {
+  /// When a sync is due that is neither paused nor waiting for the person.
+  public func dueDate(_ plan: SyncPlan) -> Date {
     plan.failure?.retryAt ?? plan.lastSyncedAt?.addingTimeInterval(HealthSyncState.interval) ?? plan.createdAt
   }
 
@@ -123,7 +124,7 @@ extension HealthSyncState {
   static func plain(_ problem: Problem) -> String { String(problem.code.prefix { $0 != ":" }) }
 
   /// "Steps, Sleep from Garmin to Google Health".
-  func name(_ plan: SyncPlan) -> String {
+  public func name(_ plan: SyncPlan) -> String {
     let kinds = plan.kinds.map(\.title).joined(separator: ", ")
     return "\(kinds) from \(book.catalogue.name(plan.source)) to \(book.catalogue.name(plan.destination))"
   }

@@ -27,7 +27,7 @@ public struct HistoricalRun: Kept {
 
   public var when: Date { startedAt }
 
-  init(id: ID<HistoricalRun>, from first: CalendarDay, to last: CalendarDay, at date: Date) {
+  public init(id: ID<HistoricalRun>, from first: CalendarDay, to last: CalendarDay, at date: Date) {
     self.id = id
     self.first = first
     self.last = last
@@ -35,9 +35,9 @@ public struct HistoricalRun: Kept {
     startedAt = date
   }
 
-  var days: Int { last.days(since: first) + 1 }
-  var done: Int { min(max(next.days(since: first), 0), days) }
-  var isActive: Bool { !isEnded && !isPaused }
+  public var days: Int { last.days(since: first) + 1 }
+  public var done: Int { min(max(next.days(since: first), 0), days) }
+  public var isActive: Bool { !isEnded && !isPaused }
 
   private enum CodingKeys: String, CodingKey {
     case id, first, last, next, written, problem, failures

@@ -62,10 +62,10 @@ public struct SyncConflict: Kept {
     foundAt = at
   }
 
-  var isOpen: Bool { settlement == .open }
+  public var isOpen: Bool { settlement == .open }
 
   /// The apps of both sides.
-  var sources: (first: String, second: String) {
+  public var sources: (first: String, second: String) {
     switch subject {
     case .workouts(let one, let other): (one.sample.origin.provider, other.sample.origin.provider)
     case .forgotten(let one, let other): (one, other)

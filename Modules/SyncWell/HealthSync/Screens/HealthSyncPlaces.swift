@@ -1,7 +1,7 @@
-internal import Carrying
+public import Carrying
 public import Entitlement
 public import Interface
-internal import Kernel
+public import Kernel
 
 /// The places of HealthSync.
 public enum HealthSyncPlaces {
@@ -14,7 +14,7 @@ public enum HealthSyncPlaces {
   public static let history = Route(["history"])
   public static let newHistory = Route(["history", "new"])
 
-  static func sync(_ id: ID<SyncPlan>) -> Route { Route(sync.path, ["id": id.description]) }
+  public static func sync(_ id: ID<SyncPlan>) -> Route { Route(sync.path, ["id": id.description]) }
   static func conflict(_ id: ID<SyncConflict>) -> Route { Route(conflict.path, ["id": id.description]) }
 
   /// The entitlement that a paid place needs, and the route where it is explained.

@@ -79,12 +79,12 @@ extension HealthSyncState {
   private var summary: SyncNode {
     let statuses = book.plans.map { status(of: $0).kind }
     let attention = statuses.count { $0 == .errorNeedsAuth }
-    let conflicts = statuses.count { $0 == .conflict }
+    let conflicts = statuses.contains(.conflict) ? book.conflicts.count(where: \.isOpen) : 0
     let count = book.plans.count
     var parts: [String] = []
     if attention > 0 { parts.append(attention == 1 ? "1 sync needs you" : "\(attention) syncs need you") }
     if conflicts > 0 {
-      parts.append(conflicts == 1 ? "1 sync waits for a decision" : "\(conflicts) syncs wait for a decision")
+      parts.append(conflicts == 1 ? "1 conflict waits for a decision" : "\(conflicts) conflicts wait for a decision")
     }
     if !parts.isEmpty {
       return .note("\(parts.joined(separator: ", ")).", tone: .warning, icon: .warning, id: "summary")
@@ -127,8 +127,21 @@ extension HealthSyncState {
       value: "\(book.catalogue.name(plan.source)) → \(book.catalogue.name(plan.destination))",
       does: .openSync(plan.id), menu: menu, children
     ).with { state in
-      state.icon = .syncing
+      state.icon = HealthSyncState.icon(plan)
       if status.kind == .errorNeedsAuth || status.kind == .conflict { state.tone = status.tone }
+    }
+  }
+
+  /// The sign of what flows.
+  private static func icon(_ plan: SyncPlan) -> Icon {
+    switch plan.kinds.first {
+    case .sleep: .sleep
+    case .workout: .run
+    case .weight: .weight
+    case .heartRate, .restingHeartRate, .heartRateVariability: .heart
+    case .steps, .distance, .floors: .steps
+    case .activeEnergy: .activity
+    case nil: .syncing
     }
   }
 

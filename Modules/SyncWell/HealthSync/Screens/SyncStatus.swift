@@ -1,11 +1,11 @@
-internal import Carrying
+public import Carrying
 internal import Days
 internal import FoundationEssentials
 internal import Interface
-internal import Kernel
+public import Kernel
 
 /// The state of a sync as its card says it.
-struct SyncStatus: Sendable, Equatable {
+public struct SyncStatus: Sendable, Equatable {
   enum Kind: String, Sendable {
     case success, syncing, paused, new, conflict
     case errorNeedsAuth = "error_needs_auth"
@@ -13,9 +13,9 @@ struct SyncStatus: Sendable, Equatable {
   }
 
   let kind: Kind
-  let text: String
+  public let text: String
 
-  var name: String { kind.rawValue }
+  public var name: String { kind.rawValue }
 
   var tone: Tone {
     switch kind {
@@ -39,7 +39,7 @@ struct SyncStatus: Sendable, Equatable {
 
 extension HealthSyncState {
   /// The status of a sync. What needs the person comes before what only informs.
-  func status(of plan: SyncPlan, at now: Moment? = nil) -> SyncStatus {
+  public func status(of plan: SyncPlan, at now: Moment? = nil) -> SyncStatus {
     if isSyncing(plan.id) { return SyncStatus(kind: .syncing, text: "Syncing...") }
     let needsPerson = plan.failure?.needsPerson == true || !isConnected(plan)
     if needsPerson { return SyncStatus(kind: .errorNeedsAuth, text: "Needs attention") }

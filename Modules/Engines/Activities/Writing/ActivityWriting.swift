@@ -1,0 +1,91 @@
+internal import FoundationEssentials
+public import Kernel
+
+extension ActivityFile {
+  /// The file of a workout in a format. Throws where the format has no room for the workout at all.
+  public static func bytes(_ activity: Activity, as format: Activity.Format) throws(Problem) -> [UInt8] {
+    guard activity.track.count <= mostPoints else { throw ActivityProblem.tooMany }
+    return switch format {
+    case .fit: try FITWriter.bytes(activity)
+    case .tcx: try XMLWriter.tcx(activity)
+    case .gpx: try XMLWriter.gpx(activity)
+    case .csv: try CSVWriter.bytes(activity)
+    }
+  }
+
+  /// What of a workout its file in a format does not have, a sentence each: "The name is left out."
+  public static func losses(_ activity: Activity, as format: Activity.Format) -> [String] {
+    let track = activity.track
+    var losses: [String] = []
+    func lose(_ isLost: Bool, _ sentence: @autoclosure () -> String) { if isLost { losses.append(sentence()) } }
+    func has(_ test: (TrackPoint) -> Bool) -> Bool { track.contains(where: test) }
+    let name = activity.name?.isEmpty == false
+    switch format {
+    case .fit:
+      lose(name, "The name is left out.")
+      lose(
+        FITWriter.sport(activity.sport) == 0 && activity.sport != "generic", "The sport becomes “generic”.")
+      lose(has { $0.time != $0.time.rounded() && !$0.time.isNaN }, "Times are rounded to seconds.")
+    case .tcx:
+      lose(name, "The name is left out.")
+      lose(XMLWriter.sport(activity.sport) == "Other", "The sport becomes “Other”.")
+      lose(has { $0.temperature != .min }, "Temperatures are left out.")
+      lose(has { $0.time.isNaN }, "Points without a time are left out.")
+    case .gpx:
+      let without = track.count { !$0.hasPlace }
+      lose(
+        without > 0,
+        without == 1 ? "1 point without a place is left out." : "\(without) points without a place are left out.")
+      lose(!activity.laps.isEmpty, "Laps are left out.")
+      lose(activity.calories != nil, "Calories are left out.")
+      lose(
+        activity.moving > 0 && activity.moving < activity.elapsed,
+        "The time without pauses is left out; programs compute it from the track.")
+      lose(has { !$0.distance.isNaN }, "Measured distances are left out; programs compute them from the places.")
+    case .csv:
+      lose(name, "The name is left out.")
+      lose(!activity.laps.isEmpty, "Laps are left out.")
+      lose(activity.calories != nil, "Calories are left out.")
+      lose(
+        activity.moving > 0 && activity.moving < activity.elapsed,
+        "The time without pauses is left out; programs compute it from the rows.")
+    }
+    if format != .fit, let start = activity.start, let last = track.lazy.map(\.time).filter({ !$0.isNaN }).max() {
+      lose(
+        activity.elapsed - (last - start.timeIntervalSince1970) > 0.5, "The time after the last point is left out.")
+    }
+    return losses
+  }
+}
+
+extension Double {
+  /// The shortest text with at most so many digits behind the point; nil for what is no number.
+  func text(_ digits: Int) -> String? {
+    guard isFinite, abs(self) < 1e15 else { return nil }
+    var scale = 1.0
+    for _ in 0..<digits { scale *= 10 }
+    let rounded = (self * scale).rounded() / scale
+    return rounded == rounded.rounded() ? String(Int64(rounded)) : "\(rounded)"
+  }
+}
+
+extension Date {
+  /// "2026-11-22T18:00:05Z", with milliseconds where there are any.
+  var activityText: String {
+    let milliseconds = Int64((timeIntervalSince1970 * 1000).rounded())
+    let whole = Date(timeIntervalSince1970: Double(milliseconds.quotientDown(1000)))
+    let rest = Int(milliseconds - milliseconds.quotientDown(1000) * 1000)
+    let text = whole.formatted(.iso8601)
+    guard rest > 0 else { return text }
+    let digits = String(rest)
+    return text.dropLast() + "." + String(repeating: "0", count: 3 - digits.count) + digits + "Z"
+  }
+}
+
+extension Int64 {
+  /// The quotient, rounded towards less.
+  fileprivate func quotientDown(_ divisor: Int64) -> Int64 {
+    let quotient = self / divisor
+    return self % divisor < 0 ? quotient - 1 : quotient
+  }
+}

@@ -1,0 +1,156 @@
+internal import FoundationEssentials
+internal import Kernel
+
+/// Writes a workout as TCX or GPX, with Garmin's extensions for what the formats do not have themselves.
+enum XMLWriter {
+  /// TCX knows two sports.
+  static func sport(_ name: String) -> String {
+    switch name {
+    case "running", "treadmill_running", "trail_running": "Running"
+    case "cycling", "virtual_ride", "indoor_cycling": "Biking"
+    default: "Other"
+    }
+  }
+
+  // MARK: TCX
+
+  static func tcx(_ activity: Activity) throws(Problem) -> [UInt8] {
+    guard let start = activity.start else { throw ActivityProblem.notWritable(.tcx, "it has no start") }
+    var text = Text()
+    text.line("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
+    text.line(
+      "<TrainingCenterDatabase xmlns=\"http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2\" "
+        + "xmlns:x=\"http://www.garmin.com/xmlschemas/ActivityExtension/v2\">")
+    text.line("<Activities><Activity Sport=\"\(sport(activity.sport))\"><Id>\(start.activityText)</Id>")
+    let points = activity.track.filter { !$0.time.isNaN }
+    let whole = Activity.Lap(start: start, duration: activity.moving, distance: activity.distance)
+    let laps = activity.laps.isEmpty ? [whole] : activity.laps
+    for (number, lap) in laps.enumerated() {
+      let from = number == 0 ? -Double.infinity : lap.start?.timeIntervalSince1970 ?? .infinity
+      let next = number + 1 < laps.count ? laps[number + 1].start?.timeIntervalSince1970 ?? .infinity : .infinity
+      let own = points.filter { $0.time >= from && $0.time < next }
+      text.line("<Lap StartTime=\"\((lap.start ?? start).activityText)\">")
+      text.element("TotalTimeSeconds", lap.duration.text(3) ?? "0")
+      text.element("DistanceMeters", lap.distance.text(2) ?? "0")
+      // The sum of all laps is the calories of the workout.
+      text.element("Calories", number == 0 ? "\(min(activity.calories ?? 0, 65_535))" : "0")
+      heartRates(laps.count == 1 ? activity.heartRates : Activity(own).heartRates, &text)
+      text.line("<Intensity>Active</Intensity><TriggerMethod>Manual</TriggerMethod>")
+      if !own.isEmpty {
+        text.line("<Track>")
+        for point in own { trackpoint(point, &text) }
+        text.line("</Track>")
+      }
+      text.line("</Lap>")
+    }
+    text.line("</Activity></Activities>")
+    text.line("</TrainingCenterDatabase>")
+    return text.bytes
+  }
+
+  private static func heartRates(_ rates: (average: Int?, greatest: Int?), _ text: inout Text) {
+    if let average = rates.average { text.line("<AverageHeartRateBpm><Value>\(average)</Value></AverageHeartRateBpm>") }
+    if let most = rates.greatest { text.line("<MaximumHeartRateBpm><Value>\(most)</Value></MaximumHeartRateBpm>") }
+  }
+
+  private static func trackpoint(_ point: TrackPoint, _ text: inout Text) {
+    text.line("<Trackpoint>")
+    text.element("Time", Date(timeIntervalSince1970: point.time).activityText)
+    if point.hasPlace, let latitude = point.latitude.text(9), let longitude = point.longitude.text(9) {
+      text.line(
+        "<Position><LatitudeDegrees>\(latitude)</LatitudeDegrees><LongitudeDegrees>\(longitude)</LongitudeDegrees></Position>"
+      )
+    }
+    text.element("AltitudeMeters", Double(point.altitude).text(3))
+    text.element("DistanceMeters", point.distance.text(3))
+    if point.heartRate > 0 { text.line("<HeartRateBpm><Value>\(point.heartRate)</Value></HeartRateBpm>") }
+    if point.cadence >= 0 { text.element("Cadence", "\(min(point.cadence, 254))") }
+    let speed = Double(point.speed).text(3)
+    if speed != nil || point.power >= 0 {
+      text.line("<Extensions><x:TPX>")
+      if let speed { text.line("<x:Speed>\(speed)</x:Speed>") }
+      if point.power >= 0 { text.line("<x:Watts>\(point.power)</x:Watts>") }
+      text.line("</x:TPX></Extensions>")
+    }
+    text.line("</Trackpoint>")
+  }
+
+  // MARK: GPX
+
+  static func gpx(_ activity: Activity) throws(Problem) -> [UInt8] {
+    guard activity.track.contains(where: \.hasPlace) else {
+      throw ActivityProblem.notWritable(.gpx, "it has no places, of which such a file consists")
+    }
+    var text = Text()
+    text.line("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
+    text.line(
+      "<gpx version=\"1.1\" creator=\"Troupe\" xmlns=\"http://www.topografix.com/GPX/1/1\" "
+        + "xmlns:x=\"http://www.garmin.com/xmlschemas/TrackPointExtension/v2\">")
+    text.line("<trk>")
+    if let name = activity.name, !name.isEmpty { text.element("name", escaped(name)) }
+    text.element("type", escaped(activity.sport))
+    text.line("<trkseg>")
+    for point in activity.track where point.hasPlace {
+      guard let latitude = point.latitude.text(9), let longitude = point.longitude.text(9) else { continue }
+      text.line("<trkpt lat=\"\(latitude)\" lon=\"\(longitude)\">")
+      text.element("ele", Double(point.altitude).text(3))
+      if !point.time.isNaN { text.element("time", Date(timeIntervalSince1970: point.time).activityText) }
+      extensions(point, &text)
+      text.line("</trkpt>")
+    }
+    text.line("</trkseg></trk>")
+    text.line("</gpx>")
+    return text.bytes
+  }
+
+  private static func extensions(_ point: TrackPoint, _ text: inout Text) {
+    var inner = ""
+    if point.temperature != .min { inner += "<x:atemp>\(point.temperature)</x:atemp>" }
+    if point.heartRate > 0 { inner += "<x:hr>\(point.heartRate)</x:hr>" }
+    if point.cadence >= 0 { inner += "<x:cad>\(point.cadence)</x:cad>" }
+    if let speed = Double(point.speed).text(3) { inner += "<x:speed>\(speed)</x:speed>" }
+    guard !inner.isEmpty || point.power >= 0 else { return }
+    text.line("<extensions>")
+    if point.power >= 0 { text.line("<power>\(point.power)</power>") }
+    if !inner.isEmpty { text.line("<x:TrackPointExtension>\(inner)</x:TrackPointExtension>") }
+    text.line("</extensions>")
+  }
+
+  /// A text for XML, without the characters that XML forbids.
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for sign in text.prefix(500).unicodeScalars {
+      switch sign {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\u{9}", "\u{A}", "\u{D}", "\u{20}"..."\u{D7FF}", "\u{E000}"..."\u{FFFD}", "\u{10000}"..."\u{10FFFF}":
+        escaped.unicodeScalars.append(sign)
+      default: continue
+      }
+    }
+    return escaped
+  }
+
+  /// The lines of a file.
+  private struct Text {
+    var bytes: [UInt8] = []
+
+    mutating func line(_ text: String) {
+      bytes += text.utf8
+      bytes.append(10)
+    }
+
+    mutating func element(_ name: String, _ value: String?) {
+      if let value { line("<\(name)>\(value)</\(name)>") }
+    }
+  }
+}
+
+extension Activity {
+  /// Points alone, of which heart rates are computed.
+  fileprivate init(_ track: [TrackPoint]) {
+    self.init(nil)
+    self.track = track
+  }
+}

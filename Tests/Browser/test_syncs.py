@@ -1,0 +1,82 @@
+"""SyncWell in the browser: the first two apps and the first sync, and the board of the demonstration."""
+
+import pytest
+from conftest import visiting
+from eyes import axe, look, small
+from hands import DESKTOP, PHONE, at, go, settled, tap, until
+from serving import Server
+
+
+def looks_right(page):
+    found = axe(page) + [f"too small: {one}" for one in small(page)] + [f"cut off: {one}" for one in look(page, "cutOff")]
+    assert found == []
+
+
+@pytest.fixture
+def connected(chromium, tmp_path, request):
+    server = Server(tmp_path / "data", "--product", "syncwell", providers=True)
+    yield from visiting(chromium, server, request)
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory):
+    server = Server(tmp_path_factory.mktemp("demo") / "data", "--demo", "--product", "syncwell")
+    yield server
+    assert server.stop() == 0
+
+
+def consent(page, choice):
+    """Chooses an app, allows the access on the page of its provider, and returns."""
+    page.get_by_role("button", name=choice, exact=True).click()
+    page.wait_for_url(lambda address: "/syncwell/" not in address)
+    page.get_by_role("button", name="Allow").click()
+    page.wait_for_url(lambda address: "/syncwell/" in address)
+    settled(page)
+
+
+def test_two_apps_are_connected_at_their_pages_and_the_first_sync_takes_at_most_six_taps(connected, profile):
+    page = connected.page("syncwell", profile=profile, viewport=PHONE)
+    connected.finish_first_steps("syncwell", profile)
+    # The browser asks the provider for an icon, which it gives to nobody.
+    connected.allow("status of 401")
+    go(page, "/syncs")
+    tap(page, "link", "Connect two apps")
+    at(page, "/apps/source")
+    consent(page, "Choose Garmin")
+    at(page, "/apps/destination")
+    consent(page, "Choose Google Health")
+    until(page, "() => location.pathname.endsWith('/syncs/add')")
+    taps = 0
+    page.get_by_role("checkbox", name="Steps").click()
+    taps += 1
+    for name in ("Next", "Next", "Next", "Save Sync"):
+        settled(page)
+        tap(page, "button", name)
+        taps += 1
+    assert taps <= 6
+    at(page, "/syncs")
+    page.get_by_text("Synced just now").wait_for()
+    looks_right(page)
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_board_of_the_demonstration_says_at_a_glance_what_needs_a_person(chromium, demo, request, viewport, scheme):
+    for visits in visiting(chromium, demo, request):
+        page = visits.page("syncwell", "/syncs", "demo", viewport=viewport, color_scheme=scheme)
+        assert page.get_by_text("1 sync needs you, 2 ").is_visible()
+        for words in ("Paused", "Needs attention", "Sync failed. Will retry.", "Syncing 30 of 159 days..."):
+            assert words in page.locator("main").inner_text(), words
+        looks_right(page)
+
+
+def test_the_demonstration_is_removed_by_one_button_and_an_answer(chromium, tmp_path, request):
+    server = Server(tmp_path / "data", "--demo", "--product", "syncwell")
+    for visits in visiting(chromium, server, request):
+        page = visits.page("syncwell", "/syncs", "demo", viewport=PHONE)
+        tap(page, "button", "Remove demo data")
+        tap(page, "button", "Remove all demo data")
+        page.get_by_text("No syncs yet.").wait_for()
+        assert page.get_by_role("button", name="Remove demo data").count() == 0
+    server.stop()

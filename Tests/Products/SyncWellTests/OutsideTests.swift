@@ -1,0 +1,84 @@
+import Carrying
+import Covers
+import Foundation
+import HealthSync
+import Interface
+import JSON
+import Kernel
+import ShellTesting
+import Storage
+import Testing
+
+@testable import Shell
+@testable import SyncWell
+
+@Suite("SyncWell outside of its screens") struct SyncWellOutsideTests {
+  private func person() async throws -> (Person, ManualTime) {
+    let clock = ManualTime(noon)
+    let person = try await Person.open(.syncwell(HealthAccess()), home: .memory, clock: clock, seed: 1)
+    try await Demonstration.syncwell.fill(person.store, noon)
+    return (person, clock)
+  }
+
+  private func texts(_ frame: Frame) -> [String] { frame.everything.flatMap { [$0.label, $0.value ?? ""] } }
+
+  @Test("A preview says what a run would write, and neither runs nor stores anything")
+  func preview() async throws {
+    let (person, _) = try await person()
+    // Without what was carried, everything is to be written again.
+    let days = try await person.store.collection(CarriedDay.self, .local)
+    for day in try await days.records() { try await days.delete(day.id) }
+    let rows = try #require(try await person.sync(.preview).array)
+    let steps = try #require(rows.first { $0["kind"]?.string == "steps" })
+    #expect((steps["would_write"]?.number ?? 0) > 0 && steps["source"]?.string == "garmin")
+    #expect(rows.contains { $0["source"]?.string == "strava" && $0["problem"]?.string?.isEmpty == false })
+    #expect(try await days.count() == 0)
+    let plans = try await person.store.collection(SyncPlan.self, .local).records()
+    #expect(plans.allSatisfy { $0.lastSyncedAt ?? .distantPast < noon.date })
+    await person.close()
+  }
+
+  @Test("Status, queue, conflicts and history tell of the syncs, and now runs all that can run")
+  func answers() async throws {
+    let (person, _) = try await person()
+    let status = try #require(try await person.sync(.status).array)
+    #expect(
+      status.compactMap { $0["status"]?.string }.sorted() == [
+        "conflict", "conflict", "error_needs_auth", "error_retrying", "paused", "success", "success",
+      ])
+    let queue = try #require(try await person.sync(.queue).array)
+    #expect(queue.first?["state"]?.string == "due" && queue.last?["due"] == .null)
+    let conflicts = try #require(try await person.sync(.conflicts).array)
+    #expect(conflicts.count == 2 && conflicts.allSatisfy { $0["first"]?.string == "garmin" })
+    let history = try #require(try await person.sync(.history).array?.first)
+    #expect(history["done"]?.number == 30 && history["state"]?.string == "paused")
+    let after = try #require(try await person.sync(.now).array)
+    #expect(after.first?["last_sync"]?.string == noon.text)
+    #expect(after.contains { $0["status"]?.string == "error_needs_auth" })
+    await person.close()
+  }
+
+  @Test(
+    "A sync that needs the person and a historical sync that is done are notified, once and without measurements",
+    .covers("sw-US-10-U2"))
+  func notifies() async throws {
+    let (person, clock) = try await person()
+    let window = await person.window()
+    try await window.perform(.open(Route(["notifications", "device"])))
+    try await window.perform(.tap(.label("Turn on notifications")))
+    await clock.advance(by: .seconds(60), settling: person.context.settling)
+    var entries = texts(try await window.perform(.open(Route(["notifications"]))))
+    #expect(entries.contains("The sync from Strava to Google Health needs attention."))
+    try await window.perform(.open(Route(["history"])))
+    try await window.perform(.tap(.label("Resume")))
+    for await frame in window.frames.listen() where texts(frame).contains(where: { $0.hasPrefix("159 of 159 days") }) {
+      break
+    }
+    await clock.advance(by: .seconds(60), settling: person.context.settling)
+    entries = texts(try await window.perform(.open(Route(["notifications"]))))
+    #expect(entries.count { $0 == "Your historical sync is complete." } == 1)
+    #expect(entries.count { $0 == "The sync from Strava to Google Health needs attention." } == 1)
+    await window.close()
+    await person.close()
+  }
+}
