@@ -20,7 +20,9 @@ let libraries = group(
   loaded("CPostgres"),
   loaded("CCurl"),
   loaded("CPicture"),
-  loaded("CLeptonica"))
+  loaded("CLeptonica"),
+  loaded("CGumbo"),
+  loaded("CTesseract"))
 
 // MARK: - Kernel
 
@@ -50,6 +52,7 @@ let engines = group(
   module("PlotPicture", on: "Kernel", "Plot", "Interface", "CPicture", tests: ["CZlib"]),
   module("Interface", on: "Kernel", "JSON", "Mode", "Entitlement", "Connectivity", "Numbers", "Plot"),
   module("Audit", on: "Plot", "Interface"),
+  module("HTMLAudit", on: "Kernel", "CGumbo"),
   module(
     "Board", on: "Kernel", "Mode", "Connectivity", "Hours", "Days", "Interface", "Storage", tests: ["FeatureTesting"]),
   module(
@@ -57,6 +60,7 @@ let engines = group(
     tests: ["Audit", "FeatureTesting"]),
   module("Permissions", on: "Kernel", "Interface"),
   module("Photos", on: "Kernel", "CLeptonica"),
+  module("Receipts", on: "Kernel", "JSON", "Days", "Money", "Photos", "Threads", "CTesseract", tests: ["CPicture"]),
   module("Signing", on: "Kernel", "COpenSSL"),
   module("Files", on: "Kernel"),
   module("Storage", on: "Kernel", "JSON", "Files", "CSQLite", "CSodium", tests: ["CFaultVFS", "storage-writer"]),
@@ -80,11 +84,17 @@ let engines = group(
   module("Notices", on: "Kernel", "JSON", "Hours"),
   module("StoreTransactions", on: "Kernel", "JSON", "Signing", "COpenSSL", tests: ["TestKeys"]),
   module("Activities", on: "Kernel", "CExpat"),
+  module(
+    "Conversation", on: "Kernel", "JSON", "Days", "Plot", "Interface", "Storage", "Fetch",
+    tests: ["Loopback", "FeatureTesting", "Audit"]),
   module("Duplicates", on: "Activities", tests: ["Kernel"]),
   module("HealthProviders", on: "Kernel", "Samples"),
   module("HealthAPIs", on: "Kernel", "JSON", "Samples", "Signing", "Fetch", "OAuthClient", "HealthProviders"),
   module("Push", on: "Kernel", "JSON", "Signing", "Tokens", "Fetch", "COpenSSL", tests: ["TestKeys"]),
   module("Recurrence", on: "Kernel"),
+  module("Phrases", on: "Kernel", "Money", "Recurrence"),
+  module("ICalendar", on: "Kernel", "Recurrence"),
+  module("CalDAV", on: "Kernel", "Fetch", "ICalendar", "CExpat"),
   module("Zip", on: "Kernel", "CZlib"))
 
 // MARK: - Features: what products share; no feature imports another
@@ -140,7 +150,13 @@ let syncwell = group(
     "HealthSync", on: "Entitlement", "Samples", "Days", "Units", "Storage", "Duplicates", "HealthProviders",
     "Carrying")
 )
-let cadence = group("Modules/Cadence", module("TrainingPlan", on: "Kernel", "JSON", "Days"))
+let cadence = group(
+  "Modules/Cadence",
+  module("TrainingPlan", on: "Kernel", "JSON", "Days"),
+  module("Runners", on: "Kernel", "Days", "Storage", "TrainingPlan"),
+  feature("Coaching", on: "JSON", "Days", "Storage", "Conversation", "Runners", tests: ["TrainingPlan"]),
+  feature(
+    "Training", on: "JSON", "Days", "Numbers", "Units", "Plot", "Storage", "Forms", "Activities", "TrainingPlan"))
 let volvox = group(
   "Modules/Volvox",
   module("Compatibility", on: "Kernel", "JSON", "Days"),
@@ -156,8 +172,9 @@ let volvox = group(
 let dailypa = group(
   "Modules/DailyPA",
   feature("Todos", on: "Hours", "Days", "Forms", "Recurrence", "Storage", tests: ["Connectivity"]),
-  feature("Agenda", on: "Hours", "Days", "Storage", "Forms", "Recurrence"),
-  feature("Expenses", on: "Days", "Numbers", "Money", "Plot", "Storage", "Forms"))
+  feature("Agenda", on: "Hours", "Days", "Storage", "Forms", "Recurrence", "ICalendar"),
+  feature("Expenses", on: "Days", "Numbers", "Money", "Plot", "Storage", "Forms", "Receipts", tests: ["JSON"]),
+  feature("Assistant", on: "Hours", "Days", "Numbers", "Money", "Recurrence", "Phrases"))
 
 // MARK: - Shell: persons, profiles and windows
 
@@ -187,13 +204,16 @@ let products = group(
     "Purchases", "StoreTransactions", "Support",
     tests: ["ShellTesting", "Catalog", "Embedded", "Loopback", "Permissions", "CSQLite"]),
   module(
-    "SyncWell", on: "Kernel", "Entitlement", "Interface", "Plot", "Notices", "Storage", "Navigation", "Settings",
+    "SyncWell", on: "Kernel", "Entitlement", "Interface", "Plot", "Notices", "Notifications", "Storage", "Navigation",
+    "Settings",
     "Shell", "ProductKit", "Analytics", "Support", "Consent", "Onboarding", "Permissions", "PermissionSheets",
-    "Purchases", "StoreTransactions", "JSON", "HealthProviders", "HealthAPIs", "OAuthClient", "ConnectedApps",
-    "Carrying", "HealthSync", tests: ["ShellTesting", "FeatureTesting", "Samples", "Fetch", "Vendors"]),
+    "Purchases", "StoreTransactions", "JSON", "Days", "Samples", "HealthProviders", "HealthAPIs", "OAuthClient",
+    "ConnectedApps", "Carrying", "HealthSync", tests: ["ShellTesting", "FeatureTesting", "Fetch", "Vendors"]),
   module(
-    "Cadence", on: "Entitlement", "Interface", "Plot", "Navigation", "Settings", "Purchases", "StoreTransactions",
-    "Shell", "ProductKit", tests: ["ShellTesting"]),
+    "Cadence", on: "Kernel", "Entitlement", "Connectivity", "Days", "Units", "Interface", "Plot", "Storage",
+    "Navigation", "Settings", "Offline", "Purchases", "StoreTransactions", "Runners", "Coaching", "TrainingPlan",
+    "Training", "Shell",
+    "ProductKit", tests: ["ShellTesting", "Relational"]),
   module(
     "Volvox", on: "Kernel", "Connectivity", "Days", "Hours", "Interface", "Plot", "Notices", "Notifications",
     "Consent", "Storage", "Relational", "Navigation", "Settings", "AccountDeletion", "Offline", "Onboarding",
@@ -202,8 +222,9 @@ let products = group(
     "Support", "Assignments", tests: ["ShellTesting", "Catalog", "Embedded", "Fetch"]),
   module(
     "DailyPA", on: "Kernel", "Connectivity", "Interface", "Plot", "Notices", "Storage",
-    "Navigation", "Settings", "Offline", "Shell", "ProductKit", "Todos", "Agenda", "Money", "Expenses",
-    tests: ["ShellTesting"]),
+    "Navigation", "Settings", "Offline", "Shell", "ProductKit", "Todos", "Agenda", "Money", "Expenses", "Assistant",
+    "Days", "Hours", "Numbers", "Phrases", "Recurrence", "JSON", "Tokens", "ServerFunctions", "Photos", "Receipts",
+    tests: ["ShellTesting", "Fetch"]),
   module(
     "Catalog", on: "Kernel", "Relational", "ServerFunctions", "Notices", "Shell", "ProductKit", "YHealth", "SyncWell",
     "Cadence", "Volvox", "DailyPA",
@@ -216,10 +237,11 @@ let products = group(
 
 let faces = group(
   "Apps/Faces",
+  c("CBuildFacts", exclude: ["README.md"]),
   c("CWebFiles", exclude: ["README.md", "files"]),
   module(
     "HTML", on: "Kernel", "Interface", "Plot", "Entitlement", "CWebFiles",
-    tests: ["EveryRole", "Mode", "Numbers", "Pillar", "Shell", "Catalog", "YHealth"]),
+    tests: ["EveryRole", "HTMLAudit", "Mode", "Numbers", "Pillar", "Shell", "Catalog", "YHealth"]),
   module(
     "Web", on: "Kernel", "JSON", "Interface", "Plot", "PlotPicture", "Signing", "WebSocketCodec", "Transport", "Shell",
     "HTML", tests: ["Catalog", "Previews"]),
@@ -275,7 +297,7 @@ let server = group(
 // MARK: - Lab: tries, measures and shows the rest
 
 /// Each of these features can be run alone, with `troupe stage NAME`.
-let previewed = ["Navigation", "Settings", "Charts", "Offline", "Identity", "Health", "Meetings"]
+let previewed = ["Navigation", "Settings", "Charts", "Offline", "Identity", "Health", "Meetings", "Coaching"]
 
 let lab = group(
   "Apps/Lab",
@@ -306,7 +328,8 @@ let lab = group(
     "AppleHealth", "Insights", "Notices", "Compatibility", "Duplicates", "Gate", "Tokens", "Signing",
     "StoreTransactions", "Catalog", "Previews", "COpenSSL", "CExpat", "CPeer", "Analytics", "Messaging", "Peers"),
   program(
-    "troupe-lab", on: "Kernel", "JSON", "Audit", "Shell", "Catalog", "Walk", "Bench", "Simulation", "Vendors",
+    "troupe-lab", on: "Kernel", "JSON", "Audit", "HTMLAudit", "Shell", "Catalog", "Walk", "Bench", "Simulation",
+    "Vendors",
     "Commands"),
   program("bare"))
 
@@ -317,8 +340,9 @@ let programs = group(
   program(
     "troupe", on: "Kernel", "JSON", "Entitlement", "Plot", "PlotPicture", "Interface", "Transport", "Shell",
     "Terminal", "HTML", "Web", "Remote", "Owner", "Play", "Fetch", "Supabase", "Tokens", "ServerFunctions", "Auth",
-    "Backend", "Embedded", "Days", "Insights", "Compatibility", "Notices", "Recurrence", "Activities", "Duplicates",
-    "Commands", "Catalog", "SyncWell", "TrainingPlan", "Vendors", "Previews"))
+    "Backend", "Embedded", "Days", "Insights", "Compatibility", "Notices", "Receipts", "Recurrence", "Activities",
+    "Duplicates", "Money", "Phrases", "Commands", "CBuildFacts", "Catalog", "SyncWell", "TrainingPlan", "Vendors",
+    "Previews"))
 
 // MARK: - Tests
 

@@ -39,6 +39,10 @@ public enum Command: Sendable, Hashable {
   /// Locks the profile now, in every window. Refused while its lock is off.
   case lock
 
+  /// The usual and the longest time of `wait`, in seconds.
+  public static let usualWait = 2.0
+  public static let longestWait = 600.0
+
   public enum PhotoAnswer: Sendable, Hashable {
     case bytes([UInt8])
     /// The path of a file on this machine.

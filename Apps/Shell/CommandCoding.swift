@@ -33,7 +33,7 @@ extension Command {
       self = .act(try given.target(), verb, try given.entry("value"))
     case "back": self = .back
     case "refresh": self = .refresh
-    case "wait": self = .wait(try given.target(), seconds: try given.number("timeout") ?? 2)
+    case "wait": self = .wait(try given.target(), seconds: try given.seconds("timeout") ?? Command.usualWait)
     case "network": self = .network(try given.connectivity("state"))
     case "clock": self = try given.clock()
     case "receive": self = try given.push()
@@ -199,6 +199,15 @@ private struct Parameters {
       throw problem("“\(name)” is \(value.kind), not a number.", "Send {\"\(name)\": 1}.")
     }
     return number
+  }
+
+  func seconds(_ name: String) throws(Problem) -> Double? {
+    guard let seconds = try number(name) else { return nil }
+    guard (0...Command.longestWait).contains(seconds) else {
+      throw problem(
+        "“\(name)” is 0 to \(Int(Command.longestWait)) seconds.", "Leave it out for \(Int(Command.usualWait)).")
+    }
+    return seconds
   }
 
   func target() throws(Problem) -> Command.Target {

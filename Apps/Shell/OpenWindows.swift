@@ -26,6 +26,11 @@ package final class OpenWindows: Sendable {
     for window in entries.withLock({ $0.map(\.window) }) { await window?.recompose() }
   }
 
+  /// Changes the surroundings of every window.
+  package func surroundings(_ change: @Sendable (inout Surroundings) -> Void) async {
+    for window in entries.withLock({ $0.map(\.window) }) { await window?.surroundings(change) }
+  }
+
   func remove(_ id: WindowID) { entries.withLock { $0.removeAll { $0.id == id } } }
 
   /// Shows a notification in the frontmost window. Returns false if no window is open.

@@ -4,6 +4,8 @@ public import Kernel
 /// A query about a person's sync from outside the windows.
 public enum SyncAsk: String, Sendable, Hashable, CaseIterable {
   case status, now, queue, conflicts, history
+  /// What `now` would do, without doing it.
+  case preview
 }
 
 extension Person {

@@ -272,9 +272,10 @@ public actor Window {
     return picture
   }
 
-  /// Returns the frame once all effects have settled, or after a timeout, marked as not settled.
-  public func settled() async -> Frame {
-    note(isSettled: await context.settling.settled(within: patience))
+  /// Returns the frame once all effects have settled, or after a timeout, marked as not settled. The limit can only
+  /// shorten the window's own.
+  public func settled(within limit: Duration = .seconds(60)) async -> Frame {
+    note(isSettled: await context.settling.settled(within: max(.zero, min(limit, patience))))
     return show().frame
   }
 

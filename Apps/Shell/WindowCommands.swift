@@ -93,13 +93,14 @@ extension Window {
   }
 
   private func wait(for target: Command.Target, _ seconds: Double) async throws(Problem) -> Frame {
+    let begin = ContinuousClock.now
     // A toast is visible beside a dialog too, though only the dialog can be acted on.
     let isThere = await shows(within: seconds) { frame in
       (frame.inReach + frame.toasts.flatMap(\.all)).contains(where: target.names)
     }
-    let frame = await settled()
-    guard isThere else { throw .absent(target, among: frame.inReach.map(\.label)) }
-    return frame
+    guard isThere else { throw .absent(target, among: show().frame.inReach.map(\.label)) }
+    // What is left of the time is for effects to settle, so that the whole stays within what was asked for.
+    return await settled(within: .seconds(seconds) - (.now - begin))
   }
 
   /// Returns whether a matching frame is shown within this many real seconds.
@@ -113,7 +114,7 @@ extension Window {
         return false
       }
       group.addTask {
-        try? await Task.sleep(for: .seconds(min(max(seconds, 0), 600)))
+        try? await Task.sleep(for: .seconds(min(max(seconds, 0), Command.longestWait)))
         return false
       }
       defer { group.cancelAll() }

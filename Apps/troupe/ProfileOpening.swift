@@ -68,6 +68,21 @@ enum ProfileOpening {
     }
   }
 
+  /// Returns whether the profile has a folder already.
+  static func isThere(_ product: Product, _ given: Arguments) -> Bool {
+    Person.folder(of: product, name(of: given), in: home(given, true)).map { access($0, F_OK) == 0 } ?? false
+  }
+
+  /// Throws when there is no such profile, for tools that only ask for its state. `--demo` makes one.
+  static func checkThere(_ product: Product, _ given: Arguments) throws(Problem) {
+    guard !given.has(.demo), !isThere(product, given),
+      let folder = Person.folder(of: product, name(of: given), in: home(given, true))
+    else { return }
+    throw Problem(
+      "no-profile", "\(product.name) has no profile “\(name(of: given))” in \(folder.suffix(200)).",
+      safe: "None was made.", remedy: "Check --profile and --data, or open it first, such as with `troupe console`.")
+  }
+
   static func home(_ given: Arguments, _ keeps: Bool) -> Person.Home {
     given[.data].map { .folder($0) } ?? (keeps ? .folder(usualFolder) : .memory)
   }
@@ -139,6 +154,12 @@ enum ProfileOpening {
     var own = RegionalSettings(environment: ProcessInfo.processInfo.environment)
     if isManual { own.zone = nil }
     return asked.completed(by: own)
+  }
+
+  /// The present moment in the zone of the person at this terminal, in whole milliseconds.
+  static func present(_ given: Arguments) throws(Problem) -> Moment {
+    let milliseconds = (Date().timeIntervalSince1970 * 1000).rounded(.down)
+    return Moment(Date(timeIntervalSince1970: milliseconds / 1000), in: try region(given).zone ?? .gmt)
   }
 
   static func seed(_ given: Arguments) throws(Problem) -> UInt64? {

@@ -6,19 +6,26 @@ internal import JSON
 internal import Kernel
 
 extension Tools {
+  private static let format = Option(name: "to", value: "FORMAT", words: "convert: fit, tcx, gpx or csv")
+  private static let output = Option(
+    name: "output", value: "FILE", words: "convert: where to; otherwise beside the file, with the ending of the format")
   static let activities = Tool(
-    name: "activities", summary: "workouts in FIT, TCX and GPX files", operands: "read|duplicates FILE...",
-    options: [.json],
+    name: "activities", summary: "workouts in FIT, TCX, GPX and CSV files", operands: "read|duplicates|convert FILE...",
+    options: [format, output, .json],
     details: """
       The format is told by the content. A file of several workouts has a row for each. --json has rows of file, sport,
       start, elapsed_s, moving_s, distance_m, points, avg_hr and max_hr; what a file does not say is null.
       "duplicates" finds recordings of the same workout, with reasons. --json has rows of a, b and score; a and b are files,
       with a number sign and the place in it when a file has several workouts.
+      "convert" writes a workout in another format and says what that format has no room for. It replaces no file. Of a file
+      of several workouts it writes as many. --json has rows of file, written and losses.
       """,
     run: { given throws(Problem) in
-      guard let word = given.operands.first, ["read", "duplicates"].contains(word), given.operands.count > 1 else {
-        throw .usage("`troupe activities` takes the word read or duplicates, and files.", help: "activities")
+      guard let word = given.operands.first, ["read", "duplicates", "convert"].contains(word), given.operands.count > 1
+      else {
+        throw .usage("`troupe activities` takes the word read, duplicates or convert, and files.", help: "activities")
       }
+      if word == "convert" { return try convert(given) }
       let (found, isWhole) = read(given.operands.dropFirst())
       if word == "duplicates" {
         tell(DuplicateSearch().pairs(in: found.compactMap { Recording($0.activity, id: $0.id) }), given)
@@ -60,6 +67,38 @@ extension Tools {
       }
     }
     return (found, isWhole)
+  }
+
+  // MARK: Converting
+
+  private static func convert(_ given: Arguments) throws(Problem) -> Int32 {
+    guard let format = given[format].flatMap({ Activity.Format(rawValue: $0.lowercased()) }) else {
+      throw .usage("Which format? Give --to fit, tcx, gpx or csv.", help: "activities")
+    }
+    let (found, isWhole) = read(given.operands.dropFirst())
+    guard given[output] == nil || found.count <= 1 else {
+      throw .usage("--output takes one workout, and there are \(found.count).", help: "activities")
+    }
+    var rows: [JSON] = []
+    var wroteAll = isWhole
+    for one in found {
+      do throws(Problem) {
+        let path = given[output] ?? ActivityConversion.path(of: one.path, one.id, format)
+        try ActivityConversion.write(ActivityFile.bytes(one.activity, as: format), to: path)
+        let losses = ActivityFile.losses(one.activity, as: format)
+        rows.append([
+          "file": .string(one.id), "written": .string(path), "losses": .array(losses.map { .string($0) }),
+        ])
+        if !given.has(.json) {
+          Output.line(([path + ":"] + (losses.isEmpty ? ["Nothing is lost."] : losses)).joined(separator: " "))
+        }
+      } catch {
+        wroteAll = false
+        Output.remark("troupe: \(one.id.suffix(200)): \(error.sentence)")
+      }
+    }
+    if given.has(.json) { Output.line((try? JSON.text(JSON.array(rows))) ?? "[]") }
+    return wroteAll ? 0 : 1
   }
 
   private static func tell(_ pairs: [DuplicatePair], _ given: Arguments) {

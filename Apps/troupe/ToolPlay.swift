@@ -1,16 +1,25 @@
 internal import Commands
 internal import Fetch
+internal import FoundationEssentials
 internal import Kernel
 internal import Play
 internal import Shell
 
 extension Tools {
+  private static let named = Option(name: "name", value: "TEXT", words: "only the scenarios whose name contains it")
+  private static let tag = Option(name: "tag", value: "TAG", words: "only the scenarios with this tag or criterion")
+  private static let list = Option(name: "list", value: nil, words: "name the scenarios, and play none")
+  private static let junit = Option(name: "junit", value: "FILE", words: "write the outcomes as JUnit XML as well")
+  private static let jobs = Option(name: "jobs", value: "N", words: "play in so many processes at once (1)")
+
   static let play = Tool(
-    name: "play", summary: "scenarios of what a person does and sees", operands: "FILE...",
-    options: [.product, .profile, .data, .key, .backend, .backendKey, .mealModel, .json],
+    name: "play", summary: "scenarios of what a person does and sees", operands: "FILE[:LINE]...",
+    options: [
+      .product, .profile, .data, .key, .backend, .backendKey, .mealModel, named, tag, list, jobs, junit, .json,
+    ],
     details: """
-      A FILE is a .scenario, or a folder of them. Each is played in a fresh folder, with a server of its own on its clock
-      unless --backend names one. With --data it is played in that one:
+      A FILE is a .scenario, or a folder of them; FILE:LINE is the scenario, or the example, at that line. Each is played in a
+      fresh folder, with a server of its own on its clock unless --backend names one. With --data it is played in that one:
       in the profiles that it names, and in --profile where it names none. While another process has a profile open, it
       is played in a window of that process and goes by its time, which is put to the scenario's where it is moved by
       hand; `close and reopen` then closes that window alone. The steps:
@@ -22,20 +31,70 @@ extension Tools {
         throw .usage("Which scenarios? Name a file or a folder of them.", help: "play")
       }
       if given.has(.product) { _ = try ProfileOpening.product(given) }
-      let fetch = try Fetch(log: ProfileOpening.log)
-      let choice = try ServerChoice(given, for: given[.data].map { .folder($0) } ?? .memory)
-      let options = Play.Options(
-        product: given[.product], profile: given[.profile] ?? "me", opening: try opening(given),
-        serving: { choice.opened(by: fetch, time: $0.time) })
-      let report = await Play.run(files: given.operands, options) { outcome in
-        Output.line(given.has(.json) ? outcome.json : outcome.text)
-        // With JSON on standard output, the last screen goes to standard error for people.
-        if given.has(.json), !outcome.hasPassed { Output.remark(outcome.text) }
-      }
-      await fetch.close()
-      if !given.has(.json) { Output.line(report.counts) }
+      let start = ContinuousClock.now
+      guard let report = try await played(given) else { return 0 }
+      if let file = given[junit] { try writeWhole(JUnitReport.text(of: report), to: file) }
+      let seconds = ((.now - start) / .milliseconds(100)).rounded() / 10
+      if !given.has(.json) { Output.line("\(report.counts) in \(seconds) s") }
       return report.hasPassed ? 0 : 1
     })
+
+  /// Plays what the arguments name, in this process or in several. Nil when they ask for a list, which is printed.
+  private static func played(_ given: Arguments) async throws(Problem) -> Play.Report? {
+    let count = try processes(given)
+    let fetch = try Fetch(log: ProfileOpening.log)
+    let choice = try ServerChoice(given, for: given[.data].map { .folder($0) } ?? .memory)
+    let options = Play.Options(
+      product: given[.product], profile: given[.profile] ?? "me", opening: try opening(given),
+      serving: { choice.opened(by: fetch, time: $0.time) }, name: given[named], tag: given[tag])
+    let isJSON = given.has(.json)
+    let tell: @Sendable (Outcome) -> Void = { outcome in
+      Output.line(isJSON ? outcome.json : outcome.text)
+      // With JSON on standard output, the last screen goes to standard error for people.
+      if isJSON, !outcome.hasPassed, !PlayProcesses.isShare { Output.remark(outcome.text) }
+    }
+    var report: Play.Report?
+    if given.has(list) {
+      for line in Play.listing(of: given.operands, options) { Output.line(line) }
+    } else if count > 1 {
+      report = try await PlayProcesses(options: handed(given)).run(
+        Play.places(in: given.operands, options), in: count, each: tell)
+      // Nothing was chosen, which the run itself reports.
+      if report?.outcomes.isEmpty ?? true { report = await Play.run(files: given.operands, options, each: tell) }
+    } else {
+      report = await Play.run(files: given.operands, options, each: tell)
+    }
+    await fetch.close()
+    return report
+  }
+
+  /// The options that every process needs.
+  private static func handed(_ given: Arguments) -> [String] {
+    [Option.product, .backend, .backendKey, .mealModel, .profile, .key, named, tag].flatMap { option in
+      given[option].map { ["--\(option.name)", $0] } ?? []
+    }
+  }
+
+  private static func processes(_ given: Arguments) throws(Problem) -> Int {
+    guard let text = given[jobs] else { return 1 }
+    guard let count = Int(text), 1...PlayProcesses.most ~= count else {
+      throw .usage("--jobs is a whole number from 1 to \(PlayProcesses.most).", help: "play")
+    }
+    guard count == 1 || !given.has(.data) else {
+      throw .usage("--jobs and --data do not go together: one process at a time has a profile open.", help: "play")
+    }
+    return count
+  }
+
+  private static func writeWhole(_ text: String, to path: String) throws(Problem) {
+    do {
+      try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+    } catch {
+      throw Problem(
+        "not-written", "\(path.suffix(200)) could not be written.",
+        remedy: "Name a file in a folder that can be written.")
+    }
+  }
 
   /// Returns how to open existing data; nil for fresh folders. Existing data have identifiers already, so none are
   /// seeded.

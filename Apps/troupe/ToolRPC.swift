@@ -12,9 +12,12 @@ internal import Shell
 extension Tools {
   private static let openRPC = Option(name: "openrpc", value: nil, words: "print the whole description and stop")
 
+  private static let typeScript = Option(
+    name: "typescript", value: nil, words: "print a client in TypeScript and stop")
+
   static let rpc = Tool(
     name: "rpc", summary: "one window over JSON-RPC 2.0, one message a line",
-    options: ProfileOpening.options + [.record, openRPC],
+    options: ProfileOpening.options + [.record, openRPC, typeScript],
     details: """
       Requests come in on standard input, answers and notifications go out on standard output:
         {"jsonrpc":"2.0","id":1,"method":"tap","params":{"label":"Insights"}}
@@ -22,22 +25,31 @@ extension Tools {
       the profile open, the window is one of that process: --key, --seed, --record and --backend are refused, and --clock
       moves its time where that is moved by hand.
 
+      --record writes a new profile's session with its seed and its clock, drawn and begun now where none is given. The clock is
+      then moved to the real time before each command, and stands still between two.
+
       Without --backend it has a server of its own, in the folder `backend` beside the profiles, on the same clock, from
       the moment something first asks for it. Other processes of that folder share it.
       """,
     run: { given throws(Problem) in
       if given.has(openRPC) {
-        Output.line((try? JSON.text(OpenRPC.document(of: Product.all), isPretty: true)) ?? "")
+        Output.document((try? JSON.text(OpenRPC.document(of: Product.all), isPretty: true)) ?? "")
+        return 0
+      }
+      if given.has(typeScript) {
+        Output.document(TypeScriptClient.source(of: Product.all))
         return 0
       }
       let product = try ProfileOpening.product(given)
+      let isKnown = ProfileOpening.isThere(product, given)
       return try await RunSettings.use(given) { setting throws(Problem) in
         switch try await ProfileOpening.entrance(product, given, in: setting) {
         case .here(let person, let owner):
+          try checkRecording(given, isKnown: isKnown)
           let region = try ProfileOpening.region(given)
           // A recording has the place as its first command.
           let window = await person.window(in: given.has(.record) ? RegionalSettings() : region)
-          try await serve(window, given)
+          try await serve(window, given, setting)
           await window.close()
           await owner?.stop()
           await person.close()
@@ -54,13 +66,13 @@ extension Tools {
   private static func pass(through visit: Visit) async throws(Problem) {
     let pipe = Pipe(visit)
     let stop = Stop { pipe.stop() }
-    try await pipe.run(from: STDIN_FILENO) { Output.line($0) }
+    try await pipe.run(from: STDIN_FILENO) { Output.document($0) }
     withExtendedLifetime(stop) {}
   }
 
   /// Serves JSON-RPC until the input ends or a signal asks this process to stop.
-  static func serve(_ window: Window, _ given: Arguments) async throws(Problem) {
-    let recorder = try await recorder(given, window)
+  static func serve(_ window: Window, _ given: Arguments, _ setting: RunSettings? = nil) async throws(Problem) {
+    let recorder = try await recorder(given, window, setting)
     let region = try ProfileOpening.region(given)
     if let recorder, !region.isEmpty { _ = try await recorder.perform(.region(region), in: window) }
     let remote =
@@ -69,9 +81,9 @@ extension Tools {
           window, of: Product.all,
           perform: { command throws(Problem) in try await recorder.perform(command, in: window) }
         ) {
-          Output.line($0)
+          Output.document($0)
         }
-      } ?? Remote(window, of: Product.all) { Output.line($0) }
+      } ?? Remote(window, of: Product.all) { Output.document($0) }
     let serving = Task { await remote.serve(Lines.from(STDIN_FILENO)) }
     let stop = Stop { serving.cancel() }
     await serving.value
@@ -81,9 +93,25 @@ extension Tools {
   }
 
   /// Returns a recorder of actions; nil unless `--record` is given.
-  private static func recorder(_ given: Arguments, _ window: Window) async throws(Problem) -> Recorder? {
+  private static func recorder(
+    _ given: Arguments, _ window: Window, _ setting: RunSettings?
+  ) async throws(Problem) -> Recorder? {
     guard let path = given[.record] else { return nil }
-    return try await Recorder(of: window, seed: ProfileOpening.seed(given), write: Recorder.file(path))
+    return try await Recorder(
+      of: window, seed: setting?.seed, followsTime: setting?.followsTime ?? false, write: Recorder.file(path))
+  }
+
+  /// Throws for a recording that could not be replayed, since a replay begins with nothing.
+  private static func checkRecording(_ given: Arguments, isKnown: Bool) throws(Problem) {
+    guard given.has(.record) else { return }
+    for option in [Option.backend, .demo] where given.has(option) {
+      throw .usage("--record and --\(option.name) do not go together: a replay would not have it.", help: "rpc")
+    }
+    guard isKnown else { return }
+    throw Problem(
+      "known-profile", "The profile holds something already, and a replay begins with nothing.",
+      safe: "Nothing was recorded.",
+      remedy: "Record in a new profile: give --profile or --data another name.")
   }
 }
 

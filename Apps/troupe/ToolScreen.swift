@@ -17,7 +17,7 @@ extension Tools {
 
   static let screen = Tool(
     name: "screen", summary: "one screen, as it is shown", operands: "[ROUTE]",
-    options: ProfileOpening.options + [form, theme, size],
+    options: ProfileOpening.options + [form, theme, size, .json],
     details: """
       Without --data nothing is kept and nothing kept is read. While another process has that profile open, the screen is
       shown by it. `troupe routes` lists the routes.
@@ -30,7 +30,7 @@ extension Tools {
 
   static let context = Tool(
     name: "stage", summary: "one module alone, on needs that keep nothing", operands: "MODULE [ROUTE]",
-    options: [.data, .clock, .zone, .locale, .seed, form, theme, size, overRPC],
+    options: [.data, .clock, .zone, .locale, .seed, form, theme, size, .json, overRPC],
     details: "Modules: \(Preview.all.map(\.name).joined(separator: ", ")).",
     run: { given throws(Problem) in
       let known = Preview.all.map(\.name)
@@ -40,17 +40,25 @@ extension Tools {
       guard let product = Preview.named(name) else {
         throw .usage("No module called “\(name.prefix(40))” has a stage.", near: name, among: known, help: "stage")
       }
+      let route = try given.operands.dropFirst().first.map { text throws(Problem) in
+        try Tools.route(text, of: product)
+      }
+      if given.has(form) || given.has(.json) {
+        guard !given.has(overRPC) else { throw .usage("--rpc and --as do not go together.", help: "stage") }
+        try await print(product, given.dropping(1), keeps: false)
+        return 0
+      }
       let person = try await ProfileOpening.person(product, given, keeps: false)
       let region = try ProfileOpening.region(given)
+      let window = await person.window(in: region)
+      if let route { try await window.perform(.open(route)) }
       if given.has(overRPC) {
-        try await serve(await person.window(in: region), given)
-      } else if given.has(form) {
-        try await print(product, given.dropping(1), keeps: false)
+        try await serve(window, given)
       } else {
         let terminal = TerminalInput(for: .ofProcess())
         let console = Console(
           products: Product.all, on: { .ofProcess() }, savingIn: FileManager.default.currentDirectoryPath,
-          opening: { _ throws(Problem) in await person.window(in: region) }, conceal: { terminal.conceal($0) },
+          opening: { _ throws(Problem) in window }, conceal: { terminal.conceal($0) },
           write: { Output.text($0) })
         return try await terminal.run(console, in: product)
       }
@@ -58,7 +66,10 @@ extension Tools {
     })
 
   private static func print(_ product: Product, _ given: Arguments, keeps: Bool) async throws(Problem) {
-    let form = given[form] ?? "text"
+    let form = given[form] ?? (given.has(.json) ? "json" : "text")
+    guard form == "json" || !given.has(.json) else {
+      throw .usage("--json is --as json, not \(form.prefix(40)).", help: "screen")
+    }
     guard ["text", "json", "html"].contains(form) else {
       throw .usage("--as takes text, json or html, not “\(form.prefix(40))”.", help: "screen")
     }
@@ -76,9 +87,9 @@ extension Tools {
       return frame
     }
     if form == "json" {
-      Output.line((try? JSON.text(frame, isPretty: true)) ?? "")
+      Output.document((try? JSON.text(frame, isPretty: true)) ?? "")
     } else if form == "html" {
-      Output.text(
+      Output.document(
         Document(frame: frame, of: product.name, tab: "screen", revision: 0, look: WebLook([product.theme])).html)
     } else {
       let tokens = scheme.map { product.theme.tokens(for: $0) }
@@ -87,13 +98,10 @@ extension Tools {
   }
 
   private static func route(_ text: String, of product: Product) throws(Problem) -> Route {
-    let known = product.places
-    if let route = Route(text), known.contains(where: { $0.pattern.matches(route) }) { return route }
-    let routes = known.flatMap(\.pattern.examples).map(\.text)
-    let meant = Spelling.nearest(to: text, among: routes).map { "Did you mean \($0)? " } ?? ""
-    throw Problem(
-      "no-such-route", "\(product.name) has no screen at “\(text.prefix(80))”.",
-      remedy: "\(meant)There are: \(routes.joined(separator: ", ")).")
+    let places = product.places
+    guard let route = Route(text) else { throw product.noPlace(at: text, among: places) }
+    try product.check(route, among: places)
+    return route
   }
 
   private static func scheme(_ given: Arguments) throws(Problem) -> Scheme? {

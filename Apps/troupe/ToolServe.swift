@@ -71,6 +71,11 @@ extension Tools {
   }
 
   private static func webOptions(_ given: Arguments) throws(Problem) -> WebOptions {
+    // Each browser reports its own zone; only a clock that is moved by hand has one here.
+    let hasClock = try ProfileOpening.clock(given) != nil
+    guard hasClock || !given.has(.zone) else {
+      throw .usage("--zone needs --clock: each browser says where its person is.", help: "serve")
+    }
     var options = WebOptions(Product.all)
     options.unlisted = [.previewCharts] + Product.all.map { .previewParts($0.theme) }
     if given.has(.product) { options.products = [try ProfileOpening.product(given)] }

@@ -3,14 +3,20 @@ internal import JSON
 internal import Kernel
 internal import Owner
 internal import Shell
+internal import SyncWell
 
 extension Tools {
+  private static let dryRun = Option(
+    name: "dry-run", value: nil, words: "now: says what would be done, and does nothing")
   static let sync = Tool(
     name: "sync", summary: "what waits for the server, what it said, and to send it now",
-    operands: "status|now|queue|conflicts|history", options: ProfileOpening.options + [.json],
+    operands: "status|now|queue|conflicts|history", options: ProfileOpening.options + [dryRun, .json],
     details: """
       status      how it stands        queue       every change that waits, with its state and reason
       now         sends and asks now   conflicts   what needs a decision      history  what lost one
+
+      SyncWell tells of its syncs between apps: status of each, queue of their next runs, conflicts between two apps, and
+      history of the historical sync. "now" runs all that are neither paused nor without a connection.
 
       While another process has the profile open, it is that one that answers.
       """,
@@ -18,10 +24,13 @@ extension Tools {
       guard let word = given.operands.first, given.operands.count == 1 else {
         throw .usage("The subcommand is missing. Use status, now, queue, conflicts or history.", help: "sync")
       }
-      guard let ask = SyncAsk(rawValue: word) else {
-        throw .usage(
-          "`troupe sync` has no “\(word.prefix(40))”.", near: word, among: SyncAsk.allCases.map(\.rawValue),
-          help: "sync")
+      let known = SyncAsk.allCases.filter { $0 != .preview }.map(\.rawValue)
+      guard known.contains(word), var ask = SyncAsk(rawValue: word) else {
+        throw .usage("`troupe sync` has no “\(word.prefix(40))”.", near: word, among: known, help: "sync")
+      }
+      if given.has(dryRun) {
+        guard ask == .now else { throw .usage("--dry-run belongs to `troupe sync now`.", help: "sync") }
+        ask = .preview
       }
       let answer = try await answer(to: ask, given)
       Output.text(given.has(.json) ? "\((try? JSON.text(answer)) ?? "null")\n" : words(answer))
@@ -30,14 +39,15 @@ extension Tools {
 
   private static func answer(to ask: SyncAsk, _ given: Arguments) async throws(Problem) -> JSON {
     let product = try ProfileOpening.product(given)
+    try ProfileOpening.checkThere(product, given)
     return try await RunSettings.use(given) { setting throws(Problem) in
       switch try await ProfileOpening.entrance(product, given, in: setting) {
       case .through(let visit): return try await visit.ask("sync", ["what": .string(ask.rawValue)])
       case .here(let person, let owner):
-        // Opening a window loads the account and starts the sync.
-        let window = await person.window()
+        // Opening a window loads the account and starts the sync, which a preview must not.
+        let window = ask == .preview && product.id == Product.syncwell.id ? nil : await person.window()
         let answer = await Result.of { () throws(Problem) in try await person.sync(ask) }
-        await window.close()
+        await window?.close()
         await owner?.stop()
         await person.close()
         return try answer.get()

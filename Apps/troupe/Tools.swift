@@ -5,10 +5,10 @@ internal import Shell
 /// All commands of the command line.
 enum Tools {
   static let commands = CommandSet(
-    version: Troupe.version,
+    version: Troupe.version, about: BuildFacts.json,
     tools: [
       serve, console, rpc, play, screen, routes, chart, backend, sync, importing, insights, matching, notifications,
-      plan, predict, calendar, activities, certificate,
+      plan, predict, calendar, assistant, activities, receipt, certificate,
       context, replay,
       .forwarded("audit", to: "troupe-lab", summary: "accessibility of every screen; 1 if anything is found"),
       .forwarded(

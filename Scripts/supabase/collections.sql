@@ -3451,6 +3451,305 @@ alter table public."expense_budgets" enable row level security;
 grant select, insert, update, delete on public."expense_budgets" to authenticated, service_role;
 revoke all on public."expense_budgets" from anon;
 
+create table if not exists public."training_plans" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "status" text default 'proposed' not null,
+  "runner" text not null,
+  "seed" integer default 1 not null,
+  "changes" text not null,
+  "made_at" timestamptz default now() not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."training_plans" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."training_plans" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."training_plans" add column if not exists "status" text default 'proposed' not null;
+alter table public."training_plans" add column if not exists "runner" text not null;
+alter table public."training_plans" add column if not exists "seed" integer default 1 not null;
+alter table public."training_plans" add column if not exists "changes" text not null;
+alter table public."training_plans" add column if not exists "made_at" timestamptz default now() not null;
+alter table public."training_plans" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."training_plans" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."training_plans" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."training_plans" drop constraint if exists "training_plans_owner_fkey";
+alter table public."training_plans" add constraint "training_plans_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "training_plans_owner_edited_at_idx" on public."training_plans" ("owner", "edited_at");
+create index if not exists "training_plans_owner_rev_id_idx" on public."training_plans" ("owner", "rev", "id");
+create index if not exists "training_plans_rev_id_idx" on public."training_plans" ("rev", "id");
+alter table public."training_plans" drop constraint if exists "status_word";
+alter table public."training_plans" add constraint "status_word" check (status in ('proposed', 'approved', 'replaced'));
+alter table public."training_plans" drop constraint if exists "runner_length";
+alter table public."training_plans" add constraint "runner_length" check (length(runner) between 2 and 20000);
+alter table public."training_plans" drop constraint if exists "seed_range";
+alter table public."training_plans" add constraint "seed_range" check (seed between 0 and 2000000000);
+alter table public."training_plans" drop constraint if exists "changes_length";
+alter table public."training_plans" add constraint "changes_length" check (length(changes) between 2 and 20000);
+create or replace function sync."before_training_plans"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."training_plans" for each row execute function sync."before_training_plans"();
+create or replace function sync."after_training_plans"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'training_plans' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'training_plans' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'training_plans', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'training_plans', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_training_plans"() from public;
+create or replace trigger after_insert after insert on public."training_plans" referencing new table as rows_after
+  for each statement execute function sync."after_training_plans"();
+create or replace trigger after_update after update on public."training_plans" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_training_plans"();
+create or replace trigger after_delete after delete on public."training_plans" referencing old table as rows_before
+  for each statement execute function sync."after_training_plans"();
+alter table public."training_plans" enable row level security;
+grant select, insert, update, delete on public."training_plans" to authenticated, service_role;
+revoke all on public."training_plans" from anon;
+
+create table if not exists public."training_runs" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "ran_on" date not null,
+  "activity" text default 'run' not null,
+  "metres" integer not null,
+  "seconds" integer,
+  "effort" integer not null,
+  "pain" integer default 0 not null,
+  "note" text,
+  "planned_metres" integer,
+  "planned_kind" text,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."training_runs" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."training_runs" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."training_runs" add column if not exists "ran_on" date not null;
+alter table public."training_runs" add column if not exists "activity" text default 'run' not null;
+alter table public."training_runs" add column if not exists "metres" integer not null;
+alter table public."training_runs" add column if not exists "seconds" integer;
+alter table public."training_runs" add column if not exists "effort" integer not null;
+alter table public."training_runs" add column if not exists "pain" integer default 0 not null;
+alter table public."training_runs" add column if not exists "note" text;
+alter table public."training_runs" add column if not exists "planned_metres" integer;
+alter table public."training_runs" add column if not exists "planned_kind" text;
+alter table public."training_runs" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."training_runs" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."training_runs" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."training_runs" drop constraint if exists "training_runs_owner_fkey";
+alter table public."training_runs" add constraint "training_runs_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "training_runs_owner_edited_at_idx" on public."training_runs" ("owner", "edited_at");
+create index if not exists "training_runs_owner_rev_id_idx" on public."training_runs" ("owner", "rev", "id");
+create index if not exists "training_runs_rev_id_idx" on public."training_runs" ("rev", "id");
+alter table public."training_runs" drop constraint if exists "activity_word";
+alter table public."training_runs" add constraint "activity_word" check (activity in ('run', 'race', 'cycling', 'swimming', 'strength', 'other'));
+alter table public."training_runs" drop constraint if exists "metres_range";
+alter table public."training_runs" add constraint "metres_range" check (metres between 0 and 500000);
+alter table public."training_runs" drop constraint if exists "seconds_range";
+alter table public."training_runs" add constraint "seconds_range" check (seconds between 1 and 172800);
+alter table public."training_runs" drop constraint if exists "effort_range";
+alter table public."training_runs" add constraint "effort_range" check (effort between 1 and 10);
+alter table public."training_runs" drop constraint if exists "pain_range";
+alter table public."training_runs" add constraint "pain_range" check (pain between 0 and 10);
+alter table public."training_runs" drop constraint if exists "note_length";
+alter table public."training_runs" add constraint "note_length" check (length(note) between 1 and 500);
+alter table public."training_runs" drop constraint if exists "planned_metres_range";
+alter table public."training_runs" add constraint "planned_metres_range" check (planned_metres between 0 and 500000);
+alter table public."training_runs" drop constraint if exists "planned_kind_length";
+alter table public."training_runs" add constraint "planned_kind_length" check (length(planned_kind) between 1 and 30);
+create or replace function sync."before_training_runs"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."training_runs" for each row execute function sync."before_training_runs"();
+create or replace function sync."after_training_runs"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'training_runs' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'training_runs' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'training_runs', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'training_runs', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_training_runs"() from public;
+create or replace trigger after_insert after insert on public."training_runs" referencing new table as rows_after
+  for each statement execute function sync."after_training_runs"();
+create or replace trigger after_update after update on public."training_runs" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_training_runs"();
+create or replace trigger after_delete after delete on public."training_runs" referencing old table as rows_before
+  for each statement execute function sync."after_training_runs"();
+alter table public."training_runs" enable row level security;
+grant select, insert, update, delete on public."training_runs" to authenticated, service_role;
+revoke all on public."training_runs" from anon;
+
+create table if not exists public."runners" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "identity" jsonb not null,
+  "physical" jsonb not null,
+  "running" jsonb not null,
+  "goals" jsonb not null,
+  "schedule" jsonb not null,
+  "health" jsonb not null,
+  "coaching" jsonb not null,
+  "connections" jsonb not null,
+  "inferred" jsonb not null,
+  "data_completeness" integer default 0 not null,
+  "stage" text default 'onboarding' not null,
+  "changed_at" timestamptz default now() not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."runners" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."runners" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."runners" add column if not exists "identity" jsonb not null;
+alter table public."runners" add column if not exists "physical" jsonb not null;
+alter table public."runners" add column if not exists "running" jsonb not null;
+alter table public."runners" add column if not exists "goals" jsonb not null;
+alter table public."runners" add column if not exists "schedule" jsonb not null;
+alter table public."runners" add column if not exists "health" jsonb not null;
+alter table public."runners" add column if not exists "coaching" jsonb not null;
+alter table public."runners" add column if not exists "connections" jsonb not null;
+alter table public."runners" add column if not exists "inferred" jsonb not null;
+alter table public."runners" add column if not exists "data_completeness" integer default 0 not null;
+alter table public."runners" add column if not exists "stage" text default 'onboarding' not null;
+alter table public."runners" add column if not exists "changed_at" timestamptz default now() not null;
+alter table public."runners" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."runners" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."runners" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."runners" drop constraint if exists "runners_owner_fkey";
+alter table public."runners" add constraint "runners_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "runners_owner_edited_at_idx" on public."runners" ("owner", "edited_at");
+create index if not exists "runners_owner_rev_id_idx" on public."runners" ("owner", "rev", "id");
+create index if not exists "runners_rev_id_idx" on public."runners" ("rev", "id");
+alter table public."runners" drop constraint if exists "identity_size";
+alter table public."runners" add constraint "identity_size" check (length(cast(identity as text)) <= 10000);
+alter table public."runners" drop constraint if exists "physical_size";
+alter table public."runners" add constraint "physical_size" check (length(cast(physical as text)) <= 10000);
+alter table public."runners" drop constraint if exists "running_size";
+alter table public."runners" add constraint "running_size" check (length(cast(running as text)) <= 10000);
+alter table public."runners" drop constraint if exists "goals_size";
+alter table public."runners" add constraint "goals_size" check (length(cast(goals as text)) <= 10000);
+alter table public."runners" drop constraint if exists "schedule_size";
+alter table public."runners" add constraint "schedule_size" check (length(cast(schedule as text)) <= 10000);
+alter table public."runners" drop constraint if exists "health_size";
+alter table public."runners" add constraint "health_size" check (length(cast(health as text)) <= 10000);
+alter table public."runners" drop constraint if exists "coaching_size";
+alter table public."runners" add constraint "coaching_size" check (length(cast(coaching as text)) <= 10000);
+alter table public."runners" drop constraint if exists "connections_size";
+alter table public."runners" add constraint "connections_size" check (length(cast(connections as text)) <= 10000);
+alter table public."runners" drop constraint if exists "inferred_size";
+alter table public."runners" add constraint "inferred_size" check (length(cast(inferred as text)) <= 10000);
+alter table public."runners" drop constraint if exists "data_completeness_range";
+alter table public."runners" add constraint "data_completeness_range" check (data_completeness between 0 and 100);
+alter table public."runners" drop constraint if exists "stage_word";
+alter table public."runners" add constraint "stage_word" check (stage in ('onboarding', 'ready_for_plan'));
+create or replace function sync."before_runners"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."runners" for each row execute function sync."before_runners"();
+create or replace function sync."after_runners"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'runners' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'runners' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'runners', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'runners', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_runners"() from public;
+create or replace trigger after_insert after insert on public."runners" referencing new table as rows_after
+  for each statement execute function sync."after_runners"();
+create or replace trigger after_update after update on public."runners" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_runners"();
+create or replace trigger after_delete after delete on public."runners" referencing old table as rows_before
+  for each statement execute function sync."after_runners"();
+alter table public."runners" enable row level security;
+grant select, insert, update, delete on public."runners" to authenticated, service_role;
+revoke all on public."runners" from anon;
+
 create table if not exists public."matches" (
   "id" uuid default gen_random_uuid() not null,
   "owner" uuid default auth.uid() not null,
@@ -3799,7 +4098,7 @@ begin
       join pg_class as owned on owned.oid = pg_index.indexrelid
       join pg_class as base on base.oid = pg_index.indrelid
     where pg_index.indisunique and not pg_index.indisprimary
-      and base.relnamespace = 'public'::regnamespace and base.relname = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'matches', 'connection_feedback', 'reports', 'invitations']::text[])
+      and base.relnamespace = 'public'::regnamespace and base.relname = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations']::text[])
       and starts_with(owned.relname, base.relname || '_') and owned.relname like '%\_key'
       and owned.relname <> all (array['settings_owner_name_key', 'onboarding_progress_owner_plan_step_key', 'person_profiles_owner_key', 'notifications_owner_name_key', 'habit_entries_habit_day_key', 'daily_measures_owner_day_kind_source_key', 'milestones_sobriety_record_days_key', 'check_ins_owner_day_kind_key', 'sobriety_plans_owner_key', 'profiles_owner_key', 'candidates_owner_key', 'blocks_owner_blocked_key', 'connections_request_key', 'message_keys_owner_number_key', 'matches_owner_candidate_key', 'invitations_code_hash_key']::text[])
       and not exists (select from pg_constraint where conindid = owned.oid)
@@ -4208,6 +4507,39 @@ drop policy if exists deleted on public."expense_budgets";
 create policy deleted on public."expense_budgets" for delete to authenticated using (owner = (select auth.uid()));
 drop policy if exists served on public."expense_budgets";
 create policy served on public."expense_budgets" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."training_plans";
+create policy seen on public."training_plans" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."training_plans";
+create policy inserted on public."training_plans" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."training_plans";
+create policy updated on public."training_plans" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."training_plans";
+create policy deleted on public."training_plans" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."training_plans";
+create policy served on public."training_plans" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."training_runs";
+create policy seen on public."training_runs" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."training_runs";
+create policy inserted on public."training_runs" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."training_runs";
+create policy updated on public."training_runs" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."training_runs";
+create policy deleted on public."training_runs" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."training_runs";
+create policy served on public."training_runs" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."runners";
+create policy seen on public."runners" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."runners";
+create policy inserted on public."runners" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."runners";
+create policy updated on public."runners" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."runners";
+create policy deleted on public."runners" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."runners";
+create policy served on public."runners" to service_role using (true) with check (true);
 
 drop policy if exists seen on public."matches";
 create policy seen on public."matches" for select to authenticated using (owner = (select auth.uid()));
@@ -4653,6 +4985,15 @@ drop trigger if exists shared_before on public."expenses";
 drop trigger if exists shares_before on public."expense_budgets";
 drop trigger if exists shares_after on public."expense_budgets";
 drop trigger if exists shared_before on public."expense_budgets";
+drop trigger if exists shares_before on public."training_plans";
+drop trigger if exists shares_after on public."training_plans";
+drop trigger if exists shared_before on public."training_plans";
+drop trigger if exists shares_before on public."training_runs";
+drop trigger if exists shares_after on public."training_runs";
+drop trigger if exists shared_before on public."training_runs";
+drop trigger if exists shares_before on public."runners";
+drop trigger if exists shares_after on public."runners";
+drop trigger if exists shared_before on public."runners";
 drop trigger if exists shares_before on public."matches";
 drop trigger if exists shares_after on public."matches";
 drop trigger if exists shared_before on public."matches";
@@ -4666,7 +5007,7 @@ drop trigger if exists shares_before on public."invitations";
 drop trigger if exists shares_after on public."invitations";
 drop trigger if exists shared_before on public."invitations";
 
-delete from sync.collections where not (name = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'matches', 'connection_feedback', 'reports', 'invitations']::text[]));
+delete from sync.collections where not (name = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations']::text[]));
 insert into sync.collections (name, place, fields, is_shared)
 values ('settings', 0, array['owner', 'name', 'value', 'clock', 'edited_at']::text[], false)
 on conflict (name) do update
@@ -4816,19 +5157,31 @@ values ('expense_budgets', 36, array['owner', 'category', 'currency', 'amount', 
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('matches', 37, array['owner', 'candidate', 'score', 'reasons', 'status', 'last_shown_at', 'cools_until', 'edited_at']::text[], false)
+values ('training_plans', 37, array['owner', 'status', 'runner', 'seed', 'changes', 'made_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('connection_feedback', 38, array['owner', 'connection', 'body', 'edited_at']::text[], false)
+values ('training_runs', 38, array['owner', 'ran_on', 'activity', 'metres', 'seconds', 'effort', 'pain', 'note', 'planned_metres', 'planned_kind', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('reports', 39, array['owner', 'person', 'kind', 'body', 'evidence', 'edited_at']::text[], false)
+values ('runners', 39, array['owner', 'identity', 'physical', 'running', 'goals', 'schedule', 'health', 'coaching', 'connections', 'inferred', 'data_completeness', 'stage', 'changed_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('invitations', 40, array['owner', 'code_hash', 'asks_for', 'expires_at', 'used_by', 'used_at', 'edited_at']::text[], false)
+values ('matches', 40, array['owner', 'candidate', 'score', 'reasons', 'status', 'last_shown_at', 'cools_until', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('connection_feedback', 41, array['owner', 'connection', 'body', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('reports', 42, array['owner', 'person', 'kind', 'body', 'evidence', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('invitations', 43, array['owner', 'code_hash', 'asks_for', 'expires_at', 'used_by', 'used_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 
@@ -5225,7 +5578,7 @@ begin
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then
     create publication supabase_realtime;
   end if;
-  foreach name in array array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'matches', 'connection_feedback', 'reports', 'invitations']::text[] loop
+  foreach name in array array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations']::text[] loop
     if not exists (
       select from pg_publication_tables
       where pubname = 'supabase_realtime' and schemaname = 'public' and tablename = name

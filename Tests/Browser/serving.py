@@ -23,9 +23,12 @@ def free_port():
 class Server:
     """A server process, which can be killed and restarted on the same port and folder."""
 
-    def __init__(self, folder, *words):
+    def __init__(self, folder, *words, providers=False):
+        """Starts one. With `providers` it has copies of health providers, at whose pages apps are connected."""
         self.folder = folder
         self.words = words
+        # A crawler that presses everything would leave for the pages of providers.
+        self.environment = {} if providers else {"TROUPE_PROVIDERS": "none"}
         self.port = 0
         self.start()
 
@@ -33,8 +36,7 @@ class Server:
         self.process = subprocess.Popen(
             [TROUPE, "serve", "--port", str(self.port), "--json", "--data", self.folder, *self.words],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            # A crawler that presses everything would leave for the pages of providers.
-            env=os.environ | {"TROUPE_PROVIDERS": "none"},
+            env=os.environ | self.environment,
         )  # fmt: skip
         told = json.loads(self.first_line())
         self.address = told["address"]

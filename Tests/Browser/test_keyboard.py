@@ -160,7 +160,7 @@ class Crawler:
             case "a", _:
                 was_asked = page.evaluate(HAS_DIALOG)
                 href = page.evaluate("document.activeElement.getAttribute('href').split('?')[0]")
-                is_home = page.evaluate("document.activeElement === document.querySelector('nav a')")
+                is_home = page.evaluate("document.activeElement === document.querySelector('.tabs a:not(.act)')")
                 page.keyboard.press("Enter")
                 settled(page)
                 # A place that is bought first asks instead of opening.

@@ -84,8 +84,8 @@ def test_a_run_is_a_workout_that_garmins_reader_reads(visits, demo):
         if step["duration_type"] == "repeat_until_steps_cmplt":
             block = sum(metres[index] for index in range(step["duration_step"], step["message_index"]))
             total += block * (step["repeat_steps"] - 1)
-    planned = re.search(r"([\d.]+) km", page.locator("main").inner_text())
-    assert planned and abs(total / 1000 - float(planned[1])) < 0.06
+    told = re.findall(r"([\d.]+) km", page.locator("main").inner_text())
+    assert any(abs(total / 1000 - float(distance)) < 0.06 for distance in told), told
     work = next(step for step in steps if step["intensity"] == "active")
     assert 2 < work["custom_target_speed_low"] < work["custom_target_speed_high"] < 7
 

@@ -24,10 +24,11 @@ class Backend:
     def __init__(self, folder: Path, *arguments: str):
         self.folder = folder
         log = folder.with_suffix(".log")
+        port = () if "--port" in arguments else ("--port", "0")
         # Error messages go to a file: a pipe that is not read would fill up and block the server.
         with open(log, "ab") as said:
             self.process = subprocess.Popen(
-                [TROUPE, "backend", "--port", "0", "--data", folder, "--json", *arguments],
+                [TROUPE, "backend", *port, "--data", folder, "--json", *arguments],
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=said,
             )  # fmt: skip
         ready, _, _ = select.select([self.process.stdout], [], [], 60)

@@ -3,6 +3,8 @@
 import io
 import json
 import os
+import re
+import shutil
 import signal
 import struct
 import subprocess
@@ -14,6 +16,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from conftest import TROUPE
 
 PRODUCTS = ["yhealth", "syncwell", "cadence", "volvox", "dailypa"]
 
@@ -41,7 +44,9 @@ def test_a_word_that_is_nearly_right_is_guessed(troupe, words, guess):
 @pytest.mark.parametrize("words", [
     ["routes"], ["rpc"], ["screen"], ["rpc", "--product"], ["rpc", "--product", "yhealth", "--clock", "noon"],
     ["rpc", "--product", "yhealth", "--seed", "x"], ["rpc", "--product", "yhealth", "--clock", "2026-01-01T00:00:00Z", "--zone", "Moon/Base"],
-    ["stage"], ["replay"], ["play"], ["xyzzyplugh"],
+    ["stage"], ["replay"], ["play"], ["xyzzyplugh"], ["routes", "--product", "yhealth", "more"],
+    ["routes", "--product", "yhealth", "--product", "cadence"], ["serve", "--zone", "Europe/Rome"], ["chart", "a", "b", "-o", "c.svg"],
+    ["play", "x", "--jobs", "0"], ["play", "x", "--jobs", "2", "--data", "d"],
 ])
 def test_wrong_use_is_two_and_says_what_to_do(troupe, words):
     said = troupe(*words)
@@ -121,7 +126,7 @@ def test_the_description_is_one_document(troupe):
     for name in ["screen", "arrive", "open", "tap", "type", "choose", "act", "back", "refresh", "wait", "network", "clock",
                  "receive", "appearance", "photo", "file", "save_file", "delivered", "query", "collections", "stats"]:
         assert name in names
-    assert document["components"]["schemas"]["Frame"]["$defs"]["node"]
+    assert document["components"]["schemas"]["Node"]["properties"]["children"]["items"] == {"$ref": "#/components/schemas/Node"}
 
 
 def test_a_module_plays_alone(troupe):
@@ -421,7 +426,7 @@ def test_an_export_is_taken_in_as_the_phone_packed_it(troupe, tmp_path):
 
 
 @pytest.mark.parametrize("words, code, why", [
-    ([], 2, "takes one file"), (["a", "b"], 2, "takes one file"), (["none.xml"], 1, "no file"),
+    ([], 2, "takes one file"), (["a", "b"], 2, "takes no more than FILE: “b” is left over"), (["none.xml"], 1, "no file"),
     (["rubbish.xml"], 1, "Nothing was imported from the file."),
 ])
 def test_what_cannot_be_taken_in_says_why(troupe, tmp_path, words, code, why):
@@ -452,3 +457,101 @@ def test_an_import_says_how_far_it_is_and_a_stopped_one_leaves_nothing(tmp_path)
     assert "The import was stopped. Nothing was imported from the file." in told.decode()
     there = subprocess.run([binary, "screen", "/connect", *given], capture_output=True, timeout=60).stdout.decode()
     assert "Last import" not in there
+
+
+def test_a_result_that_cannot_be_written_is_one(troupe):
+    with open("/dev/full", "wb") as full:
+        said = subprocess.run([TROUPE, "routes", "--product", "yhealth"], stdout=full, stderr=subprocess.PIPE, timeout=30)
+    assert said.returncode == 1 and b"could not be written" in said.stderr
+
+
+def test_asking_for_the_sync_makes_no_profile(troupe, tmp_path):
+    for what in ("status", "queue", "conflicts", "history"):
+        said = troupe("sync", what, "--product", "yhealth", "--data", tmp_path / "data")
+        assert said.returncode == 1 and "has no profile" in said.stderr.decode()
+    assert not (tmp_path / "data").exists()
+
+
+def test_a_stage_opens_the_route_it_is_given(troupe):
+    assert "Two" in troupe("stage", "Navigation", "/parts/two").stdout.decode()
+    assert json.loads(troupe("stage", "Navigation", "/parts/two", "--json").stdout)["route"] == "/parts/two"
+    assert troupe("stage", "Navigation", "/nowhere").returncode == 1
+    screen = ["screen", "--product", "cadence", "/settings"]
+    assert troupe(*screen, "--json").stdout == troupe(*screen, "--as", "json").stdout
+    assert troupe(*screen, "--json", "--as", "html").returncode == 2
+
+
+def test_the_locale_c_gets_ascii_and_documents_stay_as_they_are(troupe, monkeypatch):
+    words = ["screen", "--product", "yhealth"]
+    unicode = troupe(*words, "--json").stdout
+    monkeypatch.setenv("LC_ALL", "C")
+    assert troupe(*words).stdout.isascii() and troupe(*words, "/nowhere").stderr.isascii()
+    assert not unicode.isascii() and troupe(*words, "--json").stdout == unicode
+
+
+def test_the_version_names_what_the_program_stands_on(troupe):
+    facts = json.loads(troupe("--version", "--json").stdout)
+    assert facts["version"] in troupe("--version").stdout.decode() and "commit" in facts
+    modules = {one["module"] for one in facts["libraries"]}
+    # CLibrary is code of this repository.
+    wanted = {path.name for path in (TROUPE.parents[2] / "Modules" / "Libraries").iterdir() if path.is_dir()} - {"CLibrary"}
+    assert wanted <= modules and all(one["licence"] for one in facts["libraries"])
+
+
+def test_completions_and_manual_pages_are_sound(troupe, tmp_path):
+    script = tmp_path / "troupe.bash"
+    script.write_bytes(troupe("completions", "bash").stdout)
+    asked = f"source {script}; COMP_WORDS=(troupe screen --product ca); COMP_CWORD=3; _troupe; echo ${{COMPREPLY[@]}}"
+    assert subprocess.run(["bash", "-c", asked], capture_output=True, timeout=30).stdout == b"cadence\n"
+    for command in ("", "play", "backend", "completions"):
+        page = tmp_path / "page.1"
+        page.write_bytes(troupe("man", *([command] if command else [])).stdout)
+        said = subprocess.run(["groff", "-man", "-Tutf8", "-ww", page], capture_output=True, timeout=30)
+        # Bold letters are struck twice.
+        plain = re.sub(rb".\x08", b"", said.stdout)
+        assert said.returncode == 0 and said.stderr == b"" and b"NAME" in plain
+    for shell in ("zsh", "fish"):
+        said = troupe("completions", shell).stdout.decode()
+        assert "backend" in said and "product" in said
+        if shutil.which(shell):
+            (tmp_path / shell).write_text(said)
+            assert subprocess.run([shell, "-n", tmp_path / shell], timeout=30).returncode == 0
+
+
+SCENARIOS = """scenario "One"
+  product cadence
+  see part "Today"
+
+scenario "Two <n>"
+  product cadence
+  examples n
+  example 1
+  example 2
+  see "Nobody <n>"
+"""
+
+
+def test_scenarios_are_played_in_several_processes_and_told_as_junit(troupe, tmp_path):
+    file = tmp_path / "some.scenario"
+    file.write_text(SCENARIOS.replace('see part "Today"', "title \"Today\""))
+    said = troupe("play", file, "--jobs", "2", "--junit", tmp_path / "out.xml")
+    assert said.returncode == 1 and "1 passed, 2 failed in " in said.stdout.decode()
+    root = ElementTree.parse(tmp_path / "out.xml").getroot()
+    assert root.attrib["tests"] == "3" and root.attrib["failures"] == "2"
+    assert sorted(case.attrib["name"] for case in root.iter("testcase")) == ["One", "Two 1", "Two 2"]
+    assert troupe("play", f"{file}:3").stdout.decode().startswith("passed  One\n1 passed, 0 failed")
+    assert troupe("play", file, "--name", "nobody", "--jobs", "2").returncode == 1
+
+
+def test_a_recording_without_a_named_clock_or_seed_replays(troupe, tmp_path):
+    calls = [{"jsonrpc": "2.0", "id": 1, "method": "open", "params": {"route": "/log/mood"}},
+             {"jsonrpc": "2.0", "id": 2, "method": "tap", "params": {"label": "Voice"}},
+             {"jsonrpc": "2.0", "id": 3, "method": "screen"}]
+    words = ["rpc", "--product", "yhealth", "--data", tmp_path / "data", "--record"]
+    typed = b"".join(json.dumps(one).encode() + b"\n" for one in calls)
+    assert troupe(*words, tmp_path / "log", stdin=typed).returncode == 0
+    header = json.loads((tmp_path / "log").read_text().splitlines()[0])
+    assert header["seed"] and header["clock"]
+    assert troupe("replay", tmp_path / "log").stdout.startswith(b"The same: ")
+    again = troupe(*words, tmp_path / "again")
+    assert again.returncode == 1 and b"holds something already" in again.stderr and not (tmp_path / "again").exists()

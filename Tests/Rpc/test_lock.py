@@ -8,7 +8,7 @@ PASSCODE = "correct horse"
 WORD = "Zwetschgendatschi"
 # Every method of the interface with parameters that would show or change something.
 CALLS = {
-    "screen": {}, "arrive": {}, "open": {"route": "/profile"}, "tap": {"label": "Search"},
+    "hello": {}, "screen": {}, "arrive": {}, "open": {"route": "/profile"}, "tap": {"label": "Search"},
     "type": {"label": "Search", "text": "a"}, "choose": {"label": "Theme", "value": "dark"},
     "act": {"label": "Search", "action": "activate"}, "back": {}, "refresh": {},
     "wait": {"label": "Dashboard", "timeout": 0}, "network": {"state": "online"}, "clock": {"advance": 60},

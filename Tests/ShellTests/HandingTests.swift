@@ -66,7 +66,7 @@ struct HandingTests {
     #expect(await take(piece(last, at: half)) == .success(bytes.count))
     #expect(await take(piece(last, at: half)) == .success(bytes.count))
     try await window.perform(.open(Route(["connect"])))
-    #expect(try await says("1 day from 1 device; all 1 records were read."))
+    #expect(try await says("1 day from 1 device; the one record was read."))
     #expect(try await says(", export.xml"))
     while await window.handed != nil { await Task.yield() }
   }

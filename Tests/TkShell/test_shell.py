@@ -14,7 +14,7 @@ KINDS = Path(__file__).with_name("kinds.py")
 PRODUCTS = {
     # Three show their first steps to a new profile.
     "yhealth": ("yHealth", "Welcome to yHealth", "Insights"), "syncwell": ("SyncWell", "Welcome to SyncWell", "Settings"),
-    "cadence": ("Cadence", "Today", "Plan"), "volvox": ("Volvox.Sober", "Welcome to Volvox.Sober", "Messages"),
+    "cadence": ("Cadence", "Coach", "Plan"), "volvox": ("Volvox.Sober", "Welcome to Volvox.Sober", "Messages"),
     "dailypa": ("Daily PA", "Todos", "Calendar"),
 }  # fmt: skip
 

@@ -37,6 +37,34 @@ public struct Tool: Sendable {
     self.details = details
     self.run = run
   }
+
+  /// The largest number of operands; nil for any number.
+  var mostOperands: Int? {
+    guard !operands.contains("...") else { return nil }
+    return operands.split(separator: " | ").map { $0.split(separator: " ").count }.max() ?? 0
+  }
+
+  /// The words of which an operand is one, for completion.
+  var subcommands: [String] {
+    let plain = operands.filter { !"[]".contains($0) }
+    let first = plain.split(separator: " ").first.map(String.init) ?? ""
+    let alternatives = plain.split(separator: " | ").compactMap { $0.split(separator: " ").first.map(String.init) }
+    return alternatives.count > 1
+      ? alternatives.filter(Words.isPlain) : first.split(separator: "|").map(String.init).filter(Words.isPlain)
+  }
+}
+
+/// The words of help texts that stand for themselves rather than for something else.
+enum Words {
+  static func isPlain(_ word: String) -> Bool {
+    !word.isEmpty && word.allSatisfy { ("a"..."z").contains($0) || $0 == "-" }
+  }
+
+  /// The values in a placeholder such as "text|json"; none in one such as "FILE".
+  static func choices(in placeholder: String) -> [String] {
+    let words = placeholder.split(separator: "|").map(String.init)
+    return words.count > 1 && words.allSatisfy(isPlain) ? words : []
+  }
 }
 
 /// An option given by name, with or without a value.
@@ -45,15 +73,20 @@ public struct Option: Sendable {
   /// The placeholder of the value as help shows it; nil for a flag.
   public let value: String?
   public let words: String
+  /// The values that there are, for completion; empty where it may be anything.
+  let values: [String]
 
-  public init(name: String, value: String?, words: String) {
+  /// A placeholder such as "text|json" names all values that there are.
+  public init(name: String, value: String?, words: String, values: [String] = []) {
     self.name = name
     self.value = value
     self.words = words
+    self.values = values.isEmpty ? Words.choices(in: value ?? "") : values
   }
 
   public static let product = Option(
-    name: "product", value: "P", words: "yhealth, syncwell, cadence, volvox or dailypa")
+    name: "product", value: "P", words: "yhealth, syncwell, cadence, volvox or dailypa",
+    values: ["yhealth", "syncwell", "cadence", "volvox", "dailypa"])
   public static let json = Option(
     name: "json", value: nil, words: "one JSON document, and nothing else, on standard output")
 }
@@ -72,7 +105,7 @@ public struct Arguments: Sendable {
       }
       if word == "--" {
         operands += rest
-        return
+        break
       }
       let parts = word.drop { $0 == "-" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = parts.first.map(String.init) ?? ""
@@ -81,7 +114,11 @@ public struct Arguments: Sendable {
           "`troupe \(tool.name)` does not take \(word).", near: "--\(name)", among: tool.options.map { "--\($0.name)" },
           help: tool.name)
       }
+      guard values[option.name] == nil else {
+        throw .usage("--\(option.name) is given twice.", help: tool.name)
+      }
       if option.value == nil {
+        guard parts.count == 1 else { throw .usage("--\(option.name) takes no value.", help: tool.name) }
         values[option.name] = ""
       } else if parts.count == 2 {
         values[option.name] = String(parts[1])
@@ -91,6 +128,9 @@ public struct Arguments: Sendable {
         throw .usage("--\(option.name) needs a value: \(option.words).", help: tool.name)
       }
     }
+    guard let most = tool.mostOperands, operands.count > most else { return }
+    let takes = most == 0 ? "takes no further word" : "takes no more than \(tool.operands)"
+    throw .usage("`troupe \(tool.name)` \(takes): “\(operands[most].prefix(80))” is left over.", help: tool.name)
   }
 
   /// Arguments for another program, which validates them itself.

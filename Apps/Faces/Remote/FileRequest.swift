@@ -13,21 +13,21 @@ enum FileRequest: Sendable, Equatable {
   /// Nil for another method.
   init?(_ request: RPCRequest) throws(Problem) {
     guard FileRequest.methods.contains(request.method) else { return nil }
-    func number(_ name: String) -> Int? { request.params[name]?.number.flatMap { Int(exactly: $0) } }
+    func number(_ name: String) -> Int? { request.params?[name]?.number.flatMap { Int(exactly: $0) } }
     guard let id = number("id") else {
       throw Problem(
         "bad-params", "“\(request.method)” does not say which file.",
         remedy: "Send the `id` of the notification `file_offered`.")
     }
     guard request.method == "save_file" else {
-      let given = request.params["start"] ?? .null
+      let given = request.params?["start"] ?? .null
       guard let start = given == .null ? 0 : number("start"), start >= 0 else {
         throw Problem("bad-params", "`start` is a whole number from 0 on.", remedy: "Leave it out for the beginning.")
       }
       self = .piece(id, from: start)
       return
     }
-    guard let folder = request.params["folder"]?.string, folder.hasPrefix("/"), folder.utf8.count <= 4096,
+    guard let folder = request.params?["folder"]?.string, folder.hasPrefix("/"), folder.utf8.count <= 4096,
       !folder.utf8.contains(0)
     else {
       throw Problem(

@@ -20,10 +20,11 @@ enum Inspection {
     guard !window.person.isLocked || !methods.contains(request.method) || request.method == "rpc.discover" else {
       throw .locked
     }
+    let params = request.params ?? [:]
     let store = window.person.store
     switch request.method {
     case "collections": return .array(try await store.collections().map(JSON.string))
-    case "query": return try await query(request.params, store)
+    case "query": return try await query(params, store)
     case "stats":
       let cached = try await store.usage().filter { $0.budget != .queue }
       return [
@@ -33,7 +34,7 @@ enum Inspection {
         "resident_memory": .number(Double(OwnProcess.residentMemory)),
       ]
     case "sync":
-      guard let ask = request.params["what"]?.string.flatMap(SyncAsk.init(rawValue:)) else {
+      guard let ask = params["what"]?.string.flatMap(SyncAsk.init(rawValue:)) else {
         throw Problem(
           "bad-params", "`sync` needs a subject.",
           remedy: "Use one of \(SyncAsk.allCases.map(\.rawValue).joined(separator: ", ")).")

@@ -14,6 +14,7 @@ public enum Preview {
     .previewOffline,
     .previewParts(.plain),
     .previewMeetings,
+    .previewCoaching,
   ]
 
   public static func named(_ name: String) -> Product? { all.first { $0.name == name } }

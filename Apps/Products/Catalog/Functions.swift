@@ -1,3 +1,4 @@
+internal import DailyPA
 public import Kernel
 internal import ProductKit
 public import ServerFunctions
@@ -8,7 +9,10 @@ extension ServerFunction {
   /// The functions of all products, which a server is started with. `mealModel` is the address of a model that
   /// recognizes meals on pictures; without it nothing is recognized. Throws for an invalid address.
   public static func products(mealModel: String? = nil) throws(Problem) -> [ServerFunction] {
-    [try MealPhoto.function(model: mealModel), MatchList.function(), ConnectionActs.function()]
+    [
+      try MealPhoto.function(model: mealModel), MatchList.function(), ConnectionActs.function(),
+      ReceiptFunction.function(),
+    ]
   }
 }
 

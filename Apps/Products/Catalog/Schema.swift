@@ -1,3 +1,4 @@
+internal import Cadence
 internal import DailyPA
 package import ProductKit
 public import Relational
@@ -10,7 +11,7 @@ extension SyncedRecord {
     [.settings, .consents, .purchases, .onboardingProgress, .personProfile, .notifications] + YHealthRecords.all
     + SobrietyRecords.all
     + PeopleRecords.all + PairRecords.all + MessageRecords.all + AssignmentRecords.all
-    + TodoRecords.all + EventRecords.all + ExpenseRecords.all
+    + TodoRecords.all + EventRecords.all + ExpenseRecords.all + TrainingRecords.all + RunnerRecords.all
 }
 
 extension Schema {

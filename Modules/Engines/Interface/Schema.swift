@@ -13,17 +13,29 @@ public enum Schema {
       ],
       "properties": [
         "product": text, "profile": text, "route": route, "title": text, "appearance": appearance, "chrome": nodes,
-        "nodes": nodes,
-        "toasts": nodes, "dialog": node, "scroll": number, "settled": flag,
+        "nodes": nodes, "toasts": nodes, "dialog": node, "scroll": pixels, "settled": flag,
       ],
       "additionalProperties": false,
       "$defs": ["node": element, "difference": difference],
     ]
   }
 
+  /// The JSON Schema of a frame's members that a `FramePatch` names when they change.
+  public static var members: JSON {
+    [
+      "type": "object",
+      "properties": [
+        "product": text, "profile": text, "route": route, "title": text, "appearance": appearance, "scroll": pixels,
+        "settled": flag,
+      ],
+      "additionalProperties": false,
+    ]
+  }
+
   private static let text: JSON = ["type": "string"]
   private static let flag: JSON = ["type": "boolean"]
   private static let number: JSON = ["type": "number"]
+  private static let pixels: JSON = ["type": "number", "x-unit": "pixels"]
   private static let node: JSON = ["$ref": "#/$defs/node"]
   private static let nodes: JSON = ["type": "array", "items": node]
   private static let route: JSON = ["type": "string", "pattern": "^/", "maxLength": .number(Double(Route.longest))]
@@ -42,6 +54,7 @@ public enum Schema {
         "theme": text, "scheme": one(of: SchemeChoice.self), "motion": one(of: Surroundings.Motion.self),
         "textSize": [
           "type": "number", "minimum": .number(Double(sizes.lowerBound)), "maximum": .number(Double(sizes.upperBound)),
+          "x-unit": "per cent",
         ],
       ],
       "additionalProperties": false,

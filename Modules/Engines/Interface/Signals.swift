@@ -51,4 +51,6 @@ public struct Announcement: Sendable, Hashable, Codable {
 /// A haptic signal by its meaning; a face implements it in its own way or not at all.
 public enum Haptic: String, Sendable, Hashable, Codable, CaseIterable {
   case selection, success, warning, error
+  /// In a conversation: a message arrives, something about the person was found, a question waits.
+  case arrival, insight, question
 }

@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Glibc
 internal import Kernel
 
 /// The problems of a store, worded for its owner.
@@ -10,7 +11,7 @@ enum StoreProblem {
   static func of(_ code: Int32, _ handle: OpaquePointer?) -> Problem {
     let reason = String(cString: sqlite3_errstr(code))
     switch code & 0xFF {
-    case SQLITE_FULL:
+    case _ where isFull(code, handle):
       return Problem(
         fullDisk, "There is no room left on the disk.", safe: kept, remedy: "Free some space, then try again.")
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
@@ -41,6 +42,15 @@ enum StoreProblem {
         "store-failed", "The store could not do what it was asked (\(reason), code \(code)).", safe: kept,
         remedy: "Try again; if it stays so, restart.")
     }
+  }
+
+  /// Whether the disk is full. SQLite reports that as an error of input and output where it happens while it extends the
+  /// file of its shared memory, which has no other reason.
+  private static func isFull(_ code: Int32, _ handle: OpaquePointer?) -> Bool {
+    let (shared, write) = (SQLITE_IOERR | 19 << 8, SQLITE_IOERR | 3 << 8)
+    if code & 0xFF == SQLITE_FULL || code == shared { return true }
+    guard let handle, code == write || code == SQLITE_IOERR else { return false }
+    return [ENOSPC, EDQUOT].contains(sqlite3_system_errno(handle))
   }
 
   static let stale = Problem(

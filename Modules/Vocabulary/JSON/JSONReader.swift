@@ -151,7 +151,7 @@ public struct JSONReader: Sendable {
 
   private mutating func open(_ sign: UInt8, _ what: String) throws(JSONFlaw) {
     guard current == sign else { throw flaw("has no \(what) where one should be") }
-    guard depth < min(deepest, Shapes.count - 1) else { throw flaw("is nested too deeply") }
+    guard depth < min(deepest, Shapes.count - 1) else { throw flaw(JSONFlaw.tooDeep) }
     depth += 1
     shape[depth] = sign == UInt8(ascii: "{")
     position += 1
@@ -289,6 +289,11 @@ public struct JSONFlaw: Error, Sendable, Hashable {
     self.what = what
     self.offset = offset
   }
+
+  static let tooDeep = "is nested too deeply"
+
+  /// Whether the text is nested more deeply than the reader goes. Such a text may be valid.
+  public var isDepth: Bool { what == JSONFlaw.tooDeep }
 
   /// The error as a sentence: "The text has no colon after a key, at byte 17."
   public var sentence: String { "The text \(what), at byte \(offset)." }

@@ -149,7 +149,7 @@ import Testing
       ("rubbish", -32700), ("{\"jsonrpc\":", -32700), ("[]", -32600), ("42", -32600), ("{}", -32600),
       (#"{"jsonrpc":"1.0","id":1,"method":"screen"}"#, -32600),
       (#"{"jsonrpc":"2.0","id":[1],"method":"screen"}"#, -32600),
-      (#"{"jsonrpc":"2.0","id":1,"method":"screen","params":[1]}"#, -32600),
+      (#"{"jsonrpc":"2.0","id":1,"method":"screen","params":[1]}"#, -32602),
     ])
   func rubbish(line: String, number: Int) async throws {
     let remote = try await Line()
@@ -186,7 +186,7 @@ import Testing
   func describes() async throws {
     let document = OpenRPC.document(of: Product.all)
     let names = Set(document["methods"]?.array?.compactMap { $0["name"]?.string } ?? [])
-    #expect(names == Set(Command.methods + Inspection.methods + FileRequest.methods))
+    #expect(names == Set(Remote.methods))
     #expect(document["components"]?["schemas"]?["Frame"]?["required"] != nil)
     #expect(document["x-routes"]?["products"]?.object?.count == 5)
     #expect(document["x-themes"]?["cadence"]?["light"]?["accent"]?.string == "#B43E0A")

@@ -51,7 +51,7 @@ struct FileTests {
     #expect(begun.status == 200 && begun.text == "50")
     #expect(try await post(piece("0"), String(first)).text == "50", "a repeated piece is ignored")
     #expect(try await post(piece("50"), String(last)).text == "\(Self.export.utf8.count)")
-    #expect(try await says("1 day from 1 device; all 1 records were read."))
+    #expect(try await says("1 day from 1 device; the one record was read."))
   }
 
   @Test("is refused with a message if an offset is wrong or invalid, and keeps the pieces received")

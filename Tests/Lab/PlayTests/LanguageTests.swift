@@ -152,7 +152,10 @@ import Testing
       line.skip(form.keyword.count)
       _ = try form.read(&line)
       #expect(line.isEmpty, "\(form.shape)")
-      let isHead = ["scenario", "covers", "product", "stage", "clock"].contains(form.keyword[0])
+      let heads = [
+        "scenario", "covers", "product", "stage", "clock", "tag", "let", "examples", "example", "beginning", "begin",
+      ]
+      let isHead = heads.contains(form.keyword[0])
       let start = form.keyword.joined(separator: " ")
       #expect(isHead || LanguageTests.written.contains { $0.0.hasPrefix(start) }, "\(start) has no test")
     }

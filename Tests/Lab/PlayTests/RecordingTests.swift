@@ -114,6 +114,51 @@ import Testing
     #expect(report.text.hasPrefix("a.log:4: The screen is not the one that was recorded:\n  "))
   }
 
+  @Test("A difference beside the elements, or within what reads alike, is named with both values")
+  func members() async throws {
+    let lines = try await RecordingTests.log().split(separator: "\n").map(String.init)
+    func difference(_ index: Int, _ old: String, _ new: String) async throws -> Replay.Divergence? {
+      var lines = lines
+      #expect(lines[index].contains(old))
+      lines[index] = lines[index].replacing(old, with: new).replacing(/"frame":"\w+"/, with: "\"frame\":\"0\"")
+      return try await RecordingTests.replay(lines.joined(separator: "\n")).difference
+    }
+    let textSize = try #require(try await difference(1, "\"textSize\":100", "\"textSize\":120"))
+    #expect(textSize.elements == ["appearance.textSize: then 120; now 100"])
+    let action = try #require(try await difference(1, "\"actions\":[\"activate\"]", "\"actions\":[\"hold\"]"))
+    #expect(action.elements.contains { $0.contains("actions: then [\"hold\"]; now [\"activate\"]") })
+  }
+
+  @Test("A recording without a named clock replays the same, whatever time passed between its commands")
+  func followed() async throws {
+    let window = try await RecordingTests.person().window()
+    let lines = Locked<[String]>([])
+    let recorder = try await Recorder(of: window, seed: 7, followsTime: true) { line throws(Problem) in
+      lines.withLock { $0.append(line) }
+    }
+    for command in RecordingTests.commands.prefix(4) {
+      let before = ContinuousClock.now
+      while .now - before < .milliseconds(5) { await Task.yield() }
+      _ = try await recorder.perform(command, in: window)
+    }
+    let log = lines.withLock { $0.joined() }
+    #expect(log.split(separator: "\n").count { $0.contains("\"method\":\"clock\"") } == 4)
+    #expect(try await RecordingTests.replay(log).isSame)
+  }
+
+  @Test("Commands that end at the same time are recorded one after the other")
+  func concurrent() async throws {
+    let window = try await RecordingTests.person().window()
+    let lines = Locked<[String]>([])
+    let recorder = try await Recorder(of: window, seed: 7) { line throws(Problem) in lines.withLock { $0.append(line) }
+    }
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<20 { group.addTask { _ = try? await recorder.perform(.screen, in: window) } }
+    }
+    let log = lines.withLock { $0.joined() }
+    #expect(try await RecordingTests.replay(log).text == "The same: 20 commands, 21 frames.")
+  }
+
   @Test("A command that newly fails or newly succeeds is a difference")
   func ending() async throws {
     let header = #"{"troupe":1,"product":"yhealth","profile":"me","clock":"2026-03-02T08:00:00Z"}"#

@@ -36,10 +36,12 @@ struct SealedTablesTests {
     "onboarding_progress": ["plan", "reached_at", "step"],
     "person_profiles": ["photo_path"],
     "profiles": ["person", "photo_path"],
+    "runners": ["changed_at"],
     "settings": ["name"],
     // The note of a task is ciphertext of the two people, which its policy compares with nothing.
     "sponsor_tasks": ["connection", "doer", "done_at", "given_at", "giver", "note"],
     "todos": ["created_at"],
+    "training_plans": ["made_at"],
     "weight_entries": ["weighed_at"],
     "workouts": ["started_at"],
   ]

@@ -31,6 +31,15 @@ struct TablesContract {
     ],
     "todos": ["title": "Post", "due_on": "2026-11-22"],
     "expenses": ["amount": 1250, "currency": "EUR", "category": "food", "spent_on": "2026-11-21"],
+    "training_plans": [
+      "status": "approved", "runner": "{}", "seed": 1, "changes": "[]", "made_at": "2026-11-21T12:00:00Z",
+    ],
+    "runners": [
+      "identity": .json("[]"), "physical": .json("[]"), "running": .json("[]"), "goals": .json("[]"),
+      "schedule": .json("[]"), "health": .json("[]"), "coaching": .json("[]"), "connections": .json("[]"),
+      "inferred": .json("[]"), "changed_at": "2026-11-21T12:00:00Z",
+    ],
+    "training_runs": ["ran_on": "2026-11-21", "activity": "run", "metres": 8000, "effort": 3, "pain": 0],
     "expense_budgets": ["category": "food", "currency": "EUR", "amount": 30_000],
     "events": [
       "title": "Dentist", "starts_at": "2026-11-23T09:00:00Z", "ends_at": "2026-11-23T09:30:00Z",

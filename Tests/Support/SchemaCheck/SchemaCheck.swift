@@ -48,6 +48,8 @@ public struct SchemaCheck {
       Double(value.string?.unicodeScalars.count ?? 0) <= rule.number ?? 0 ? [] : ["\(place): is too long"]
     case "minimum": value.number ?? 0 >= rule.number ?? 0 ? [] : ["\(place): is too small"]
     case "maximum": value.number ?? 0 <= rule.number ?? 0 ? [] : ["\(place): is too large"]
+    // What a schema says besides, such as a unit.
+    case _ where word.hasPrefix("x-"): []
     default: ["\(place): the schema says “\(word)”, which is not understood"]
     }
   }

@@ -11,6 +11,14 @@ enum Sentence {
   case covers([String])
   case product(String)
   case clock(Moment)
+  case tags([String])
+  /// Begins the lines that scenarios share.
+  case beginning(String)
+  /// Stands for the lines of a beginning.
+  case start(String)
+  case variable(String, String)
+  case columns([String])
+  case row([String])
   case step(Scenario.Step)
 }
 
@@ -47,13 +55,14 @@ struct StatementForm: Sendable {
 /// The whole language, in reading order.
 enum Grammar {
   static let chapters: [(title: String, forms: [StatementForm])] = [
-    ("The head of a scenario", head), ("Who", who), ("What they do", deeds), ("What happens around them", world),
+    ("The head of a scenario", head), ("What scenarios share", shared), ("Who", who), ("What they do", deeds),
+    ("What happens around them", world),
     ("What is to be seen", sights),
   ]
 
   static let forms = chapters.flatMap(\.forms)
 
-  private static let head = [
+  private static let head: [StatementForm] = [
     StatementForm(
       #"scenario "NAME""#, "begins a scenario; the name is a sentence", like: #"scenario "Search finds a screen""#
     ) {
@@ -76,11 +85,58 @@ enum Grammar {
       throw ScenarioLine.unknown("stage", name, among: Preview.all.map(\.name))
     },
     StatementForm(
+      "tag WORD...", "words by which `troupe play --tag WORD` finds the scenario, as it does by a criterion",
+      like: "tag smoke slow"
+    ) { line throws(Misread) in
+      var words: [String] = []
+      repeat { words.append(try line.plainName("a tag")) } while !line.isEmpty
+      return .tags(words)
+    },
+    StatementForm(
       "clock INSTANT [ZONE]", "when it begins; without this line, Monday, 2 March 2026, 08:00 GMT",
       like: "clock 2026-03-02T08:00:00Z Europe/Rome"
     ) { line throws(Misread) in
       let date = try line.instant()
       return .clock(Moment(date, in: try line.zone() ?? .gmt))
+    },
+  ]
+
+  private static let shared: [StatementForm] = [
+    StatementForm(
+      #"let NAME "VALUE""#,
+      "a variable: `<NAME>` in a later line is VALUE; at the beginning of a file it is for all scenarios",
+      like: #"let goal "10000""#
+    ) { line throws(Misread) in
+      let name = try line.plainName("a variable's name")
+      return .variable(name, try line.value())
+    },
+    StatementForm(
+      "examples NAME...", "the scenario is played once for each `example` below, with its values for these names",
+      like: "examples what amount"
+    ) { line throws(Misread) in
+      var names: [String] = []
+      repeat { names.append(try line.plainName("a name")) } while !line.isEmpty
+      guard Set(names).count == names.count else { throw Misread(what: "A name stands here twice.") }
+      return .columns(names)
+    },
+    StatementForm(
+      "example VALUE...", "the values of one example, in the order of the names", like: #"example "Water" 2"#
+    ) {
+      line throws(Misread) in
+      var values: [String] = []
+      repeat { values.append(try line.value()) } while !line.isEmpty
+      return .row(values)
+    },
+    StatementForm(
+      #"beginning "NAME""#, "begins steps that scenarios of this file share; it is not played by itself",
+      like: #"beginning "Maria is signed in""#
+    ) { line throws(Misread) in
+      .beginning(try line.quoted("the beginning's name"))
+    },
+    StatementForm(
+      #"begin with "NAME""#, "stands for the lines of that beginning", like: #"begin with "Maria is signed in""#
+    ) { line throws(Misread) in
+      .start(try line.quoted("the beginning's name"))
     },
   ]
 
@@ -209,7 +265,9 @@ enum Grammar {
       like: #"wait for "Fitness" 5 seconds"#
     ) { line throws(Misread) in
       let label = try line.quoted("a label")
-      return .wait(label, seconds: line.isEmpty ? 2 : try line.seconds())
+      let seconds = line.isEmpty ? Command.usualWait : try line.seconds()
+      guard seconds <= Command.longestWait else { throw Misread(what: "Nothing is waited for longer than 10 minutes.") }
+      return .wait(label, seconds: seconds)
     },
   ]
 

@@ -6,8 +6,12 @@ public struct Scenario: Sendable, Hashable {
   public let name: String
   public let file: String
   public let line: Int
+  /// The line of its example; nil for a scenario without examples.
+  public internal(set) var example: Int?
   /// Identifiers of the acceptance criteria that it covers.
   public internal(set) var covers: [String] = []
+  /// Words by which a caller chooses it.
+  public internal(set) var tags: [String] = []
   /// A product, or a preview by its module; nil leaves it to the caller.
   public internal(set) var product: String?
   public internal(set) var start = Scenario.usualStart

@@ -11,7 +11,7 @@ struct Misread: Error {
 }
 
 /// A tokenized line, whose words and quoted texts are consumed from the left.
-struct ScenarioLine {
+struct ScenarioLine: Hashable {
   enum Token: Hashable {
     case word(String)
     case quoted(String)
@@ -74,6 +74,52 @@ struct ScenarioLine {
       }
     }
     throw Misread(what: "A quote is opened and not closed.", remedy: "Close it with \" on the same line.")
+  }
+
+  // MARK: Variables
+
+  /// The line as it would be written.
+  var written: String { rest.map(\.written).joined(separator: " ") }
+
+  /// Returns the line with the value for each `<NAME>` of a known name. A value never becomes several words.
+  func substituting(_ values: [String: String]) -> ScenarioLine {
+    guard !values.isEmpty else { return self }
+    var copy = self
+    copy.rest =
+      rest.map { token in
+        switch token {
+        case .word(let text): .word(ScenarioLine.substituting(text, values))
+        case .quoted(let text): .quoted(ScenarioLine.substituting(text, values))
+        }
+      }[...]
+    return copy
+  }
+
+  static func substituting(_ text: String, _ values: [String: String]) -> String {
+    guard text.contains("<") else { return text }
+    var result = ""
+    var left = text[...]
+    while let start = left.firstIndex(of: "<") {
+      result += left[..<start]
+      left = left[start...]
+      if let end = left.firstIndex(of: ">"), let value = values[String(left[left.index(after: start)..<end])] {
+        result += value
+        left = left[left.index(after: end)...]
+      } else {
+        result.append("<")
+        left = left.dropFirst()
+      }
+    }
+    return result + left
+  }
+
+  /// Consumes a word or a quoted text.
+  mutating func value() throws(Misread) -> String {
+    if case .quoted(let text) = rest.first {
+      rest.removeFirst()
+      return text
+    }
+    return try word("a value")
   }
 
   // MARK: Words

@@ -5,14 +5,16 @@ extension Scenario {
   static let largestFile = 256 << 10
   static let mostInAFile = 200
   static let mostSteps = 1000
+  static let mostMistakes = 100
 
-  /// Parses the scenarios of a text. Throws the first error with its file, line and a remedy.
+  /// Parses the scenarios of a text. Throws all errors, each with its file, line and a remedy.
   public static func read(_ text: String, file: String) throws(Problem) -> [Scenario] {
-    do {
-      return try parse(text, file: file)
-    } catch {
-      throw error.problem
-    }
+    let reading = parse(text, file: file)
+    guard let first = reading.mistakes.first else { return reading.scenarios }
+    guard reading.mistakes.count > 1 else { throw first.problem }
+    throw Problem(
+      "scenario", reading.mistakes.map(\.problem.sentence).joined(separator: "\n"),
+      remedy: "`troupe help play` lists the steps.")
   }
 
   /// A parse error with its line.
@@ -21,132 +23,260 @@ extension Scenario {
     let problem: Problem
   }
 
-  static func parse(_ text: String, file: String) throws(Mistake) -> [Scenario] {
-    func mistake(_ what: String, _ remedy: String, _ line: Int) -> Mistake {
-      Mistake(line: line, problem: Problem("scenario", "\(file):\(line): \(what)", remedy: remedy))
-    }
-    guard text.utf8.count <= largestFile else {
-      throw mistake("The file is larger than \(largestFile) bytes.", "Make several files of it.", 1)
-    }
+  /// The result of parsing a text; without mistakes, there is at least one scenario, and each has a step.
+  struct Reading {
     var scenarios: [Scenario] = []
-    for (index, text) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-      do throws(Misread) {
-        guard let sentence = try Grammar.sentence(text) else { continue }
-        let written = String(text.drop { $0 == " " || $0 == "\t" })
-        try scenarios.add(sentence, text: written, file: file, line: index + 1)
-      } catch {
-        throw mistake(error.what, error.remedy ?? "`troupe help play` lists the steps.", index + 1)
-      }
+    var mistakes: [Mistake] = []
+  }
+
+  static func parse(_ text: String, file: String) -> Reading {
+    var reader = ScenarioReader(file: file)
+    guard text.utf8.count <= largestFile else {
+      reader.note(
+        Misread(what: "The file is larger than \(largestFile) bytes.", remedy: "Make several files of it."), 1)
+      return Reading(mistakes: reader.mistakes)
     }
-    guard let last = scenarios.last else {
-      throw mistake("There is no scenario in this file.", "Begin with: scenario \"What it shows\".", 1)
-    }
-    guard !last.steps.isEmpty else {
-      throw mistake("“\(last.name)” has no step.", "Say what a person does and sees.", last.line)
-    }
-    return scenarios
+    reader.split(text)
+    let scenarios = reader.scenarios()
+    return Reading(scenarios: scenarios, mistakes: reader.mistakes.sorted { $0.line < $1.line })
   }
 }
 
-extension [Scenario] {
-  fileprivate mutating func add(_ sentence: Sentence, text: String, file: String, line: Int) throws(Misread) {
-    if case .begin(let name) = sentence {
-      if let last, last.steps.isEmpty {
-        throw Misread(
-          what: "The scenario before this one, “\(last.name)”, has no step.", remedy: "Say what a person does.")
-      }
-      guard !contains(where: { $0.name == name }) else {
-        throw Misread(what: "There are two scenarios called “\(name)” in this file.", remedy: "Give each its own name.")
-      }
-      guard count < Scenario.mostInAFile else {
-        throw Misread(what: "There are more than \(Scenario.mostInAFile) scenarios in this file.", remedy: "Split it.")
-      }
-      append(Scenario(name: name, file: file, line: line))
-      return
+/// Reads a file in two passes: its blocks first, then each block, once for each of its examples.
+struct ScenarioReader {
+  private struct SourceLine {
+    let number: Int
+    let text: String
+    let line: ScenarioLine
+  }
+
+  /// A scenario, or a beginning that scenarios share.
+  private struct Block {
+    let name: String
+    let line: Int
+    let isBeginning: Bool
+    var lines: [SourceLine] = []
+  }
+
+  let file: String
+  private(set) var mistakes: [Scenario.Mistake] = []
+  private var blocks: [Block] = []
+  /// The variables of the whole file.
+  private var variables: [String: String] = [:]
+  private var beginnings: [String: Block] = [:]
+
+  init(file: String) { self.file = file }
+
+  /// Notes a mistake, once for each line and sentence: a line is read again for every example.
+  mutating func note(_ misread: Misread, _ line: Int) {
+    let problem = Problem(
+      "scenario", "\(file):\(line): \(misread.what)", remedy: misread.remedy ?? "`troupe help play` lists the steps.")
+    guard mistakes.count < Scenario.mostMistakes,
+      !mistakes.contains(where: { $0.line == line && $0.problem.what == problem.what })
+    else { return }
+    mistakes.append(Scenario.Mistake(line: line, problem: problem))
+  }
+
+  private mutating func noting(_ line: Int, _ body: (inout Self) throws(Misread) -> Void) {
+    do throws(Misread) {
+      try body(&self)
+    } catch {
+      note(error, line)
     }
-    guard !isEmpty else {
-      throw Misread(what: "A file begins with a scenario.", remedy: "Put this first: scenario \"What it shows\".")
+  }
+
+  // MARK: Blocks
+
+  mutating func split(_ text: String) {
+    for (index, text) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+      let number = index + 1
+      noting(number) { reader throws(Misread) in
+        let line = try ScenarioLine(text)
+        guard !line.isEmpty else { return }
+        let written = String(text.drop { $0 == " " || $0 == "\t" })
+        try reader.add(SourceLine(number: number, text: written, line: line))
+      }
     }
-    let at = count - 1
+    for block in blocks where block.isBeginning { beginnings[block.name] = block }
+  }
+
+  private mutating func add(_ source: SourceLine) throws(Misread) {
+    if ["scenario", "beginning"].contains(where: { source.line.begins(with: [$0]) }) {
+      return try begin(source)
+    }
+    guard blocks.isEmpty else { return blocks[blocks.count - 1].lines.append(source) }
+    if source.line.begins(with: ["let"]), case .variable(let name, let value) = try Grammar.sentence(source.line) {
+      return variables[name] = value
+    }
+    throw Misread(what: "A file begins with a scenario.", remedy: "Put this first: scenario \"What it shows\".")
+  }
+
+  private mutating func begin(_ source: SourceLine) throws(Misread) {
+    switch try Grammar.sentence(source.line) {
+    case .begin(let name): blocks.append(Block(name: name, line: source.number, isBeginning: false))
+    case .beginning(let name):
+      let isKnown = blocks.contains { $0.isBeginning && $0.name == name }
+      blocks.append(Block(name: name, line: source.number, isBeginning: true))
+      if isKnown {
+        throw Misread(what: "There are two beginnings called “\(name)”.", remedy: "Give each its own name.")
+      }
+    default: break
+    }
+  }
+
+  // MARK: Scenarios
+
+  mutating func scenarios() -> [Scenario] {
+    var found: [Scenario] = []
+    let played = blocks.filter { !$0.isBeginning }
+    for (index, block) in played.enumerated() {
+      for scenario in scenarios(of: block) {
+        noting(block.line) { _ throws(Misread) in
+          guard !found.contains(where: { $0.name == scenario.name }) else {
+            throw Misread(
+              what: "There are two scenarios called “\(scenario.name)” in this file.", remedy: "Give each its own name."
+            )
+          }
+          guard found.count < Scenario.mostInAFile else {
+            throw Misread(
+              what: "There are more than \(Scenario.mostInAFile) scenarios in this file.", remedy: "Split it.")
+          }
+          found.append(scenario)
+        }
+        if scenario.steps.isEmpty, !hasMistakes(block) { noteEmpty(scenario, next: played.dropFirst(index + 1).first) }
+      }
+    }
+    if played.isEmpty, mistakes.isEmpty {
+      note(Misread(what: "There is no scenario in this file.", remedy: "Begin with: scenario \"What it shows\"."), 1)
+    }
+    return found
+  }
+
+  /// Whether a mistake was noted in the block, also in a line that could not be read as one of it.
+  private func hasMistakes(_ block: Block) -> Bool {
+    let next = blocks.map(\.line).filter { $0 > block.line }.min() ?? .max
+    return mistakes.contains { $0.line >= block.line && $0.line < next }
+  }
+
+  private mutating func noteEmpty(_ scenario: Scenario, next: Block?) {
+    guard let next else {
+      return note(
+        Misread(what: "“\(scenario.name)” has no step.", remedy: "Say what a person does and sees."), scenario.line)
+    }
+    note(
+      Misread(
+        what: "The scenario before this one, “\(scenario.name)”, has no step.", remedy: "Say what a person does."),
+      next.line)
+  }
+
+  /// Returns one scenario, or one for each example of the block.
+  private mutating func scenarios(of block: Block) -> [Scenario] {
+    var known = variables
+    var examples: [(line: Int?, values: [String: String])] = []
+    var columns: [String]?
+    for source in block.lines {
+      noting(source.number) { _ throws(Misread) in
+        guard ["let", "examples", "example"].contains(where: { source.line.begins(with: [$0]) }) else { return }
+        switch try Grammar.sentence(source.line.substituting(known)) {
+        case .variable(let name, let value): known[name] = value
+        case .columns(let names):
+          guard columns == nil else { throw Misread(what: "There are two lines of `examples`.", remedy: "Keep one.") }
+          columns = names
+        case .row(let values):
+          guard let columns, columns.count == values.count else {
+            throw Misread(
+              what: "This example has \(values.count) values, and `examples` names \(columns?.count ?? 0).",
+              remedy: "Give one value for each name, below the line `examples`.")
+          }
+          examples.append((source.number, Dictionary(zip(columns, values), uniquingKeysWith: { first, _ in first })))
+        default: break
+        }
+      }
+    }
+    if columns != nil, examples.isEmpty, !hasMistakes(block) {
+      note(Misread(what: "“\(block.name)” has no example.", remedy: "Write `example VALUE...` below."), block.line)
+    }
+    if examples.isEmpty { examples = [(nil, [:])] }
+    return examples.map { line, values in
+      var scenario = scenario(block, columns ?? [], values, known.merging(values) { _, given in given })
+      scenario.example = line
+      return scenario
+    }
+  }
+
+  private mutating func scenario(
+    _ block: Block, _ columns: [String], _ example: [String: String], _ known: [String: String]
+  ) -> Scenario {
+    var name = ScenarioLine.substituting(block.name, known)
+    // Each example has a name of its own.
+    if name == block.name, !columns.isEmpty {
+      name += " (\(columns.compactMap { example[$0] }.joined(separator: ", ")))"
+    }
+    var scenario = Scenario(name: name, file: file, line: block.line)
+    for source in block.lines {
+      noting(source.number) { reader throws(Misread) in
+        let line = source.line.substituting(known)
+        guard let sentence = try Grammar.sentence(line) else { return }
+        if case .start(let name) = sentence {
+          guard scenario.steps.isEmpty else {
+            throw Misread(what: "`begin with` stands before the first step.", remedy: "Move this line up.")
+          }
+          try reader.begin(&scenario, with: name, known)
+        } else {
+          let text = line == source.line ? source.text : line.written
+          try scenario.add(sentence, text: text, line: source.number)
+        }
+      }
+    }
+    return scenario
+  }
+
+  /// Adds the lines of a beginning, with the variables of the scenario.
+  private mutating func begin(_ scenario: inout Scenario, with name: String, _ known: [String: String]) throws(Misread)
+  {
+    guard let block = beginnings[name] else {
+      let near = Spelling.nearest(to: name, among: Array(beginnings.keys)).map { "Did you mean “\($0)”?" }
+      throw Misread(
+        what: "There is no beginning “\(name)” in this file.", remedy: near ?? "Write: beginning \"\(name)\".")
+    }
+    var copy = scenario
+    for source in block.lines {
+      noting(source.number) { _ throws(Misread) in
+        let line = source.line.substituting(known)
+        guard let sentence = try Grammar.sentence(line) else { return }
+        if case .start = sentence {
+          throw Misread(what: "A beginning does not begin with another.", remedy: "Write its steps here.")
+        }
+        let text = line == source.line ? source.text : line.written
+        try copy.add(sentence, text: text, line: source.number)
+      }
+    }
+    scenario = copy
+  }
+}
+
+extension Scenario {
+  fileprivate mutating func add(_ sentence: Sentence, text: String, line: Int) throws(Misread) {
     if case .step(let step) = sentence {
-      guard self[at].steps.count < Scenario.mostSteps else {
+      guard steps.count < Scenario.mostSteps else {
         throw Misread(what: "This scenario has more than \(Scenario.mostSteps) steps.", remedy: "Split it.")
       }
-      self[at].steps.append(PlacedStep(line: line, text: text, step: step))
+      steps.append(PlacedStep(line: line, text: text, step: step))
       return
     }
-    guard self[at].steps.isEmpty else {
+    guard steps.isEmpty else {
       throw Misread(
-        what: "`covers`, `product`, `stage` and `clock` stand before the first step.", remedy: "Move this line up.")
+        what: "`covers`, `tag`, `product`, `stage` and `clock` stand before the first step.",
+        remedy: "Move this line up.")
     }
     switch sentence {
-    case .covers(let ids): self[at].covers += ids.filter { !self[at].covers.contains($0) }
-    case .product(let product): self[at].product = product
+    case .covers(let ids): covers += ids.filter { !covers.contains($0) }
+    case .tags(let words): tags += words.filter { !tags.contains($0) }
+    case .product(let product): self.product = product
     case .clock(let moment):
-      self[at].start = moment
-      self[at].saysWhen = true
-    case .begin, .step: break
+      start = moment
+      saysWhen = true
+    case .begin, .beginning, .start, .variable, .columns, .row, .step: break
     }
-  }
-}
-
-extension Grammar {
-  /// Parses one line; nil for an empty line or a comment.
-  static func sentence(_ text: Substring) throws(Misread) -> Sentence? {
-    var line = try ScenarioLine(text)
-    guard let first = line.rest.first else { return nil }
-    let fitting = forms.filter { line.begins(with: $0.keyword) }
-    guard let form = fitting.max(by: { $0.keyword.count < $1.keyword.count }) else { throw unknown(first, in: line) }
-    line.skip(form.keyword.count)
-    do throws(Misread) {
-      let sentence = try form.read(&line)
-      guard line.isEmpty else {
-        throw Misread(what: "This is left over at its end: \(line.rest.map(\.written).joined(separator: " ")).")
-      }
-      return sentence
-    } catch {
-      let same = forms.filter { $0.keyword == form.keyword }
-      let shapes = same.map { "`\($0.shape)`" }.joined(separator: " or ")
-      let remedy = [error.remedy, "It is written \(shapes), such as `\(same[0].example)`."].compactMap(\.self)
-      throw Misread(what: error.what, remedy: remedy.joined(separator: " "))
-    }
-  }
-
-  private static func unknown(_ first: ScenarioLine.Token, in line: ScenarioLine) -> Misread {
-    guard case .word(let word) = first else {
-      return Misread(
-        what: "A step begins with a word, not with a text in quotes.", remedy: "Such as: see \(first.written).")
-    }
-    let begun = forms.filter { $0.keyword.first == word }
-    guard begun.isEmpty else {
-      let ways = begun.map { "`\($0.shape)`" }.joined(separator: " or ")
-      return Misread(what: "“\(word)” goes on in another way.", remedy: "There is \(ways).")
-    }
-    let written = line.rest.prefix(3).map(\.written).joined(separator: " ")
-    let keywords = forms.map { $0.keyword.joined(separator: " ") }
-    let near = Spelling.nearest(to: word, among: keywords) ?? Spelling.nearest(to: written, among: keywords)
-    let firsts = forms.compactMap(\.keyword.first)
-    let meant = near ?? Spelling.nearest(to: word, among: firsts)
-    return Misread(
-      what: "No step begins with “\(word.prefix(60))”.",
-      remedy: meant.map { "Did you mean `\($0)`?" } ?? "`troupe help play` lists the steps.")
-  }
-
-  /// The reference of all steps as Markdown tables.
-  static var tables: String {
-    chapters.map { chapter in
-      let rows = chapter.forms.map { form in
-        "| `\(form.shape)` | \(form.meaning) |"
-      }
-      return (["### \(chapter.title)", "", "| step | what it says |", "|---|---|"] + rows).joined(separator: "\n")
-    }.joined(separator: "\n\n")
-  }
-
-  /// The reference of all steps as plain text.
-  static var help: String {
-    chapters.map { chapter in
-      let rows = chapter.forms.map { "  \($0.shape)\n      \($0.meaning)" }
-      return ([chapter.title] + rows).joined(separator: "\n")
-    }.joined(separator: "\n\n")
   }
 }

@@ -83,6 +83,29 @@ extension Frame {
     return shown.first.map { "The \(kind) says “\($0.label)”." } ?? "There is no \(kind)."
   }
 
+  /// Says why a step's reference does not lead to one element: "There is no button “Save” in “Form” that can be tapped."
+  func refusal(of thing: Thing, _ verb: Verb, found: Int) -> Problem {
+    let within = elements(in: thing.container, of: inReach)
+    if let holder = thing.container, within.isEmpty {
+      return Problem("no-such-node", absent(holder: holder), remedy: "Look at the screen below.")
+    }
+    let kind = thing.role.map { "\($0.rawValue) " } ?? ""
+    let place = thing.container.map { " in “\($0)”" } ?? ""
+    let can = "that can be \(verb.participle)"
+    guard found == 0 else {
+      return Problem(
+        "ambiguous", "There are \(found) called “\(thing.label)”\(place) \(can).",
+        remedy: "Say which: by its kind before the label, or by what holds it: in \"...\".")
+    }
+    let able = within.filter { $0.actions.contains(verb) }.map(\.label)
+    let meant =
+      within.first { $0.label == thing.label }.map { "There is: \($0.role.rawValue) “\($0.label)”." }
+      ?? Spelling.nearest(to: thing.label, among: able).map { "Did you mean “\($0)”?" }
+    return Problem(
+      "no-such-node", "There is no \(kind)“\(thing.label)”\(place) \(can).",
+      remedy: meant ?? "Look at the screen below.")
+  }
+
   private func absent(holder: String) -> String {
     let holders = inReach.filter { !$0.children.isEmpty && !$0.label.isEmpty }
     return "Nothing called “\(holder)” holds anything.\(suggestion(for: holder, among: holders))"
@@ -110,4 +133,16 @@ extension Sight {
 extension Element {
   /// All texts that are shown or read aloud.
   var words: [String] { ([label, value, hint, state.invalid] as [String?]).compactMap(\.self).filter { !$0.isEmpty } }
+}
+
+extension Verb {
+  /// The verb as what is done to an element: "tapped".
+  fileprivate var participle: String {
+    switch self {
+    case .activate: "tapped"
+    case .edit: "filled in"
+    case .choose: "chosen from"
+    default: "acted on by “\(rawValue)”"
+    }
+  }
 }

@@ -22,6 +22,8 @@ public struct Outcome: Sendable, Hashable {
   public let line: Int
   public let covers: [String]
   public let ending: Ending
+  /// The time that it took.
+  public internal(set) var seconds = 0.0
 
   public var hasPassed: Bool { ending == .passed }
 
@@ -31,6 +33,35 @@ public struct Outcome: Sendable, Hashable {
     line = scenario.line
     covers = scenario.covers
     self.ending = ending
+  }
+
+  /// Decodes an outcome that another process wrote as `json`; nil for anything else.
+  public init?(json text: String) {
+    guard let json = try? JSON(text: text), let scenario = json["scenario"]?.string, let file = json["file"]?.string,
+      let line = json["line"]?.number.flatMap({ Int(exactly: $0) }), let hasPassed = json["passed"]?.bool
+    else { return nil }
+    self.scenario = scenario
+    self.file = file
+    self.line = line
+    covers = (json["covers"]?.array ?? []).compactMap(\.string)
+    seconds = json["seconds"]?.number ?? 0
+    if hasPassed {
+      ending = .passed
+    } else {
+      let failure = json["failure"]
+      ending = .failed(
+        Failure(
+          line: failure?["line"]?.number.flatMap { Int(exactly: $0) } ?? line, step: failure?["step"]?.string,
+          why: failure?["why"]?.string ?? json["why"]?.string ?? "", screen: failure?["screen"]?.string))
+    }
+  }
+
+  /// A process that ended before it had played its scenarios.
+  public init(lost process: String) {
+    self.init(
+      Problem(
+        "process-ended", "A process that played scenarios ended early: \(process).", remedy: "Play them with --jobs 1."),
+      file: "-")
   }
 
   /// An invalid file counts as a failed scenario, so that no typing error passes for success.
@@ -58,11 +89,16 @@ public struct Outcome: Sendable, Hashable {
   public var json: String {
     var members: [String: JSON] = [
       "scenario": .string(scenario), "file": .string(file), "line": .number(Double(line)), "passed": .bool(hasPassed),
-      "covers": .array(covers.map { .string($0) }),
+      "covers": .array(covers.map { .string($0) }), "seconds": .number((seconds * 1000).rounded() / 1000),
     ]
     if case .failed(let failure) = ending {
       let place = failure.step.map { "\(file):\(failure.line): \($0): " } ?? ""
       members["why"] = .string(place + failure.why)
+      members["failure"] = .object(
+        [
+          "line": .number(Double(failure.line)), "why": .string(failure.why), "step": failure.step.map { .string($0) },
+          "screen": failure.screen.map { .string($0) },
+        ].compactMapValues(\.self))
     }
     // Strings and integers always encode.
     return (try? JSON.text(JSON.object(members))) ?? ""

@@ -25,6 +25,8 @@ struct Performance {
   private let server: ServerPort?
   private let saysWhen: Bool
   private var parts: [Name: Part] = [:]
+  /// The places of the products that were asked for.
+  private var places: [String: [Place]] = [:]
   private var current: Name
   /// Taps since the scenario began or said `from here`.
   private var taps = 0
@@ -55,6 +57,9 @@ struct Performance {
       case .taps(let number): return taps == number ? nil : "It took \(taps) \(taps == 1 ? "tap" : "taps")."
       case .copy(let thing): return try await copy(thing)
       case .paste where copied == nil: return "Nothing was copied before."
+      case .open(let route):
+        try check(route)
+        try await window().perform(.open(route))
       case .advance, .setClock: try await pass(command(step))
       case .network(let network):
         try await window().perform(.network(network))
@@ -67,6 +72,14 @@ struct Performance {
     } catch {
       return error.sentence
     }
+  }
+
+  /// Throws unless the current product has a place at the route. Such a step would show its home without a word.
+  private mutating func check(_ route: Route) throws(Problem) {
+    let product = Product.named(current.product) ?? product
+    let known = places[product.id] ?? product.places
+    places[product.id] = known
+    try product.check(route, among: known)
   }
 
   /// Returns the current person's screen as text; nil before a window was opened.
@@ -202,14 +215,7 @@ struct Performance {
       guard let meant = Spelling.nearest(to: thing.label, among: doing.map(\.label)) else { return .label(thing.label) }
       throw Problem("no-such-node", "“\(thing.label)” is not on the screen.", remedy: "Did you mean “\(meant)”?")
     }
-    guard let only = able.first, able.count == 1 else {
-      let kind = thing.role?.rawValue ?? "one"
-      let place = thing.container.map { " in “\($0)”" } ?? ""
-      throw Problem(
-        able.isEmpty ? "no-such-node" : "ambiguous",
-        "There \(able.isEmpty ? "is no" : "are \(able.count) called") “\(thing.label)”, \(kind)\(place), that takes “\(verb.rawValue)”.",
-        remedy: able.isEmpty ? "Look at the screen below." : "Say what holds it: in \"...\".")
-    }
+    guard let only = able.first, able.count == 1 else { throw frame.refusal(of: thing, verb, found: able.count) }
     return .id(only.id)
   }
 }

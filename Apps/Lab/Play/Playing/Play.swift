@@ -15,10 +15,17 @@ public enum Play {
     public var opening: Opening?
     /// Makes the server of each scenario; nil for no server.
     public var serving: Serving?
+    /// Plays only the scenarios whose name contains this.
+    public var name: String?
+    /// Plays only the scenarios that carry this tag or criterion.
+    public var tag: String?
 
     public init(
-      product: String? = nil, profile: String = "me", opening: Opening? = nil, serving: Serving? = nil
+      product: String? = nil, profile: String = "me", opening: Opening? = nil, serving: Serving? = nil,
+      name: String? = nil, tag: String? = nil
     ) {
+      self.name = name
+      self.tag = tag
       self.product = product
       self.profile = profile
       self.opening = opening
@@ -29,6 +36,8 @@ public enum Play {
   /// The results of all scenarios.
   public struct Report: Sendable, Hashable {
     public var outcomes: [Outcome] = []
+
+    public init(outcomes: [Outcome] = []) { self.outcomes = outcomes }
 
     public var passed: Int { outcomes.count { $0.hasPassed } }
     public var failed: Int { outcomes.count - passed }
@@ -46,22 +55,56 @@ public enum Play {
   /// The reference of all steps, for `troupe help play`.
   public static var help: String { Grammar.help }
 
-  /// Plays all scenarios of these files, one after another; a folder stands for every `.scenario` in it. `each` is
-  /// called after each one.
+  /// Plays the scenarios of these files that the options choose, one after another. A folder stands for every `.scenario`
+  /// in it, and FILE:LINE for the scenario or the example at that line. `each` is called after each one.
   public static func run(
     files: [String], _ options: Options = Options(), each: (Outcome) -> Void = { _ in }
   ) async -> Report {
     var report = Report()
-    for path in files.flatMap(expanded) {
-      switch read(path) {
-      case .success(let scenarios):
-        for scenario in scenarios {
-          report.add(Outcome(scenario, await play(scenario, options)), each)
-        }
-      case .failure(let mistake): report.add(Outcome(mistake.problem, file: path, line: mistake.line), each)
+    for file in files.flatMap(PlayFile.named) {
+      let reading = file.read(options)
+      for mistake in reading.mistakes {
+        report.add(Outcome(mistake.problem, file: file.path, line: mistake.line), each)
+      }
+      guard reading.mistakes.isEmpty else { continue }
+      for scenario in reading.scenarios {
+        let start = ContinuousClock.now
+        var outcome = Outcome(scenario, await play(scenario, options))
+        outcome.seconds = (.now - start) / .seconds(1)
+        report.add(outcome, each)
       }
     }
+    if report.outcomes.isEmpty { report.add(Outcome(Play.nothing(options), file: files.first ?? ""), each) }
     return report
+  }
+
+  /// The scenarios that `run` would play, each as FILE:LINE; a file with mistakes is named once. Some are equal: examples
+  /// share the line of their scenario.
+  public static func places(in files: [String], _ options: Options = Options()) -> [String] {
+    files.flatMap(PlayFile.named).flatMap { file in
+      let reading = file.read(options)
+      return reading.mistakes.isEmpty
+        ? reading.scenarios.map { "\(file.path):\($0.example ?? $0.line)" } : [file.path]
+    }
+  }
+
+  /// The scenarios that `run` would play, a line for each: its place, its name and its tags.
+  public static func listing(of files: [String], _ options: Options = Options()) -> [String] {
+    files.flatMap(PlayFile.named).flatMap { file in
+      let reading = file.read(options)
+      return reading.mistakes.map(\.problem.sentence)
+        + reading.scenarios.map { scenario in
+          let tags = scenario.tags.isEmpty ? "" : "  [\(scenario.tags.joined(separator: " "))]"
+          return "\(file.path):\(scenario.example ?? scenario.line)  \(scenario.name)\(tags)"
+        }
+    }
+  }
+
+  private static func nothing(_ options: Options) -> Problem {
+    let wanted = [options.name.map { "the name “\($0)”" }, options.tag.map { "the tag “\($0)”" }].compactMap(\.self)
+    return Problem(
+      "no-scenario", "No scenario has \(wanted.isEmpty ? "that place" : wanted.joined(separator: " and ")).",
+      remedy: "`troupe play --list` names what there is.")
   }
 
   /// Plays one scenario, in a fresh folder unless `options.opening` opens its windows.
@@ -101,25 +144,5 @@ public enum Play {
       return .failed(.init(line: placed.line, step: placed.text, why: why, screen: await performance.screen()))
     }
     return .passed
-  }
-
-  private static func read(_ path: String) -> Result<[Scenario], Scenario.Mistake> {
-    do throws(Problem) {
-      let text = try BoundedFile.text(of: path, most: Scenario.largestFile)
-      return Result { () throws(Scenario.Mistake) in try Scenario.parse(text, file: path) }
-    } catch {
-      return .failure(.init(line: 1, problem: error))
-    }
-  }
-
-  private static func expanded(_ path: String) -> [String] {
-    var isFolder = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder else { return [path] }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    let found = names.filter { $0.hasSuffix(".scenario") }.sorted().map {
-      path.hasSuffix("/") ? path + $0 : "\(path)/\($0)"
-    }
-    // A folder without scenarios is kept, so that the report names it.
-    return found.isEmpty ? [path] : found
   }
 }

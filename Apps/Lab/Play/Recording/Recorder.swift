@@ -11,6 +11,9 @@ public import Shell
 public final class Recorder: Sendable {
   private struct Held {
     var shown = Recording.Shown.nothing
+    var members: JSON = [:]
+    /// The time by which the clock was moved to keep up with the real one.
+    var moved = Duration.zero
     var problem: Problem?
   }
 
@@ -18,15 +21,20 @@ public final class Recorder: Sendable {
   private let write: @Sendable (String) throws(Problem) -> Void
   private let time: Time
   private let isLive: Bool
+  /// The start of the recording, where the window's clock follows the real one.
+  private let start: ContinuousClock.Instant?
 
-  /// Writes the header and the current screen.
+  /// Writes the header and the current screen. With `followsTime`, the window's manual clock is moved to the real time
+  /// before each command, which is recorded, so that a replay passes the same instants.
   public init(
-    of window: Window, seed: UInt64?, write: @escaping @Sendable (String) throws(Problem) -> Void
+    of window: Window, seed: UInt64?, followsTime: Bool = false,
+    write: @escaping @Sendable (String) throws(Problem) -> Void
   ) async throws(Problem) {
     self.write = write
     let person = window.person
     time = person.context.time
     isLive = person.manual == nil
+    start = followsTime && !isLive ? .now : nil
     let header = Recording.Header(
       product: person.product.id, profile: person.profile, start: person.context.time.now(), seed: seed)
     try write(Recorder.line(header.json))
@@ -39,6 +47,7 @@ public final class Recorder: Sendable {
 
   /// Performs a command in a window and records the command and the frame.
   public func perform(_ command: Command, in window: Window) async throws(Problem) -> Frame {
+    if let moving = advance() { note(moving, try await window.perform(moving)) }
     do {
       let frame = try await window.perform(command)
       note(command, frame)
@@ -49,32 +58,51 @@ public final class Recorder: Sendable {
     }
   }
 
-  /// Records a command and the frame after it.
+  /// Returns the command that moves the clock to the real time, in whole milliseconds; nil when it is there.
+  private func advance() -> Command? {
+    guard let start else { return nil }
+    let passed = ContinuousClock.now - start
+    return held.withLock { held in
+      let milliseconds = Int((passed - held.moved) / .milliseconds(1))
+      guard milliseconds > 0 else { return nil }
+      held.moved += .milliseconds(milliseconds)
+      return .advance(seconds: Double(milliseconds) / 1000)
+    }
+  }
+
+  /// Records a command and the frame after it, one after the other, whatever else is recorded meanwhile.
   public func note(_ command: Command, _ frame: Frame) {
-    note(command)
-    note(frame)
+    held.withLock { held in
+      add(entry(for: command, nil, held), &held)
+      add(frame, &held)
+    }
   }
 
   /// Records a command. Manual time is determined by commands; for a system clock the time of each command is recorded.
   public func note(_ command: Command, endedIn problem: Problem? = nil) {
-    let command = command.withoutSecrets(on: held.withLock { $0.shown })
-    add(.did(command, at: isLive ? time.now().date : nil, problem: problem?.code))
+    held.withLock { held in add(entry(for: command, problem, held), &held) }
   }
 
-  public func note(_ frame: Frame) {
-    let older = held.withLock { held in
-      defer { held.shown = frame.root }
-      return held.shown
-    }
-    add(.showed(Recording.Shown(frame, after: older)))
+  public func note(_ frame: Frame) { held.withLock { held in add(frame, &held) } }
+
+  private func entry(for command: Command, _ problem: Problem?, _ held: Held) -> Recording.Entry {
+    .did(command.withoutSecrets(on: held.shown), at: isLive ? time.now().date : nil, problem: problem?.code)
   }
 
-  private func add(_ entry: Recording.Entry) {
-    guard problem == nil else { return }
+  private func add(_ frame: Frame, _ held: inout Held) {
+    var shown = Recording.Shown(frame, after: held.shown)
+    let members = frame.members
+    shown.members = members == held.members ? nil : members
+    (held.shown, held.members) = (frame.root, members)
+    add(.showed(shown), &held)
+  }
+
+  private func add(_ entry: Recording.Entry, _ held: inout Held) {
+    guard held.problem == nil else { return }
     do {
       try write(Recorder.line(entry.json))
     } catch {
-      held.withLock { $0.problem = error }
+      held.problem = error
     }
   }
 
@@ -121,6 +149,16 @@ extension Command.Target {
     }
     return !named.isEmpty
       && named.allSatisfy { ![.password, .newPassword, .oneTimeCode].contains($0.state.purpose) }
+  }
+}
+
+extension Frame {
+  /// What a frame says beside its elements, its title and its route.
+  var members: JSON {
+    [
+      "product": .string(product), "profile": .string(profile), "scroll": .number(scroll),
+      "appearance": (try? JSON(encoding: appearance)) ?? .null,
+    ]
   }
 }
 

@@ -45,6 +45,8 @@ public struct Recording: Sendable, Hashable {
     var changes: [Difference]?
     /// The whole screen, where changes cannot express it.
     var whole: Element?
+    /// What it says beside its elements; nil where that is as before, and in logs of earlier versions.
+    var members: JSON?
   }
 
   struct Line: Sendable, Hashable {
@@ -162,6 +164,7 @@ extension Recording.Entry {
     case .showed(let shown):
       var members: [String: JSON] = ["frame": .string(shown.digest)]
       members["changes"] = shown.changes.flatMap { try? JSON(encoding: $0) }
+      members["members"] = shown.members
       members["whole"] = shown.whole.flatMap { try? JSON(encoding: $0) }
       return .object(members)
     }
@@ -190,7 +193,8 @@ extension Recording.Shown {
       throw Problem("recording", "The frame has no digest.", remedy: "Record it again.")
     }
     self.init(
-      digest: digest, changes: try part("changes", [Difference].self), whole: try part("whole", Element.self))
+      digest: digest, changes: try part("changes", [Difference].self), whole: try part("whole", Element.self),
+      members: json["members"])
   }
 
   /// Returns the screen; nil when only its digest is known, or when the screen before is unknown.

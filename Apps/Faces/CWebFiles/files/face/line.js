@@ -68,7 +68,15 @@ function visit(address, isPage) {
 /** @param {string} kind */
 function feel(kind) {
   if (page.dataset.motion === "reduced" || !("vibrate" in navigator)) return;
-  navigator.vibrate({ selection: [8], success: [12, 60, 12], warning: [30, 60, 30], error: [60, 40, 60] }[kind] ?? [8]);
+  // Browsers refuse it, with a warning, before a person has touched the page.
+  const presses = /** @type {{userActivation?: {hasBeenActive: boolean}}} */ (/** @type {unknown} */ (navigator));
+  if (presses.userActivation?.hasBeenActive === false) return;
+  /** @type {Record<string, number[]>} */
+  const patterns = {
+    selection: [8], success: [12, 60, 12], warning: [30, 60, 30], error: [60, 40, 60],
+    arrival: [10], insight: [14, 40, 8], question: [8, 120, 8],
+  };
+  navigator.vibrate(patterns[kind] ?? [8]);
 }
 
 // MARK: Connections
