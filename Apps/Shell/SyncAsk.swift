@@ -4,7 +4,7 @@ public import Kernel
 /// A query about a person's sync from outside the windows.
 public enum SyncAsk: String, Sendable, Hashable, CaseIterable {
   case status, now, queue, conflicts, history
-  /// What `now` would do, without doing it.
+  /// The effects that `now` would have, without having them.
   case preview
 }
 

@@ -15,7 +15,7 @@ enum BuildFacts {
     return (try? JSON.text(document, isPretty: true)) ?? "{}"
   }
 
-  /// What the program stands on, with the licences by their SPDX identifiers. All of it comes from the system, but Swift's
+  /// The foundations of the program, with the licences by their SPDX identifiers. All of it comes from the system, but Swift's
   /// runtime, which a release build contains.
   private static let libraries: [(name: String, licence: String, module: String)] = [
     ("Swift runtime and Foundation", "Apache-2.0 WITH Swift-exception", "Swift"),

@@ -79,7 +79,7 @@ struct DailyPAAssistant: Sendable {
     }
   }
 
-  /// What today holds; nil until it is known.
+  /// The contents of today; nil until they are known.
   private static func glance(
     _ todos: TodosState, _ agenda: AgendaState, _ expenses: ExpensesState, _ now: Moment
   ) -> AssistantGlance? {

@@ -96,7 +96,7 @@ extension SyncWellSyncs {
     ]
   }
 
-  /// What a run of each sync would do. Nothing is started, written or stored.
+  /// Tells the effects that a run of each sync would have. Nothing is started, written or stored.
   private func preview() async throws(Problem) -> JSON {
     await demonstration.look()
     await offer()

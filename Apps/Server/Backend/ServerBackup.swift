@@ -18,7 +18,7 @@ public struct ServerBackup: Sendable {
   var database: String { "\(folder)/troupe.sqlite" }
   var objects: String { "\(folder)/objects" }
 
-  /// What a backup or a restore has done.
+  /// The outcome of a backup or a restore.
   public struct Outcome: Sendable, Hashable {
     public var files = 0
     public var hasKeys = false

@@ -3,7 +3,7 @@ public import Interface
 public import Kernel
 public import Runners
 
-/// What Coaching can be told by the world, and what its effects answer.
+/// News from the world for Coaching, and the answers of its effects.
 public enum CoachingAction: Sendable {
   case begin
   case loaded(CoachBook)
@@ -24,7 +24,7 @@ public enum CoachingAction: Sendable {
   case notDictated(Problem, in: WindowID)
 }
 
-/// What a person does in a window.
+/// A person's act in a window.
 public enum CoachingWindowAction: Sendable, Equatable {
   case appeared(Route)
   case left(Route)
@@ -46,7 +46,7 @@ public enum CoachingWindowAction: Sendable, Equatable {
   case dismissProblem
 }
 
-/// What Coaching asks of the world.
+/// A request of Coaching to the world.
 public enum CoachingEffect: Sendable, Equatable {
   case load
   case reload
@@ -63,7 +63,7 @@ public enum CoachingEffect: Sendable, Equatable {
   case openSettings
 }
 
-/// What others may hear of Coaching.
+/// News of Coaching for other features.
 public enum CoachingEvent: Sendable, Equatable {
   /// The runner is known well enough for a plan, or has changed since. `isAsked` when the person asked for the plan.
   case runnerReady(Runner, isAsked: Bool)

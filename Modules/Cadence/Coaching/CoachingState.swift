@@ -4,7 +4,7 @@ internal import Interface
 public import Kernel
 public import Runners
 
-/// What was stored of the coach.
+/// The stored state of the coach.
 public struct CoachBook: Sendable, Equatable {
   public var runner: Runner?
   public var events: [TimedEvent] = []
@@ -123,7 +123,7 @@ public struct CoachingState: WindowedDeciding {
     return steps + [.run(.speak(turn, message: message), .latest("speech"))]
   }
 
-  /// What a model is asked: to word one turn of the script. It is told no more than the turn and the style; the facts, the
+  /// The question to a model: to word one turn of the script. It is told no more than the turn and the style; the facts, the
   /// questions and the plan are not up to it.
   func request(_ turn: CoachTurn) -> ModelRequest {
     let style = runner?.voice?.title.lowercased() ?? "encouraging"

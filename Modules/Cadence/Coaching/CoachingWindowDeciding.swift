@@ -120,7 +120,7 @@ extension CoachingState {
 }
 
 extension CoachWish {
-  /// What the coach says to the wish.
+  /// The coach's reply to the wish.
   var words: String {
     switch self {
     case .ill: "Then rest comes first. Nothing is lost by a few days off; the plan can wait for you."

@@ -42,7 +42,7 @@ public enum RunnerField: String, Sendable, Hashable, Codable, CaseIterable {
   /// Whether the runner returns from an injury or a long break.
   case comeback = "inferred.comeback"
   case risks = "inferred.risk_factors"
-  /// How a goal that contradicts the rest was settled: `kept`, or nothing.
+  /// The settlement of a goal that contradicts the rest: `kept`, or nothing.
   case goalTalk = "inferred.goal_talk"
   case remarks = "inferred.remarks"
 

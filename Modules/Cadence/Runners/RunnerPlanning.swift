@@ -13,7 +13,7 @@ extension Runner {
 
   /// The runner as the plan knows one; nil while too little is known, or when the race is past or more than a year away.
   ///
-  /// What was not said is assumed on the careful side: without a word about injuries, and with injuries and no word about
+  /// Assumes the careful side of everything that was not said: without a word about injuries, and with injuries and no word about
   /// pain, nothing hard is planned; the longest run is no longer than a usual run of such a week.
   public func planRunner(on today: CalendarDay) -> PlanRunner? {
     guard isPlannable, let experience = self[.experience].flatMap(PlanRunner.Experience.init),
@@ -43,7 +43,7 @@ extension Runner {
     return .race(metres: metres, on: day, seconds: self[.targetTime].flatMap { Double($0) })
   }
 
-  /// What the runner said, or the mean run of a usual week.
+  /// The distance that the runner said, or the mean run of a usual week.
   private func longest(_ weekly: Int) -> Int {
     guard weekly > 0 else { return 0 }
     let runs = max(1, self[.frequency].flatMap { Int($0) } ?? 3)

@@ -7,7 +7,7 @@ public import Phrases
 /// Everything that happens to the assistant besides the person's actions.
 public enum AssistantAction: Sendable, Equatable {
   case answered(ChatAnswer, in: WindowID)
-  /// What was suggested in this window is saved.
+  /// The suggestion of this window was saved.
   case saved(PhraseKind, in: WindowID)
 }
 

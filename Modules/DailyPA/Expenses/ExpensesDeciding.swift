@@ -53,7 +53,7 @@ extension ExpensesState {
     windows[window].forms[name] = form
   }
 
-  /// What the person is writing stays; else the form is filled.
+  /// Fills the form, unless the person is writing in it.
   private mutating func suggest(_ expense: SuggestedExpense, in window: WindowID, _ now: Moment) -> Steps {
     guard windows[window].forms[.add]?.isDirty != true else {
       return [.tell(.told(Toast("Save or discard your unfinished expense first.", tone: .warning)), window)]

@@ -93,7 +93,7 @@ extension TodosState {
     return []
   }
 
-  /// What the person is writing stays; else the form is filled.
+  /// Fills the form, unless the person is writing in it.
   private mutating func suggest(_ todo: Todo, in window: WindowID, _ now: Moment) -> Steps {
     guard windows[window].forms[.adding]?.isDirty != true else {
       return [.tell(.told(Toast("Save or discard your unfinished todo first.", tone: .warning)), window)]

@@ -140,7 +140,7 @@ extension CalDAVClient {
     }
   }
 
-  /// Of a server without ETags it is only known that the resource is there.
+  /// The condition of a write: the known version, or on a server without ETags only that the resource is there.
   private func matching(_ etag: String) -> Outgoing.Field { Outgoing.Field("if-match", etag.isEmpty ? "*" : etag) }
 
   private func delete(

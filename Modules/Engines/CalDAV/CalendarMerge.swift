@@ -5,7 +5,7 @@ public import ICalendar
 /// changed, this device's stays and the other is told.
 public struct CalendarMerge: Sendable, Hashable {
   public let item: CalendarItem
-  /// What the other version had, as sentences.
+  /// The contents of the other version, as sentences.
   public let losers: [String]
 
   /// Without a common version, the other side's fields stay.
@@ -89,7 +89,7 @@ public struct CalendarMerge: Sendable, Hashable {
   }
 }
 
-/// When an event takes place, which is merged as one.
+/// The time of an event, which is merged as one.
 private struct EventTimes: Equatable {
   var startsAt: Date
   var endsAt: Date

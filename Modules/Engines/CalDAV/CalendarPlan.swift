@@ -43,7 +43,7 @@ public struct LocalChange: Sendable, Hashable {
   }
 }
 
-/// What a sync did, and what it could not do.
+/// The outcome of a sync, and the things that it could not do.
 public struct CalendarReport: Sendable, Hashable, Codable {
   public var received = 0
   public var sent = 0
@@ -76,7 +76,7 @@ public struct CalendarPlan: Sendable {
     }
   }
 
-  /// What a resource means: a change here, and then the copy to keep; nil drops it.
+  /// The meaning of a resource: a change here, and then the copy to keep; nil drops it.
   public struct Settlement: Sendable, Hashable {
     public let name: String
     public let change: LocalChange?

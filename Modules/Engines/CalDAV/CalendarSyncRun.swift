@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import ICalendar
 public import Kernel
 
-/// What a sync needs of its device.
+/// The needs of a sync towards its device.
 public struct CalendarPorts: Sendable {
   /// The events here, each with its series.
   public var local: @Sendable () async throws(Problem) -> [CalendarItem]

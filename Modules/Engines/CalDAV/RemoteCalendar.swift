@@ -2,7 +2,7 @@ public import Kernel
 
 /// A calendar elsewhere, as the sync uses it: one on a server, or that of a device, which a shell hands in.
 public struct RemoteCalendar: Sendable {
-  /// What has changed since a token.
+  /// The changes since a token.
   public struct Changes: Sendable, Hashable {
     /// The names of resources that may have changed, with their ETags.
     public var changed: [String: String]
@@ -42,7 +42,7 @@ public struct RemoteCalendar: Sendable {
     case refused(String)
   }
 
-  /// What has changed since a token, or everything. A token that has expired brings everything.
+  /// Returns the changes since a token, or everything. A token that has expired brings everything.
   public var changes: @Sendable (_ since: String?) async throws(Problem) -> Changes
   /// The resources of those names that are there.
   public var fetch: @Sendable (_ names: [String]) async throws(Problem) -> [Resource]

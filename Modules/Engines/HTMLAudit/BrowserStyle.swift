@@ -1,4 +1,4 @@
-/// What browsers do with elements that the page says nothing about.
+/// The browsers' own style of elements that the page says nothing about.
 enum BrowserStyle {
   private static let blocks: Set<String> = [
     "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "dialog", "dir", "div",

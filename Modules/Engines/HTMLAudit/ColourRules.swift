@@ -25,7 +25,7 @@ extension PageRule {
     return holds(place) || exam.scene.ancestor(of: place, where: holds) != nil
   }
 
-  /// What names a disabled control.
+  /// The elements that name a disabled control.
   private static func disabledLabels(_ exam: PageExam) -> Set<Int> {
     var labels: Set<Int> = []
     for (place, node) in exam.nodes.enumerated() where node.isElement {

@@ -28,7 +28,7 @@ struct ComputedStyle: Sendable {
 /// The styles of all elements of a page: from the rules of browsers, its style elements and its style attributes.
 struct PageStyles: Sendable {
   let computed: [ComputedStyle]
-  /// What each element declares, for those that declare anything.
+  /// The declarations of each element that has any.
   let declared: [Int: CSSDeclarations]
   /// The contents of "before" and "after", where they are words.
   let generated: [Int: [String: String]]

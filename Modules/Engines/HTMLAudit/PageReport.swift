@@ -1,6 +1,6 @@
 public import Kernel
 
-/// What a page was found to be: of each rule whether it passed, and what a screen reader would find.
+/// The findings about a page: of each rule whether it passed, and what a screen reader would find.
 public struct PageReport: Sendable, Codable {
   /// Outcomes with the words of EARL, in which the results of ACT rules are exchanged.
   public enum Outcome: String, Sendable, Codable {
@@ -59,7 +59,7 @@ public struct PageReport: Sendable, Codable {
   public let title: String
   public let language: String
   public let rules: [RuleResult]
-  /// What is in the accessibility tree and has a role other than generic, in the order of the page.
+  /// The members of the accessibility tree with a role other than generic, in the order of the page.
   public let elements: [Element]
   /// Texts in colours that the page itself names.
   public let colours: [Colours]

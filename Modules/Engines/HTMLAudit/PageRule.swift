@@ -32,7 +32,7 @@ struct PageTarget: Sendable {
   let verdict: PageVerdict
 }
 
-/// What a rule says of an element.
+/// The verdict of a rule on an element.
 enum PageVerdict: Sendable {
   case passed
   case failed(String)

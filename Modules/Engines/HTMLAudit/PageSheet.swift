@@ -59,7 +59,7 @@ struct PageSheet: Sendable {
     condition.isEmpty || condition == "all" || condition == "screen"
   }
 
-  /// What an element declares: important rules last, then by specificity and order; its style attribute before the
+  /// The declarations of an element: important rules last, then by specificity and order; its style attribute before the
   /// important ones.
   func declarations(for place: Int, in nodes: [PageNode]) -> CSSDeclarations {
     var result = CSSDeclarations()

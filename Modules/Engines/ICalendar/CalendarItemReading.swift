@@ -6,7 +6,7 @@ internal import Recurrence
 public struct CalendarItems: Sendable, Hashable {
   public internal(set) var items: [CalendarItem] = []
   public internal(set) var flaws: [CalendarFlaw] = []
-  /// What an item leaves out of its event, which a file that is merged with it keeps.
+  /// The parts of its event that an item leaves out, which a file that is merged with it keeps.
   public internal(set) var notes: [CalendarFlaw] = []
   /// Todos, journals and other entries that are no events.
   public internal(set) var others = 0

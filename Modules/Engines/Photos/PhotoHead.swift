@@ -1,4 +1,4 @@
-/// What the segments of a JPEG say: its orientation, and the number of its passes. Anything else has the usual ones.
+/// The facts in the segments of a JPEG: its orientation, and the number of its passes. Anything else has the usual ones.
 public struct PhotoHead: Sendable, Equatable {
   /// As EXIF counts it: 1 is upright.
   public private(set) var orientation = 1

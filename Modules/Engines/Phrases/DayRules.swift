@@ -125,7 +125,7 @@ extension PhraseScanner {
     return Found(meaning, end)
   }
 
-  /// Of a date without a year the one that falls on the weekday: "Sunday, Feb 10".
+  /// The reading of a date without a year that falls on the weekday: "Sunday, Feb 10".
   private func agreed(_ found: Found<DayMeaning>, _ weekday: Int) -> Found<DayMeaning> {
     guard found.value.isYearless, CivilDate.weekday(ofDay: found.value.first) != weekday, let past = found.value.past,
       CivilDate.weekday(ofDay: past) == weekday, today - past < 45

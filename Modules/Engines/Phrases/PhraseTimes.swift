@@ -8,7 +8,7 @@ struct PhraseTimes {
   var end: LocalTime?
   var other: LocalTime?
   var repeats: String?
-  /// How many of the parts had to be guessed.
+  /// The number of parts that had to be guessed.
   var guesses = 0
   /// Pieces that are part of the title after all.
   var dropped: Set<Int> = []

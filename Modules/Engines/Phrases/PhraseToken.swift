@@ -3,7 +3,7 @@ struct PhraseToken {
   enum Kind { case word, number, sign }
 
   let kind: Kind
-  /// Of words in lower case with a straight apostrophe, of numbers the digits.
+  /// The word in lower case with a straight apostrophe, or the digits of a number.
   let text: String
   let bytes: Range<Int>
   /// Nothing stands between it and the token before.

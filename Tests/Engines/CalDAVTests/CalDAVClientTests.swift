@@ -50,7 +50,7 @@ import Testing
       ),
       "PROPFIND https://p01.example.org/cal/noor/": Self.list(
         Self.response("/cal/noor/", "<m:resourcetype><m:collection/></m:resourcetype>")
-          + Self.response("/cal/noor/work/", "<m:displayname>Work &amp; more</m:displayname>" + Self.calendar)
+          + Self.response("/cal/noor/office/", "<m:displayname>Work &amp; more</m:displayname>" + Self.calendar)
           + Self.response(
             "/cal/noor/feed/",
             "<m:current-user-privilege-set><m:privilege><m:read/></m:privilege></m:current-user-privilege-set>"
@@ -59,7 +59,7 @@ import Testing
     let found = try await server.client.calendars(at: "example.org")
     #expect(
       found == [
-        .init(address: "https://p01.example.org/cal/noor/work/", name: "Work & more", isWritable: true),
+        .init(address: "https://p01.example.org/cal/noor/office/", name: "Work & more", isWritable: true),
         .init(address: "https://p01.example.org/cal/noor/feed/", name: "feed", isWritable: false),
       ])
   }

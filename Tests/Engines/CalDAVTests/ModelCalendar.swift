@@ -27,7 +27,7 @@ final class ModelCalendar: Sendable {
     }
   }
 
-  static let path = "/calendars/noor/work/"
+  static let path = "/calendars/noor/office/"
   static let cut = Problem("cut", "The line was cut.", remedy: "Try again.")
   let state: Locked<State>
 

@@ -153,7 +153,7 @@ extension Command.Target {
 }
 
 extension Frame {
-  /// What a frame says beside its elements, its title and its route.
+  /// The members of a frame beside its elements, its title and its route.
   var members: JSON {
     [
       "product": .string(product), "profile": .string(profile), "scroll": .number(scroll),

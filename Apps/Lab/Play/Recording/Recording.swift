@@ -45,7 +45,7 @@ public struct Recording: Sendable, Hashable {
     var changes: [Difference]?
     /// The whole screen, where changes cannot express it.
     var whole: Element?
-    /// What it says beside its elements; nil where that is as before, and in logs of earlier versions.
+    /// Its members beside its elements; nil where that is as before, and in logs of earlier versions.
     var members: JSON?
   }
 

@@ -75,7 +75,7 @@ struct DemonstratedApps: Sendable {
       })
   }
 
-  /// What the devices of an app have measured within a span, as far as it is past.
+  /// Returns the measurements of an app's devices within a span, as far as it is past.
   func measured(_ kind: SampleKind, of app: String, in span: DateInterval) -> [Sample] {
     let zone = mark.timeZone
     let first = max(

@@ -95,7 +95,7 @@ struct DemonstratedSyncs: Sendable {
       days: Array(kept.days.values), records: Array(kept.records.values), conflicts: conflicts, history: history)
   }
 
-  /// What is carried before it is stored in one transaction.
+  /// The carried data before they are stored in one transaction.
   private struct Desk: Sendable {
     var days: [ID<CarriedDay>: CarriedDay] = [:]
     var records: [ID<DemonstratedRecord>: DemonstratedRecord] = [:]

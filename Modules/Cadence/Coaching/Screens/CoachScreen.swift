@@ -90,7 +90,7 @@ extension CoachingState {
   /// Messages that are shown; older ones stay in the log.
   static let mostShown = 200
 
-  /// What is wrong, and that the network is gone.
+  /// The problem there is, and the note that the network is gone.
   private func standing(_ local: CoachingWindowState) -> [CoachNode] {
     var nodes: [CoachNode] = []
     if isOnline == false {

@@ -3,7 +3,7 @@ internal import Days
 internal import Kernel
 internal import Runners
 
-/// What a text of the runner is: the answer to a question, or something of its own.
+/// The meaning of a runner's text: the answer to a question, or something of its own.
 enum HeardText: Sendable, Hashable {
   case answer(ToolAnswer, ScreenCall)
   case free

@@ -1,7 +1,7 @@
 public import Conversation
 internal import Runners
 
-/// What the coach says next: phrases, which are streamed one after another, and what is shown after them.
+/// The next message of the coach: phrases, which are streamed one after another, and what is shown after them.
 public struct CoachTurn: Sendable, Hashable {
   public var phrases: [String]
   public var calls: [ToolCall]
@@ -12,7 +12,7 @@ public struct CoachTurn: Sendable, Hashable {
   }
 }
 
-/// What has just happened, which the coach answers before it goes on.
+/// The latest event, which the coach answers before it goes on.
 enum CoachOccasion: Sendable, Hashable {
   case start
   /// The conversation goes on after the process ended in the middle of it.

@@ -85,7 +85,7 @@ extension TrainingState {
     return .group(decision.title, id: decision.rawValue, nodes)
   }
 
-  /// Of each rule the first figure from a day on, or else the last one before it.
+  /// The first figure of each rule from a day on, or else the last one before it.
   static func grounds(of decision: PlanDecision, _ course: PlanCourse, from day: CalendarDay) -> [PlanGround] {
     let plan = course.plan
     var all: [(day: CalendarDay, ground: PlanGround)] = plan.grounds.map { (plan.runner.today, $0) }

@@ -3,9 +3,9 @@ internal import ICalendar
 internal import Kernel
 internal import Storage
 
-/// What is in a calendar file, compared with the calendar.
+/// The contents of a calendar file, compared with the calendar.
 public struct EventSheet: Sendable, Equatable {
-  /// What a file is compared with.
+  /// The base for comparing a file.
   public struct Context: Sendable, Equatable {
     let existing: [ID<CalendarEvent>: KeptEvent]
     let zone: TimeZone

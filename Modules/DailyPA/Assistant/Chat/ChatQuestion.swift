@@ -119,7 +119,7 @@ public enum ChatQuestion: Sendable, Equatable {
       && words.contains { ["in", "this", "last", "since", "month", "week", "year"].contains($0) }
   }
 
-  /// What money was spent on: the title without the words of the question.
+  /// The purpose that money was spent on: the title without the words of the question.
   private static func subject(of reading: PhraseReading) -> String? {
     let filler: Set<String> = [
       "how", "much", "did", "i", "we", "spend", "spent", "spending", "spendings", "on", "for", "in", "what", "have",

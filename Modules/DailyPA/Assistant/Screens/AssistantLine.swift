@@ -9,7 +9,7 @@ internal import Recurrence
 
 typealias AssistantNode = Node<AssistantWindowAction>
 
-/// What today holds, beside the line.
+/// The contents of today, beside the line.
 public struct AssistantGlance: Sendable, Equatable {
   public var due: Int
   public var overdue: Int
@@ -101,7 +101,7 @@ extension AssistantState {
     ) { .choose(isOther: $0 == "other") }
   }
 
-  /// What a part of the text was taken for.
+  /// The meaning that a part of the text was taken for.
   private func meaning(of span: PhraseSpan, _ reading: PhraseReading, _ words: DateWords) -> String {
     func day(_ time: LocalTime) -> String {
       let day = CalendarDay(number: time.day)

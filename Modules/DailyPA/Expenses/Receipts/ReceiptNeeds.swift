@@ -4,7 +4,7 @@ public import Kernel
 public import Receipts
 public import Storage
 
-/// What the scanning of receipts needs. Pictures stay on the device, sealed like everything in the store.
+/// The needs of scanning receipts. Pictures stay on the device, sealed like everything in the store.
 public struct ReceiptNeeds: Sendable {
   /// Asks for a picture at a window; nil when the person cancels.
   public var take: @Sendable (WindowID) async throws(Problem) -> [UInt8]?

@@ -49,6 +49,6 @@ struct ScannedReceipt: Sendable, Equatable {
   var values: [ExpenseField: String] = [:]
   /// The fields that should be looked at.
   var doubts: [ExpenseField] = []
-  /// What could not be read, as a sentence.
+  /// A sentence about what could not be read.
   var remark: String?
 }

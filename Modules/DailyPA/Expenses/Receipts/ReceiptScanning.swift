@@ -77,7 +77,7 @@ extension ExpensesState {
 
   // MARK: Filling the form
 
-  /// What was read, as the fields are written where the window is.
+  /// The values that were read, as fields are written where the window is.
   private func scanned(_ receipt: ReadReceipt, _ picture: String, _ now: Moment) -> ScannedReceipt {
     var scanned = ScannedReceipt(picture: picture)
     let notation = NumberNotation(locale: now.locale)

@@ -13,7 +13,7 @@ extension ActivityFile {
     }
   }
 
-  /// What of a workout its file in a format does not have, a sentence each: "The name is left out."
+  /// The parts of a workout that its file in a format does not have, a sentence each: "The name is left out."
   public static func losses(_ activity: Activity, as format: Activity.Format) -> [String] {
     let track = activity.track
     var losses: [String] = []

@@ -1,6 +1,6 @@
 public import Kernel
 
-/// What a model is asked: the conversation so far, and the tools that it may call.
+/// A question to a model: the conversation so far, and the tools that it may call.
 public struct ModelRequest: Sendable, Hashable {
   public enum Role: String, Sendable, Hashable {
     case system, user, assistant

@@ -4,7 +4,7 @@ public import Kernel
 /// A part of a model's reply.
 public enum ReplyPiece: Sendable, Hashable {
   case text(String)
-  /// What the model thinks before it answers.
+  /// The model's thoughts before it answers.
   case thinking(String)
   /// A whole call of a tool.
   case call(ToolCall)

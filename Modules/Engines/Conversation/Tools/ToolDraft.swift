@@ -1,6 +1,6 @@
 internal import Days
 
-/// What a person has chosen or typed for a call and not sent yet.
+/// The choices and words of a person for a call that are not sent yet.
 public struct ToolDraft: Sendable, Hashable {
   public var text = ""
   public var chosen: [String] = []
