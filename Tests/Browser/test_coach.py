@@ -22,10 +22,11 @@ def write(page, text):
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
-@pytest.mark.covers("cd-2.2-AC3")
+@pytest.mark.covers("cd-2.2-AC3", "cd-2.4-AC1")
 def test_bubbles_stand_on_both_sides_and_an_answer_is_one_tap(visits, profile, viewport):
     page = visits.page("cadence", profile=profile, viewport=viewport)
     begin(page)
+    expect(page.get_by_label("Message to your coach")).to_have_attribute("placeholder", "Your name")
     write(page, "Sam")
     own, coach = page.locator(".message.own"), page.locator(".message:not(.own)")
     expect(own).to_have_count(1)

@@ -34,17 +34,24 @@ struct CoachCadence: Sendable {
   let coaching: Coaching
   private let training: Training
   private let context: FeatureContext
+  private let arriving: Locked<Set<WindowID>>
 
-  init(_ environment: PersonEnvironment, _ training: Training) {
+  private let model: ModelCadence?
+
+  /// - Parameter arriving: The windows in which a plan was accepted in the conversation.
+  init(
+    _ environment: PersonEnvironment, _ member: Member, _ training: Training, _ arriving: Locked<Set<WindowID>>
+  ) {
+    model = member.consents.map { ModelCadence(environment, member, $0) }
     self.training = training
+    self.arriving = arriving
     context = environment.context
     let network = environment.network
-    coaching = Coaching(
-      on: environment.context,
-      needs: CoachingNeeds(
-        environment.store, isOnline: { network.states.value.connectivity != .offline },
-        network: { network.ups.listen() },
-        names: { AsyncStream { nil } }))
+    var needs = CoachingNeeds(
+      environment.store, isOnline: { network.states.value.connectivity != .offline },
+      network: { network.ups.listen() }, names: { member.names(atMost: 80) })
+    model?.fill(&needs)
+    coaching = Coaching(on: environment.context, needs: needs)
   }
 
   func begin() async { await coaching.send(.begin) }
@@ -57,15 +64,29 @@ struct CoachCadence: Sendable {
     return CoachingPlaces.home
   }
 
-  /// Hands the runner on to the plan while the person is open. It subscribes at once.
+  /// Hands the runner on to the plan, and the proposed plan to the conversation, while the person is open. It subscribes at once.
   var going: @Sendable () async -> Void {
-    let (heard, training, time) = (coaching.events.listen(), training, context.time)
+    let (heard, plans) = (coaching.events.listen(), training.events.listen())
+    let (coaching, training, time) = (coaching, training, context.time)
     return {
-      await heard.hear { news in
-        guard case .said(.runnerReady(let runner, _)) = news,
-          let runner = runner.planRunner(on: time.now().day)
-        else { return }
-        await training.send(.runner(runner))
+      await withTaskGroup { group in
+        group.addTask {
+          await heard.hear { news in
+            guard case .said(.runnerReady(let runner, _)) = news,
+              let runner = runner.planRunner(on: time.now().day)
+            else { return }
+            await training.send(.runner(runner))
+          }
+        }
+        group.addTask {
+          await plans.hear { news in
+            switch news {
+            case .said(.proposalChanged), .missed:
+              await coaching.send(.planned(training.states.value.telling(at: time.now())))
+            case .said: break
+            }
+          }
+        }
       }
     }
   }
@@ -79,8 +100,15 @@ struct CoachCadence: Sendable {
   }
 
   func eventRoute(in at: WindowID) -> EventRoute {
-    .from(coaching, in: at) { event, window in
+    let (training, arriving, model) = (training, arriving, model)
+    return .from(coaching, in: at) { event, window in
       switch event {
+      case .modelDecided(let isGiven): await model?.decide(isGiven, at: at)
+      case .modelChanged: await model?.withdraw(at: at)
+      case .connectAsked: await window.open(RunsCadence.place)
+      case .planAccepted:
+        arriving.withLock { _ = $0.insert(at) }
+        await training.send(.approve, from: at)
       case .felt(let haptic): await window.say(.haptic(haptic))
       case .told(let toast): await window.toast(toast)
       case .runnerReady(_, isAsked: true): await window.open(Route(["plan"]))

@@ -34,6 +34,7 @@ package enum TrainingRecords {
       .text(.note, "Note", length: 1...RunDone.longestNote),
       .integer(.plannedMetres, "Planned distance", in: 0...RunDone.mostMetres, as: .unit("m")),
       .text(.plannedKind, "Planned kind", length: 1...30),
+      .text(.source, "Source", length: 1...60),
     ])
 }
 
@@ -74,14 +75,17 @@ struct TrainingCadence: Sendable {
     }
   }
 
-  func eventRoute(in at: WindowID) -> EventRoute {
+  func eventRoute(
+    in at: WindowID, approved: @escaping @Sendable (Window) async -> Void
+  ) -> EventRoute {
     let training = training
     return .from(training, in: at) { event, window in
       switch event {
       case .told(let toast): await window.toast(toast)
       case .offered(let toast, let undo): await window.toast(toast, undo: training.bound(undo, in: at))
       case .finished(let routes): await window.closeSheets(routes)
-      case .approved, .syncAsked: break
+      case .approved: await approved(window)
+      case .syncAsked, .proposalChanged: break
       }
     }
   }

@@ -24,6 +24,7 @@ public actor Coaching: Feature {
       do throws(Problem) {
         var book = try await needs.load()
         book.isOnline = needs.isOnline()
+        book.choice = try await needs.choice()
         return .loaded(book)
       } catch { return .notLoaded(failed(error)) }
     case .reload: do throws(Problem) { return .reloaded(try await needs.runner()) } catch { _ = failed(error) }
@@ -35,13 +36,27 @@ public actor Coaching: Feature {
     case .dictate(let window): return await dictate(window)
     case .stopDictating: await needs.speech?.stop()
     case .openSettings: await needs.openSettings()
-    case .listen, .followNetwork, .followName: break
+    case .keepChoice(let choice):
+      do throws(Problem) { try await needs.keepChoice(choice) } catch { return .notSaved(failed(error)) }
+    case .listen, .followNetwork, .followName, .followConsent: break
     }
     return nil
   }
 
-  /// Says the words of the script, phrase by phrase; then shows what is asked.
+  /// Thinks aloud, line by line, and says the words of the script, phrase by phrase; then shows what is asked.
   private func speak(_ turn: CoachTurn, _ message: String) async -> CoachingAction? {
+    await think(turn, message)
+    return await say(turn, message)
+  }
+
+  private func think(_ turn: CoachTurn, _ message: String) async {
+    for line in turn.thoughts where !Task.isCancelled {
+      send(.heard(.thinking(line + "\n", message: message)))
+      await Task.yield()
+    }
+  }
+
+  private func say(_ turn: CoachTurn, _ message: String) async -> CoachingAction? {
     for (index, phrase) in turn.phrases.enumerated() {
       send(.heard(.text(index == 0 ? phrase : " " + phrase, message: message)))
       // Windows may show each phrase before the next.
@@ -57,30 +72,30 @@ public actor Coaching: Feature {
     return .spoken
   }
 
-  /// Lets the model word a turn. A turn without words needs none, and what the model calls is not carried out: the questions
-  /// are those of the script.
+  /// Lets the model word a turn. A turn without words needs none. What the model calls is not carried out, since the questions
+  /// are those of the script; its thoughts are not shown, since the thinking stream is read off the trail; and a sentence with a
+  /// number that the turn does not have is left out.
   private func ask(_ request: ModelRequest, _ turn: CoachTurn, _ message: String) async -> CoachingAction? {
     guard let model = needs.model, !turn.phrases.isEmpty else { return await speak(turn, message) }
-    let heard = Locked(false)
+    await think(turn, message)
+    let words = Locked(ModelWords(of: turn.phrases))
     do throws(Problem) {
       try await model.reply(request) { [weak self] piece in
-        switch piece {
-        case .text(let text):
-          heard.withLock { $0 = true }
-          await self?.take(.text(text, message: message))
-        case .thinking(let text): await self?.take(.thinking(text, message: message))
-        case .call, .refusedCall: break
-        }
+        guard case .text(let text) = piece else { return }
+        await self?.take(words.withLock { $0.take(text) }, message)
       }
     } catch {
       return Task.isCancelled ? nil : .replyFailed(failed(error))
     }
     if Task.isCancelled { return nil }
-    // A model that says nothing leaves the script's own words.
-    return heard.withLock { $0 } ? finish(turn, message) : await speak(turn, message)
+    take(words.withLock { $0.finish() }, message)
+    // A model that says nothing that holds leaves the script's own words.
+    return words.withLock { $0.isEmpty } ? await say(turn, message) : finish(turn, message)
   }
 
-  private func take(_ event: TranscriptEvent) { if !Task.isCancelled { send(.heard(event)) } }
+  private func take(_ text: String, _ message: String) {
+    if !Task.isCancelled, !text.isEmpty { send(.heard(.text(text, message: message))) }
+  }
 
   private func dictate(_ window: WindowID) async -> CoachingAction? {
     guard let speech = needs.speech else { return nil }
@@ -99,6 +114,7 @@ public actor Coaching: Feature {
     case .listen: needs.changes().map { $0.map({ .changed }, missed: { _ in .changed }) }
     case .followNetwork: needs.network().map { $0.map { .online($0) } }
     case .followName: needs.names().map { $0.map { .known(name: $0) } }
+    case .followConsent: needs.consents().map { $0.map { .consented($0) } }
     default: AsyncStream<Heard<CoachingAction>> { nil }
     }
   }

@@ -2,6 +2,7 @@ public import Conversation
 public import Interface
 public import Kernel
 public import Runners
+public import TrainingPlan
 
 /// News from the world for Coaching, and the answers of its effects.
 public enum CoachingAction: Sendable {
@@ -14,6 +15,12 @@ public enum CoachingAction: Sendable {
   case online(Bool)
   /// The name that the account or the profile knows.
   case known(name: String?)
+  /// The plan that waits for the person's answer; nil when none does.
+  case planned(PlanTelling?)
+  /// The person's decision about a model; nil while there is none.
+  case consented(Bool?)
+  /// Runs were read from a file; nil when there are none in the last weeks.
+  case imported(RunHistory?)
   /// A part of a message of the coach.
   case heard(TranscriptEvent)
   /// The coach has ended a message, of a model if `isModel`.
@@ -44,6 +51,12 @@ public enum CoachingWindowAction: Sendable, Equatable {
   case stopListening
   case openSettings
   case dismissProblem
+  /// Decides whether the chosen model may word the messages.
+  case decideModel(Bool)
+  case chooseModel(ModelChoice.Way)
+  case fillModel(ModelField, String)
+  case fillModelKey(Redacted<String>)
+  case saveModel
 }
 
 /// A request of Coaching to the world.
@@ -53,6 +66,8 @@ public enum CoachingEffect: Sendable, Equatable {
   case listen
   case followNetwork
   case followName
+  case followConsent
+  case keepChoice(ModelChoice)
   /// Stores events of the conversation and the runner in one transaction.
   case keep([TimedEvent], from: Int, Runner?)
   case speak(CoachTurn, message: String)
@@ -67,6 +82,14 @@ public enum CoachingEffect: Sendable, Equatable {
 public enum CoachingEvent: Sendable, Equatable {
   /// The runner is known well enough for a plan, or has changed since. `isAsked` when the person asked for the plan.
   case runnerReady(Runner, isAsked: Bool)
+  /// The person wants to bring runs from a file.
+  case connectAsked
+  /// The person's decision about the chosen model, to be kept as a consent.
+  case modelDecided(Bool)
+  /// Another model was chosen than the one that was consented to.
+  case modelChanged
+  /// The person is content with the plan that was presented.
+  case planAccepted
   case wished(CoachWish)
   case felt(Haptic)
   case told(Toast)

@@ -14,7 +14,7 @@ extension CoachingState {
       reading = .underWay
       return [
         .run(.load, .latest("load")), .run(.listen, .standing("changes")), .run(.followNetwork, .standing("network")),
-        .run(.followName, .standing("name")),
+        .run(.followName, .standing("name")), .run(.followConsent, .standing("consent")),
       ]
     case .loaded(let book): return take(book, at: now)
     case .notLoaded(let problem): reading = .failed(problem)
@@ -22,12 +22,19 @@ extension CoachingState {
     case .reloaded(let stored): return reload(stored, at: now)
     case .online(let isOnline): return connected(isOnline, at: now)
     case .known(let name): if name != knownName { return rename(name, at: now) }
+    case .consented(let consent): return consented(consent, at: now)
+    case .imported(let history): return imported(history, at: now)
+    case .planned(let telling):
+      self.telling = telling
+      return present(at: now)
     case .heard(let event): return hear(event, at: now)
     case .spoken:
       speaking = nil
       // Words of the script say nothing about the model.
       if failedTurn != nil { (failures, problem, failedTurn) = (0, nil, nil) }
-      return transcript.asked.isEmpty ? [] : [.say(.felt(.question))]
+      if !queue.isEmpty { return say(queue.removeFirst(), at: now) }
+      let more = present(at: now)
+      return more.isEmpty && !asked.isEmpty ? [.say(.felt(.question))] : more
     case .replyFailed(let problem): return fail(problem, at: now)
     case .notSaved(let problem): self.problem = problem
     case .dictated(let text, let window): return dictated(text, in: window)
@@ -40,13 +47,14 @@ extension CoachingState {
     reading = .done
     runner = book.runner
     draft = book.draft
+    choice = book.choice
     isOnline = isOnline ?? book.isOnline
     for event in book.events { transcript.apply(event.event, at: event.at) }
     next = book.next
     guard !transcript.messages.isEmpty else { return beginIfShown(at: now) }
     // The process ended in the middle of a message, or between an answer and the next question. The plan may not know the
     // answer yet.
-    guard transcript.unfinished != nil || transcript.messages.last?.author == .person else { return [] }
+    guard transcript.unfinished != nil || transcript.messages.last?.author == .person else { return present(at: now) }
     return (runner.map { planned($0) } ?? []) + speak(.resumed, at: now)
   }
 
@@ -67,7 +75,7 @@ extension CoachingState {
 
   /// The conversation begins by itself where it is shown, once the network is there.
   mutating func beginIfShown(at now: Moment) -> Steps {
-    guard isShown, reading == .done, !hasBegun, isOnline == true else { return [] }
+    guard isShown, reading == .done, !hasBegun, isOnline == true || choice.isLocal, !isConsentOpen else { return [] }
     return speak(.start, at: now)
   }
 

@@ -19,8 +19,13 @@ public struct CoachingNeeds: Sendable {
   public var network: @Sendable () -> AsyncStream<Heard<Bool>>
   /// Reports the name that the account or the profile knows, now and at each change.
   public var names: @Sendable () -> AsyncStream<Heard<String?>>
-  /// A model that words the coach's messages; nil for the script's own words.
+  /// A model that words the coach's messages, once one is chosen and consented to; nil where none can be reached.
   public var model: ModelPort?
+  /// The model that was chosen for this device.
+  public var choice: @Sendable () async throws(Problem) -> ModelChoice = { () throws(Problem) in ModelChoice() }
+  public var keepChoice: @Sendable (ModelChoice) async throws(Problem) -> Void = { _ throws(Problem) in }
+  /// Reports the person's decision about a model, now and at each change; nil while there is none.
+  public var consents: @Sendable () -> AsyncStream<Heard<Bool?>> = { AsyncStream { nil } }
   public var speech: SpeechPort?
   /// Opens the device's settings, for a permission that was denied.
   public var openSettings: @Sendable () async -> Void = {}

@@ -3,6 +3,7 @@ internal import FoundationEssentials
 internal import Interface
 public import Kernel
 public import Runners
+internal import TrainingPlan
 
 /// The stored state of the coach.
 public struct CoachBook: Sendable, Equatable {
@@ -11,6 +12,7 @@ public struct CoachBook: Sendable, Equatable {
   public var next = 0
   public var draft = ""
   public var isOnline: Bool?
+  public var choice = ModelChoice()
 
   public init() {}
 }
@@ -29,6 +31,8 @@ public struct CoachingWindowState: LocalState {
   /// Nil until something is typed here.
   var text: String?
   var complaint: String?
+  /// The choice of a model under way; nil before something is changed.
+  var model: ModelForm?
   public internal(set) var dictation = Dictation.none
 
   public init() {}
@@ -52,14 +56,24 @@ public struct CoachingState: WindowedDeciding {
   var knownName: String?
   /// The message that is being said.
   var speaking: String?
-  /// Whether a model words the coach's messages.
+  /// Whether a model can be reached from here.
   let hasModel: Bool
+  /// The model that the person chose.
+  public internal(set) var choice = ModelChoice()
+  /// The person's consent to it; nil while it is not decided.
+  public internal(set) var consent: Bool?
   let hasSpeech: Bool
   /// Failures of the model in a row; after three the script goes on alone.
   var failures = 0
   public internal(set) var problem: Problem?
   /// The turn that a model is wording, to say again after a failure.
   var failedTurn: CoachTurn?
+  /// The plan that waits for the person's answer.
+  var telling: PlanTelling?
+  /// The plan that was presented last, since the process began.
+  var presented: PlanTelling?
+  /// Further messages of a presentation.
+  var queue: [CoachTurn] = []
   /// Whether the place of the conversation is shown, where it begins by itself.
   var isShown = false
   public var windows = WindowStates<CoachingWindowState>()
@@ -116,7 +130,7 @@ public struct CoachingState: WindowedDeciding {
     let message = "m\(next)"
     steps += add([.began(message: message)], at: now)
     speaking = message
-    if hasModel, failures < CoachingState.mostFailures, isOnline != false {
+    if mayAskModel, failures < CoachingState.mostFailures, isOnline != false || choice.isLocal {
       failedTurn = turn
       return steps + [.run(.ask(request(turn), turn, message: message), .unawaited("speech"))]
     }

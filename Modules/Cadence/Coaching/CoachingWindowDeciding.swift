@@ -12,6 +12,7 @@ extension CoachingState {
     case .appeared(let route): return appeared(route, at: now)
     case .left(let route):
       windows[window].complaint = nil
+      windows[window].model = nil
       if route.path == CoachingPlaces.home.path { isShown = false }
     case .type(let text):
       windows[window].complaint = nil
@@ -19,7 +20,7 @@ extension CoachingState {
     case .send: return send(in: window, at: now)
     case .answer(let call, let answer): return self.answer(call, answer, in: window, at: now)
     case .edit(let call, let change):
-      if transcript.asked.contains(where: { $0.id == call }) {
+      if asked.contains(where: { $0.id == call }) {
         windows[window].drafts[call, default: ToolDraft()].apply(change)
       }
     case .submit(let call): return submit(call, in: window, at: now)
@@ -27,7 +28,10 @@ extension CoachingState {
       if windows[window].unfolded.remove(id) == nil { windows[window].unfolded.insert(id) }
     case .beginAnyway: if reading == .done, !hasBegun { return speak(.start, at: now) }
     case .retry: return retry(at: now)
-    case .change(let field): if reading == .done, hasBegun { return speak(.changing(field), at: now) }
+    case .change(let field):
+      guard reading == .done, hasBegun else { return [] }
+      queue = []
+      return speak(.changing(field), at: now)
     case .planNow: return planNow(in: window, at: now)
     case .listen:
       guard hasSpeech else { return [] }
@@ -35,6 +39,11 @@ extension CoachingState {
       return [.run(.dictate(window), .unawaited("dictation", of: window))]
     case .stopListening: return [.run(.stopDictating, .inOrder("stop"))]
     case .openSettings: return [.run(.openSettings, .inOrder("settings"))]
+    case .decideModel(let isGiven): return [.tell(.modelDecided(isGiven), window)]
+    case .chooseModel(let way): choose(way, in: window)
+    case .fillModel(let field, let text): fill(field, text, in: window)
+    case .fillModelKey(let key): fillKey(key, in: window)
+    case .saveModel: return saveModel(in: window, at: now)
     case .dismissProblem:
       problem = nil
       windows[window].dictation = .none
@@ -68,7 +77,7 @@ extension CoachingState {
   // MARK: Answers
 
   private mutating func submit(_ id: String, in window: WindowID, at now: Moment) -> Steps {
-    guard let call = transcript.asked.first(where: { $0.id == id }) else { return [] }
+    guard let call = asked.first(where: { $0.id == id }) else { return [] }
     var draft = windows[window].drafts[id] ?? ToolDraft()
     let answer = draft.answer(to: call)
     windows[window].drafts[id] = draft
@@ -77,8 +86,13 @@ extension CoachingState {
   }
 
   private mutating func answer(_ id: String, _ answer: ToolAnswer, in window: WindowID, at now: Moment) -> Steps {
-    guard let call = transcript.asked.first(where: { $0.id == id }) else { return [] }
+    guard let call = asked.first(where: { $0.id == id }) else { return [] }
+    if call.tool == .connectionCard, answer.values == [RunnerWords.file] { return [.tell(.connectAsked, window)] }
     windows[window].drafts[id] = nil
+    queue = []
+    if call.target == PlanPresentation.review, let presentation {
+      return review(answer, to: call, of: presentation, in: window, at: now)
+    }
     var answers = CoachAnswers(runner: runner ?? Runner(at: now.date), now: now, knownName: knownName)
     let occasion = answers.take(answer, to: call)
     return add([.answered(answer, call: id)], answers.runner, at: now) + speak(occasion, at: now)
@@ -102,9 +116,10 @@ extension CoachingState {
     windows[window].text = ""
     windows[window].dictation = .none
     draft = ""
+    queue = []
     let kept: Steps = [.run(.keepDraft(""), .newest("draft"))]
     var answers = CoachAnswers(runner: runner ?? Runner(at: now.date), now: now, knownName: knownName)
-    switch answers.hear(text, asked: transcript.asked) {
+    switch answers.hear(text, asked: asked) {
     case .answer(let answer, let call): return kept + self.answer(call.id, answer, in: window, at: now)
     case .free: break
     }

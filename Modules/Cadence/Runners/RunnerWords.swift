@@ -2,6 +2,9 @@
 public enum RunnerWords {
   public typealias Choice = (id: String, label: String, about: String?)
 
+  /// The answer that brings runs from a file.
+  public static let file = "file"
+
   public static let experience: [Choice] = [
     ("beginner", "Beginner", "New to running, or just started"),
     ("returning", "Returning", "Coming back after a break or an injury"),

@@ -11,6 +11,8 @@ public enum TrainingAction: Sendable, Equatable {
   /// The runner is complete, or changed: a plan is proposed, unless it would be the one that is there.
   case runner(PlanRunner)
   case changed
+  /// The offer for unlimited changes; nil for who has them.
+  case allowance(TrainingAllowance?)
   case read(TrainingBook)
   case notRead(Problem)
   case form(FormAnswer<TrainingForm>)
@@ -97,7 +99,9 @@ public enum TrainingEvent: Sendable, Equatable {
   case offered(Toast, undo: TrainingWindowAction)
   /// The sheets are done; only their window is told.
   case finished([Route])
-  /// A plan was approved.
+  /// A plan was approved, in the window that is told.
   case approved
+  /// Another plan waits for an answer, or none any more.
+  case proposalChanged
   case syncAsked
 }

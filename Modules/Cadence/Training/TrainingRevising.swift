@@ -77,7 +77,8 @@ extension TrainingState {
 
   func approveRevision(in window: WindowID, _ now: Moment) -> Steps {
     guard let course, let revising = windows[window].revising, let change = revising.change,
-      case .revised(let revision) = revising.outcome, !revision.differences.isEmpty
+      case .revised(let revision) = revising.outcome, !revision.differences.isEmpty,
+      nextFree(revising.kind, on: now.day) == nil
     else { return [] }
     let accepted = course.kept.record.acceptedChanges + [AcceptedChange(change, from: firstFree(now.day))]
     guard accepted.count <= KeptPlan.mostChanges else {

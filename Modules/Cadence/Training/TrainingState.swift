@@ -20,6 +20,8 @@ public struct TrainingState: FormDeciding {
   /// A plan that waits for an answer.
   var proposal: PlanCourse?
   var planProblem: Problem?
+  /// The offer for unlimited changes; nil for who has them.
+  var allowance: TrainingAllowance?
   /// The newest first.
   var runs: [Opened<RunDone>] = []
   private var isLooking = false
@@ -51,18 +53,17 @@ public struct TrainingState: FormDeciding {
       return [.run(.listen, .standing("changes"))] + look() + findDrafts
     case .runner(let runner): return propose(runner)
     case .changed: return lookAgain()
+    case .allowance(let allowance): self.allowance = allowance
     case .read(let book):
       isLooking = false
-      adopt(book, now)
-      return (mustLook ? look() : []) + takeAwaited()
+      return adopt(book, now) + (mustLook ? look() : []) + takeAwaited()
     case .notRead(let problem):
       isLooking = false
       if reading != .done { reading = .failed(problem) }
     case .form(let answer): take(answer, at: now)
     case .proposed(_, let window): return proposed(in: window)
     case .decided(let book, let said, let window):
-      adopt(book, now)
-      return decided(said, in: window)
+      return adopt(book, now) + decided(said, in: window)
     case .runSaved(let order, let kept): return saved(order, kept)
     case .runOutrun(let order, let newer): return outrun(order, newer, now)
     case .runNotSaved(let order, let problem): return notStored(order.form, in: order.window, problem)
@@ -103,13 +104,15 @@ public struct TrainingState: FormDeciding {
     return isLooking ? [] : look()
   }
 
-  private mutating func adopt(_ book: TrainingBook, _ now: Moment) {
+  private mutating func adopt(_ book: TrainingBook, _ now: Moment) -> Steps {
+    let before = proposal?.kept
     reading = .done
     runs = book.runs
     planProblem = nil
     course = course(of: book.plans.first { $0.record.status == .approved }, known: course)
     proposal = course(of: book.plans.first { $0.record.status == .proposed }, known: proposal)
     refill(now)
+    return proposal?.kept == before ? [] : [.say(.proposalChanged)]
   }
 
   /// Makes the plan of a record, unless it is the one that is there.

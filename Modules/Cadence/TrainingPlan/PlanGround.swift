@@ -84,7 +84,8 @@ public struct TrailEntry: Sendable, Hashable {
     case .longRunLimit: return "a long run of at most \(distance(first)), or three hours"
     case .weekGrowth: return "aims at \(distance(first)), at most 6 % more than \(distance(second))"
     case .startVolume: return "begins with \(distance(first)) a week"
-    case .recoveryWeek: return "at most 75 % of \(distance(first)), the most of the three weeks before"
+    case .recoveryWeek:
+      return "at most \(second == 0 ? 75 : second) % of \(distance(first)), the most of the three weeks before"
     case .taper: return "\(first) % of \(distance(second)), the most of the four weeks before"
     case .shortTaper: return "at most \(first) % of the usual \(distance(second)): too near to the race to build"
     case .mostlyEasy: return "easy between the hard days"

@@ -103,19 +103,33 @@ struct PlanMending {
     let isTaper = ground.rule == .taper
     let before = isTaper ? weeks.filter { $0.phase != .taper }.suffix(4) : weeks.suffix(3)
     let most = before.map(\.metres).max() ?? 0
-    let share = isTaper ? ground.first : 75
-    let now = isTaper ? PlanGround(.volume, .taper, share, most) : PlanGround(.volume, .recoveryWeek, most)
-    let grounds = week.grounds.map { $0 == ground ? now : $0 }
     let total = runs.reduce(0) { $0 + ($1.kind == .race ? 0 : $1.metres) }
-    guard total * 100 > most * share, most > 0 else { return week.with(runs, grounds) }
-    let cut = runs.map { run -> PlannedRun in
+    // Within four fifths a week still is one of recovery, and nothing in it has to change.
+    let bound = isTaper ? ground.first : 80
+    let usual = isTaper ? ground.first : 75
+    let share = most > 0 && total * 100 > most * usual ? min(bound, (total * 100 + most - 1) / most) : usual
+    let now = isTaper ? PlanGround(.volume, .taper, share, most) : PlanGround(.volume, .recoveryWeek, most, share)
+    let grounds = week.grounds.map { $0 == ground ? now : $0 }
+    guard most > 0, total * 100 > most * bound else { return week.with(runs, grounds) }
+    return week.with(cut(runs, to: most * bound / 100, of: total), grounds)
+  }
+
+  /// Shortens the longest easy run, or all runs where that is not enough.
+  private mutating func cut(_ runs: [PlannedRun], to most: Int, of total: Int) -> [PlannedRun] {
+    func ground(_ run: PlannedRun) -> PlanGround {
+      PlanGround(.distance, .weekShare, 100 * run.metres / max(1, total), most)
+    }
+    let over = (total - most + 49) / 50 * 50
+    let longest = runs.filter { !$0.isFast && $0.kind != .race && $0.kind != .runWalk }.max { $0.metres < $1.metres }
+    if let longest, longest.metres - over >= longest.metres / 2 {
+      reasons[longest.day.number] = "Shorter: the weeks before it have become smaller."
+      return runs.map { $0 == longest ? shortened($0, to: longest.metres - over, ground($0)) : $0 }
+    }
+    return runs.map { run -> PlannedRun in
       guard run.kind != .race else { return run }
       reasons[run.day.number] = "Shorter: the weeks before it have become smaller."
-      let metres = run.metres * most * share / (total * 100) / 50 * 50
-      return shortened(
-        run, to: max(100, metres), PlanGround(.distance, .weekShare, 100 * run.metres / total, most * share / 100))
+      return shortened(run, to: max(100, run.metres * most / max(1, total) / 50 * 50), ground(run))
     }
-    return week.with(cut, grounds)
   }
 
   /// The same run over fewer metres: first without some of its warm-up and cool-down, then as an easy run.

@@ -18,7 +18,7 @@ final class CoachBench: FeatureHarness {
   let window: WindowID
 
   init(
-    over other: CoachBench? = nil, name: String? = "Sam", online: Bool = true,
+    over other: CoachBench? = nil, name: String? = "Sam", online: Bool = true, consents: Bool = true,
     _ change: (inout CoachingNeeds) -> Void = { _ in }
   ) async throws {
     environment = try await TestEnvironment(over: other?.environment)
@@ -29,12 +29,29 @@ final class CoachBench: FeatureHarness {
     coaching = Coaching(on: environment.context, needs: needs)
     recorder = EventRecorder(coaching.events)
     window = environment.context.identifiers.next()
+    let isConsented = consents && needs.model != nil
     await send(.begin)
-    await until { $0.isOnline == online && $0.knownName == name && $0.reading == .done }
+    await until {
+      ($0.consent != nil || !isConsented) && $0.isOnline == online && $0.knownName == name && $0.reading == .done
+    }
     await send(.appeared(CoachingPlaces.home), from: window)
+    // A model is waited for by no settling.
+    if isConsented, online { await until { $0.speaking == nil && $0.hasBegun } }
   }
 
   var feature: Coaching { coaching }
+
+  /// A model that was chosen and consented to.
+  static func model(
+    _ reply: @escaping @Sendable (ModelRequest, _ take: @escaping ModelPort.Take) async throws(Problem) -> Void
+  ) -> (inout CoachingNeeds) -> Void {
+    { needs in
+      needs.model = ModelPort(reply)
+      needs.choice = { () throws(Problem) in ModelChoice(.own, address: "https://model.test/v1", model: "m") }
+      needs.consents = { AsyncStream { $0.yield(Heard(true)) } }
+    }
+  }
+
   var runner: Runner? { state.runner }
   var nodes: [Node<CoachingWindowAction>] { screen().all }
   /// The field that is asked for.

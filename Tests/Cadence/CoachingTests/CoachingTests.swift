@@ -1,4 +1,5 @@
 import Audit
+import Conversation
 import Covers
 import Days
 import FeatureTesting
@@ -118,6 +119,24 @@ import TrainingPlan
     #expect(bench.asked == .volume)
     await bench.write("45")
     #expect(bench.runner?[.volume] == "45000" && bench.asked == .goalType)
+  }
+
+  @Test("a message comes phrase by phrase, each felt, and its question after the words", .covers("cd-2.2-AC4"))
+  func phrases() async throws {
+    let bench = try await CoachBench()
+    await bench.go(Array(CoachBench.racer.prefix(13)))
+    bench.forget()
+    await bench.tap("Done")
+    await bench.until { $0.speaking == nil }
+    let felt = bench.events.compactMap { event -> Haptic? in if case .felt(let haptic) = event { haptic } else { nil } }
+    #expect(felt == [.arrival, .selection, .question])
+    let events = try await TranscriptLog("coach", in: bench.store).read().events.map(\.event)
+    var called: Set<String> = []
+    for event in events {
+      if case .called(_, let message) = event { called.insert(message) }
+      if case .text(_, let message) = event { #expect(!called.contains(message)) }
+    }
+    #expect(called.count > 10)
   }
 
   @Test("each style words the same moment differently", arguments: CoachingVoice.allCases)

@@ -14,38 +14,37 @@ import Testing
 @Suite("A model, and speech") struct ModelCoachTests {
   static let broken = Problem("stream-cut", "The answer ended.", remedy: "Try again.")
 
-  @Test("a model words the messages, and the runner is the same as without one, also when the model lies")
+  @Test("a model's calls and thoughts are not taken over, and a sentence with a number of its own is not shown")
   func worded() async throws {
     let plain = try await CoachBench()
     await plain.go(CoachBench.beginner)
     let prompts = Locked<[ModelRequest]>([])
-    let bench = try await CoachBench { needs in
-      needs.model = ModelPort { request, take throws(Problem) in
+    let bench = try await CoachBench(
+      CoachBench.model { request, take throws(Problem) in
         prompts.withLock { $0.append(request) }
         await take(.thinking("Hm."))
         await take(.text("You run "))
-        await take(.text("99 km a week."))
+        await take(.text("99 km a week. Good to have you here, "))
+        await take(.text("my friend!"))
         await take(.call(ToolCall(id: "x", name: "renderConfirmation", arguments: ["statement": "You are serious."])))
-      }
-    }
+      })
     await bench.go(CoachBench.beginner)
     #expect(bench.runner == plain.runner)
-    #expect(bench.said == "You run 99 km a week.")
+    #expect(bench.said == "Good to have you here, my friend!")
     #expect(bench.state.transcript.call("x") == nil)
-    #expect(bench.nodes.contains { $0.label == "Thinking" })
+    #expect(!bench.nodes.contains { $0.label == "Thinking" })
     #expect(!prompts.withLock { $0 }.isEmpty)
   }
 
   @Test("a failure keeps the answer and what was typed, offers to try again, and the third goes on with the script")
   func failures() async throws {
     let count = Locked(0)
-    let bench = try await CoachBench { needs in
-      needs.model = ModelPort { _, take throws(Problem) in
+    let bench = try await CoachBench(
+      CoachBench.model { _, take throws(Problem) in
         count.withLock { $0 += 1 }
         await take(.text("Half a"))
         throw Self.broken
-      }
-    }
+      })
     await bench.send(.type("my words"), from: bench.window)
     await bench.go(["That's me"])
     #expect(bench.runner?[.name] == "Sam")

@@ -1,8 +1,10 @@
 import Audit
+import Covers
 import FeatureTesting
 import Foundation
 import Interface
 import JSON
+import Plot
 import Testing
 
 @testable import Conversation
@@ -55,7 +57,7 @@ import Testing
 
   @Test(
     "every tool is drawn while it loads, when it is ready and when it is answered, and passes the audit",
-    arguments: ScreenTool.allCases)
+    .covers("cd-2.2-AC1", "cd-2.2-AC2"), arguments: ScreenTool.allCases)
   func drawn(_ tool: ScreenTool) throws {
     let call = ToolCall(id: "c", name: tool.rawValue, arguments: try #require(Self.arguments[tool]))
     #expect(ScreenCall(call) != nil)
@@ -95,12 +97,63 @@ import Testing
     #expect(draft.answer(to: try #require(TranscriptTests.transcript(events).open.first))?.values == ["C"])
   }
 
+  @Test("weeks with intensities are one chart with marks, days with dates a calendar, and a missing value is no zero")
+  func figures() throws {
+    func chart(_ tool: ScreenTool, _ arguments: JSON) throws -> ChartSpec {
+      let call = ToolCall(id: "c", name: tool.rawValue, arguments: arguments)
+      let screen = Self.screen([.began(message: "m"), .called(call, message: "m"), .ended(message: "m")])
+      #expect(Audit.findings(of: screen, theme: .plain) == [])
+      return try #require(screen.all.compactMap(\.chart).first)
+    }
+    let weeks = try chart(
+      .progressChart,
+      [
+        "title": "Weeks", "unit": "km",
+        "values": [
+          ["label": "Week 1", "value": 20, "intensity": 10],
+          ["label": "Week 2", "value": 12, "intensity": 5, "mark": "recovery"],
+        ],
+      ])
+    guard case .volume(let volume) = weeks.kind else {
+      Issue.record("It is no chart of weeks.")
+      return
+    }
+    #expect(volume.weeks.map(\.mark) == [nil, .recovery] && volume.weeks.map(\.intensity) == [10, 5])
+    let days = try chart(
+      .calendarWidget,
+      [
+        "title": "Week",
+        "days": [
+          ["label": "Monday", "date": "2026-11-23"],
+          [
+            "label": "Tuesday", "date": "2026-11-24", "entry": "Long run", "detail": "12 km", "minutes": 70,
+            "isKey": true,
+          ],
+        ],
+      ])
+    guard case .week(let week) = days.kind else {
+      Issue.record("It is no calendar.")
+      return
+    }
+    #expect(week.days.flatMap(\.entries).map(\.title) == ["Rest", "Long run"])
+    #expect(week.days.flatMap(\.entries).map(\.minutes) == [nil, 70])
+    let radar = try chart(
+      .radarChart,
+      ["title": "You", "values": [["label": "A", "value": 40], ["label": "B"], ["label": "C", "value": 10]]])
+    guard case .radar(let spokes) = radar.kind else {
+      Issue.record("It is no radar.")
+      return
+    }
+    #expect(spokes.outlines.first?.values == [40, nil, 10])
+  }
+
   @Test("a thought is folded until it is unfolded")
   func thinking() {
     let events: [TranscriptEvent] = [
       .began(message: "m"), .thinking("One thing", message: "m"), .text("So.", message: "m"), .ended(message: "m"),
     ]
     #expect(!Self.screen(events).all.contains { $0.label == "One thing" })
+    #expect(Self.screen(Array(events.dropLast())).all.contains { $0.label == "One thing" })
     #expect(Self.screen(events).all.action(of: "Thinking") == .fold("m"))
     #expect(Self.screen(events, unfolded: ["m"]).all.contains { $0.label == "One thing" })
   }

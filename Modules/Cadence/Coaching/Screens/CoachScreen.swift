@@ -13,8 +13,11 @@ extension CoachingState {
     _ route: Route, in surroundings: Surroundings, at window: WindowID
   ) -> Screen<CoachingWindowAction> {
     let local = windows[window]
-    return route.path == CoachingPlaces.runner.path
-      ? runnerScreen(route, surroundings) : home(route, surroundings, local)
+    switch route.path {
+    case CoachingPlaces.runner.path: return runnerScreen(route, surroundings)
+    case CoachingPlaces.model.path: return modelScreen(route, local)
+    default: return home(route, surroundings, local)
+    }
   }
 
   private func home(
@@ -25,7 +28,8 @@ extension CoachingState {
     if let unready = unready() { return Screen(route, title: title, nodes: [heading] + unready) }
     return Screen(
       route, title: title,
-      nodes: [heading] + progress(surroundings) + [conversation(surroundings, local)] + standing(local)
+      nodes: [heading] + progress(surroundings) + (consent == nil ? asking() : [])
+        + [conversation(surroundings, local)] + standing(local)
         + composer(local) + ways(surroundings))
   }
 
@@ -40,6 +44,7 @@ extension CoachingState {
       ]
     case .unread, .underWay: return [.skeleton("Loading the conversation", lines: 4)]
     case .done where hasBegun: return nil
+    case .done where isConsentOpen: return asking()
     case .done:
       guard isOnline == false else { return [.skeleton("Your coach is coming", lines: 2)] }
       return [
@@ -78,7 +83,7 @@ extension CoachingState {
   private func conversation(_ surroundings: Surroundings, _ local: CoachingWindowState) -> CoachNode {
     let words = DateWords(surroundings.now)
     let nodes = ConversationNodes<CoachingWindowAction>(
-      assistant: "Coach", asked: speaking == nil ? transcript.asked : [], drafts: local.drafts,
+      assistant: "Coach", asked: speaking == nil ? asked : [], drafts: local.drafts,
       unfolded: local.unfolded,
       ConversationActions(
         answer: { .answer($0, $1) }, edit: { .edit($0, $1) }, submit: { .submit($0) }, fold: { .fold($0) }))
@@ -100,11 +105,14 @@ extension CoachingState {
           icon: .offline))
     }
     if let problem {
-      let again: [CoachNode] = failedTurn == nil ? [] : [.button("Retry", id: "again", icon: .refresh, does: .retry)]
+      let again: [CoachNode] =
+        failedTurn != nil
+        ? [.button("Retry", id: "again", icon: .refresh, does: .retry)]
+        : failures >= CoachingState.mostFailures ? [.link("Help", to: Route(["help"]), id: "help", icon: .info)] : []
       nodes.append(
         .notice(
           problem.sentence, id: "problem", tone: .warning, icon: .warning,
-          dismiss: again.isEmpty ? .dismissProblem : nil,
+          dismiss: failedTurn == nil ? .dismissProblem : nil,
           again))
     }
     return nodes
@@ -113,7 +121,7 @@ extension CoachingState {
   // MARK: Writing
 
   private func composer(_ local: CoachingWindowState) -> [CoachNode] {
-    let asked = transcript.asked.last
+    let asked = asked.last
     var nodes: [CoachNode] = [
       .field(
         "Message to your coach", id: "text", holds: local.text ?? draft, draft: { .type($0) }, commit: { .type($0) }

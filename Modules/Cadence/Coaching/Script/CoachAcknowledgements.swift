@@ -1,5 +1,6 @@
 internal import Days
 internal import Runners
+internal import TrainingPlan
 
 // What the coach says to an answer before it goes on.
 extension CoachScript {
@@ -22,6 +23,7 @@ extension CoachScript {
       ]
     case .impossible(let why): [why]
     case .connecting(let outcome): [outcome, "No problem. I'll learn as we go."]
+    case .imported(let history): ["I have read your runs."] + history.findings
     case .changing(let field): ["Let us change that: \(field.title.lowercased())."]
     case .adjusted(let words): [words]
     }

@@ -92,7 +92,8 @@ extension CoachScript {
 
   private var connection: ToolCall {
     let providers: [RunnerWords.Choice] = [
-      ("strava", "Strava", nil), ("apple", "Apple Watch", nil), ("garmin", "Garmin", nil),
+      (RunnerWords.file, "A file with my runs", nil), ("strava", "Strava", nil), ("apple", "Apple Watch", nil),
+      ("garmin", "Garmin", nil),
       ("health-connect", "Health Connect", nil),
     ]
     return call(

@@ -1,14 +1,18 @@
 public import Conversation
 internal import Runners
+internal import TrainingPlan
 
 /// The next message of the coach: phrases, which are streamed one after another, and what is shown after them.
 public struct CoachTurn: Sendable, Hashable {
   public var phrases: [String]
   public var calls: [ToolCall]
+  /// The lines of the thinking stream before them. They come from the plan's trail and are worded by no model.
+  public var thoughts: [String]
 
-  init(_ phrases: [String], _ calls: [ToolCall] = []) {
+  init(_ phrases: [String], _ calls: [ToolCall] = [], thoughts: [String] = []) {
     self.phrases = phrases.filter { !$0.isEmpty }
     self.calls = calls
+    self.thoughts = thoughts
   }
 }
 
@@ -28,6 +32,8 @@ enum CoachOccasion: Sendable, Hashable {
   case impossible(String)
   /// A provider was chosen to connect, and what came of it.
   case connecting(String)
+  /// Runs were read from a file.
+  case imported(RunHistory)
   /// The runner wants to change this field.
   case changing(RunnerField)
   /// A wish about the plan, and what was changed in it.

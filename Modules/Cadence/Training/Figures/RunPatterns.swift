@@ -62,8 +62,9 @@ struct RunPatterns: Sendable, Equatable {
       guard let longest = before.map(\.metres).max(), longest >= 1000, run.metres * 10 > longest * 11 else { continue }
       found.append(.jump(run.day, metres: run.metres, longest: longest))
     }
-    let hard = recent.count { $0.effort >= 7 }
-    if recent.count >= 6, hard * 10 > recent.count * 4 { found.append(.mostlyHard(hard, of: recent.count)) }
+    let efforts = recent.compactMap(\.saidEffort)
+    let hard = efforts.count { $0 >= 7 }
+    if efforts.count >= 6, hard * 10 > efforts.count * 4 { found.append(.mostlyHard(hard, of: efforts.count)) }
     let sore = all.count { $0.pain > 0 }
     if sore >= 2 { found.append(.pain(sore, of: all.count)) }
     return found

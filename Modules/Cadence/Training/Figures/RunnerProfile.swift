@@ -84,8 +84,12 @@ struct RunnerProfile: Sendable, Equatable {
     guard recent.count >= 4, let first = recent.map(\.day).min() else { return axis(.recoveryDiscipline, nil, 0) }
     let days = book.today.days(since: first) + 1
     let rest = days - Set(recent.map(\.day)).count
-    let easy = recent.count { $0.effort <= 4 }
-    let value = 0.5 * share(rest * 7, of: days * 2) + 0.5 * share(easy * 5, of: recent.count * 4)
+    let efforts = recent.compactMap(\.saidEffort)
+    let rested = share(rest * 7, of: days * 2)
+    // Efforts that nobody said are no part of it.
+    guard efforts.count >= 4 else { return axis(.recoveryDiscipline, rested, min(50, days * 50 / 28)) }
+    let easy = efforts.count { $0 <= 4 }
+    let value = 0.5 * rested + 0.5 * share(easy * 5, of: efforts.count * 4)
     return axis(.recoveryDiscipline, value, min(100, days * 100 / 28))
   }
 

@@ -44,12 +44,20 @@ public struct RunDone: Syncable {
   /// Metres and kind of the run that was planned for the day, as it stood when the run was marked.
   public var plannedMetres: Int?
   public var plannedKind: String?
+  /// Where it came from; nil for one that was marked or changed by hand.
+  public var source: String?
+
+  /// The source of runs of files.
+  public static let file = "file"
+  /// Kept for a run whose effort nobody said.
+  static let assumedEffort = 4
 
   public var when: Date { Date(timeIntervalSince1970: Double(day.number) * 86_400) }
 
   public init(
     id: ID<RunDone>, day: CalendarDay, activity: Activity = .run, metres: Int, seconds: Int? = nil, effort: Int,
-    pain: Int = 0, note: String? = nil, plannedMetres: Int? = nil, plannedKind: String? = nil
+    pain: Int = 0, note: String? = nil, plannedMetres: Int? = nil, plannedKind: String? = nil,
+    source: String? = nil
   ) {
     self.id = id
     self.day = day
@@ -61,10 +69,14 @@ public struct RunDone: Syncable {
     self.note = note
     self.plannedMetres = plannedMetres
     self.plannedKind = plannedKind
+    self.source = source
   }
 
+  /// The effort that the runner said; nil for a run of a file.
+  var saidEffort: Int? { source == nil ? effort : nil }
+
   public enum CodingKeys: String, ColumnKey {
-    case id, activity, metres, seconds, effort, pain, note
+    case id, activity, metres, seconds, effort, pain, note, source
     case day = "ran_on"
     case plannedMetres = "planned_metres"
     case plannedKind = "planned_kind"

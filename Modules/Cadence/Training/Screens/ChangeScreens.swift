@@ -82,15 +82,27 @@ extension TrainingState {
       let days = revision.differences.count
       return [
         .heading(days == 1 ? "1 day changes" : "\(days) days change", level: 2, id: "count"),
-        .group(
-          id: "answers",
-          [
-            .button("Use the changed plan", id: "use", icon: .success, isProminent: true, does: .approveRevision), keep,
-          ]),
+        .group(id: "answers", use(revising.kind, words) + [keep]),
         .list("Differences", id: "days", revision.differences.map { difference($0, words) }),
         .note("Everything else stays as it is, and every rule of the plan is still kept.", icon: .success, id: "rest"),
       ]
     }
+  }
+
+  /// The button that uses the changed plan, or the reason for which it waits.
+  private func use(_ kind: ChangeKind, _ words: RunWords) -> [TrainingNode] {
+    guard let allowance, let next = nextFree(kind, on: words.today) else {
+      return [
+        .button("Use the changed plan", id: "use", icon: .success, isProminent: true, does: .approveRevision)
+      ]
+    }
+    let free = "the next is free from \(words.dates.day(next))"
+    return [
+      .disabledButton(
+        "Use the changed plan", id: "use", icon: .success,
+        because: "Without \(allowance.offer) one change in four weeks is free: \(free). An illness always is."),
+      .link("See \(allowance.offer)", to: allowance.route, id: "offer", icon: .upgrade),
+    ]
   }
 
   /// "Sunday 8 March: Long run, 14.2 km → rest", with the reason below it.

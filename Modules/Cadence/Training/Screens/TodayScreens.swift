@@ -178,7 +178,9 @@ extension RunWords {
     } else if let distance {
       parts.append(distance)
     }
-    parts += ["effort \(run.effort) of 10", run.pain == 0 ? "no pain" : "pain \(run.pain) of 10"]
+    parts +=
+      run.saidEffort.map { ["effort \($0) of 10", run.pain == 0 ? "no pain" : "pain \(run.pain) of 10"] }
+      ?? ["from a file"]
     let said = parts.joined(separator: ", ")
     return run.plannedMetres.map { "\(said); planned: \(self.distance($0))" } ?? said
   }

@@ -65,7 +65,13 @@ public struct ConversationNodes<Action: Sendable>: Sendable {
   private func parts(_ message: Transcript.Message) -> [Node<Action>] {
     var parts: [Node<Action>] = []
     if !message.thinking.isEmpty {
-      parts += fold("Thinking", message.id, [.text(message.thinking, id: "thoughts")])
+      let lines = message.thinking.split(whereSeparator: \.isNewline).enumerated().map {
+        Node<Action>.text(String($1), id: "thought-\($0 + 1)")
+      }
+      // While it is being thought it is in view; afterwards it folds.
+      parts +=
+        message.hasEnded
+        ? fold("Thinking", message.id, lines) : [.note("Thinking", icon: .lightbulb, id: "thinking")] + lines
     }
     if !message.hasEnded, message.text.isEmpty { parts.append(.progress("\(assistant) is writing", id: "writing")) }
     return parts + message.calls.flatMap(nodes)

@@ -8,6 +8,8 @@ public struct ChatEndpoint: Sendable {
   public let address: String
   public let model: String
   private let key: Redacted<String>?
+  /// Further headers of each question.
+  public var headers: [Outgoing.Field] = []
   /// The limit from the question to the end of the reply.
   public var total = Duration.seconds(60)
 
@@ -20,7 +22,12 @@ public struct ChatEndpoint: Sendable {
 
   /// A port that asks this endpoint.
   public func port(_ fetch: Fetch) -> ModelPort {
-    ModelPort { request, take throws(Problem) in try await ask(request, fetch, take) }
+    port { outgoing throws(Problem) in try fetch.stream(outgoing) }
+  }
+
+  /// A port that asks this endpoint by `stream`, which may refuse.
+  public func port(_ stream: @escaping @Sendable (Outgoing) throws(Problem) -> IncomingStream) -> ModelPort {
+    ModelPort { request, take throws(Problem) in try await ask(request, stream, take) }
   }
 
   func outgoing(_ request: ModelRequest) throws(Problem) -> Outgoing {
@@ -36,14 +43,17 @@ public struct ChatEndpoint: Sendable {
         Outgoing.Field("content-type", "application/json"), Outgoing.Field("accept", "text/event-stream"),
       ], body: [UInt8](bytes))
     if let key { outgoing.headers.append(Outgoing.Field("authorization", "Bearer \(key.revealed)")) }
+    outgoing.headers += headers
     outgoing.limits.total = total
     outgoing.limits.answer = ServerSentEvents.Limits().stream
     return outgoing
   }
 
-  private func ask(_ request: ModelRequest, _ fetch: Fetch, _ take: ModelPort.Take) async throws(Problem) {
+  private func ask(
+    _ request: ModelRequest, _ stream: (Outgoing) throws(Problem) -> IncomingStream, _ take: ModelPort.Take
+  ) async throws(Problem) {
     var reader = ReplyReader()
-    for try await part in try fetch.stream(outgoing(request)) {
+    for try await part in try stream(outgoing(request)) {
       switch part {
       case .head(let status):
         guard status == 200 else {

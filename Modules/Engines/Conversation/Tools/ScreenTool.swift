@@ -59,12 +59,13 @@ public enum ScreenTool: String, Sendable, Hashable, CaseIterable {
       isRequired: true)
     func flag(_ name: String) -> ToolSchema.Field { .init(name, .flag) }
     func suggestions(_ most: Int = 8) -> ToolSchema.Field { .init("suggestedResponses", .list(.text(80), 0...most)) }
-    let values = ToolSchema.Field(
-      "values",
-      .list(
-        .object([text("label", 40, isRequired: true), .init("value", .number(0...1_000_000), isRequired: true)]), 1...60
-      ),
-      isRequired: true)
+    // A value may be missing: nothing is known, which is not zero.
+    func values(besides more: [ToolSchema.Field] = []) -> ToolSchema.Field {
+      .init(
+        "values",
+        .list(.object([text("label", 40, isRequired: true), .init("value", .number(0...1_000_000))] + more), 1...60),
+        isRequired: true)
+    }
     return switch self {
     case .multipleChoice:
       .object([
@@ -86,12 +87,22 @@ public enum ScreenTool: String, Sendable, Hashable, CaseIterable {
     case .daySelector: .object([text("question", isRequired: true), text("noneLabel", 60), target])
     case .thinkingStream:
       .object([text("title"), .init("lines", .list(.text(300), 1...40), isRequired: true)])
-    case .radarChart, .progressChart: .object([text("title", isRequired: true), text("unit", 20), values])
+    case .radarChart: .object([text("title", isRequired: true), text("unit", 20), values()])
+    case .progressChart:
+      .object([
+        text("title", isRequired: true), text("unit", 20),
+        values(besides: [.init("intensity", .number(0...100)), .init("mark", .word(["recovery", "race"]))]),
+      ])
     case .calendarWidget:
       .object([
         text("title", isRequired: true),
         .init(
-          "days", .list(.object([text("label", 40, isRequired: true), text("entry", 80)]), 1...31), isRequired: true),
+          "days",
+          .list(
+            .object([
+              text("label", 40, isRequired: true), text("entry", 80), text("detail", 80), text("date", 10),
+              .init("minutes", .whole(0...1440)), flag("isKey"),
+            ]), 1...31), isRequired: true),
       ])
     case .subscriptionCard:
       .object([text("title", isRequired: true), .init("benefits", .list(.text(120), 0...12)), text("note")])

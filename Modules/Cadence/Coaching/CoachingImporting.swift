@@ -1,0 +1,35 @@
+internal import Conversation
+internal import Days
+internal import FoundationEssentials
+internal import Interface
+internal import Kernel
+internal import Runners
+internal import TrainingPlan
+
+// What runs from a file tell the coach.
+extension CoachingState {
+  /// Takes over what the runs show, thinks it over aloud, and goes on with what is still to be asked. What the runner said
+  /// before stays.
+  mutating func imported(_ history: RunHistory?, at now: Moment) -> Steps {
+    guard reading == .done, hasBegun, let history else { return [] }
+    var runner = runner ?? Runner(at: now.date)
+    runner.set(.wearable, "true", .imported, at: now.date)
+    runner.set(.strava, "false", .imported, at: now.date)
+    runner.set(.volume, String(history.weekly), .imported, at: now.date)
+    runner.set(.frequency, String(min(14, history.perWeek)), .imported, at: now.date)
+    runner.set(.longestRun, String(history.longest), .imported, at: now.date)
+    if let pace = history.easyPace {
+      let seconds = Int((Double(pace) * runner.metresPerUnit / 1000).rounded())
+      runner.set(.easyPace, "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)", .imported, at: now.date)
+    }
+    queue = []
+    var events: [TranscriptEvent] = []
+    if let card = asked.first(where: { $0.tool == .connectionCard }) {
+      events = [.answered(ToolAnswer(.chosen, [RunnerWords.file], words: "A file with my runs"), call: card.id)]
+    }
+    let steps = add(events, runner, at: now)
+    var turn = script(at: now).turn(.imported(history), number: next)
+    turn.thoughts = history.thoughts
+    return steps + say(turn, at: now)
+  }
+}

@@ -1,0 +1,77 @@
+internal import Conversation
+internal import Days
+internal import FoundationEssentials
+internal import Interface
+internal import Kernel
+internal import Runners
+internal import TrainingPlan
+
+// The presentation of a plan, and the answer to it.
+extension CoachingState {
+  /// The questions that can be answered: those of the newest message that asks, without one about a plan that does not wait
+  /// any more.
+  var asked: [ScreenCall] {
+    transcript.asked.filter { call in
+      guard call.target == PlanPresentation.review else { return true }
+      return presentation.map { call.id.hasPrefix($0.prefix) } ?? false
+    }
+  }
+
+  var presentation: PlanPresentation? {
+    guard let runner, let telling else { return nil }
+    return PlanPresentation(telling: telling, words: CoachWords(runner))
+  }
+
+  private func wasSaid(_ id: String, of presentation: PlanPresentation) -> Bool {
+    let start = presentation.prefix + id
+    return transcript.messages.contains { message in
+      message.hasEnded && message.calls.contains { $0.call.id.hasPrefix(start) }
+    }
+  }
+
+  /// Presents the plan that waits for an answer, once: as far as it was not said before the process ended.
+  mutating func present(at now: Moment) -> Steps {
+    guard reading == .done, speaking == nil, queue.isEmpty, runner?.stage == .ready, asked.isEmpty,
+      failedTurn == nil, let presentation, !wasSaid("review", of: presentation)
+    else { return [] }
+    var parts = presented.map { presentation.parts(since: $0) } ?? presentation.parts
+    // The opening, and messages without a chart, are said again with what comes after them.
+    if let last = parts.lastIndex(where: { wasSaid($0.id, of: presentation) }) { parts.removeFirst(last + 1) }
+    presented = presentation.telling
+    queue = parts.map(\.turn)
+    guard !queue.isEmpty else { return [] }
+    return say(queue.removeFirst(), at: now)
+  }
+
+  /// Takes the answer to the question whether the plan suits.
+  mutating func review(
+    _ answer: ToolAnswer, to call: ScreenCall, of presentation: PlanPresentation, in window: WindowID, at now: Moment
+  ) -> Steps {
+    let answered: [TranscriptEvent] = [.answered(answer, call: call.id)]
+    let again = presentation.question(next)
+    switch PlanReview(answer.words) {
+    case .accepted:
+      return add(answered, at: now) + [.tell(.planAccepted, window)] + say(CoachTurn(presentation.handoff), at: now)
+    case .wantsDetail: return add(answered, at: now) + say(CoachTurn(presentation.detail, [again]), at: now)
+    case .wantsChange:
+      let turn = CoachTurn(["Tell me what: your days, your goal, an injury, how much you run."], [again])
+      return add(answered, at: now) + say(turn, at: now)
+    case .words: break
+    }
+    if WarningSigns.isFound(in: answer.words) {
+      return add(answered, at: now)
+        + say(CoachTurn(script(at: now).acknowledgement(of: .warningSign), [again]), at: now)
+    }
+    var answers = CoachAnswers(runner: runner ?? Runner(at: now.date), now: now, knownName: knownName)
+    let fields = answers.read(answer.words, besides: nil)
+    guard !fields.isEmpty else {
+      return add(answered, at: now) + say(CoachTurn(script(at: now).acknowledgement(of: .unclear), [again]), at: now)
+    }
+    if answers.runner.stage != .ready || GoalConflict(answers.runner, on: now.day) != nil {
+      return add(answered, answers.runner, at: now) + speak(.told(fields), at: now)
+    }
+    // The plan follows from the runner; another one that differs is presented when it is there.
+    return add(answered, answers.runner, at: now)
+      + say(CoachTurn(script(at: now).acknowledgement(of: .told(fields)), [presentation.question(next)]), at: now)
+  }
+}
