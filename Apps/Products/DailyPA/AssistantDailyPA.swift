@@ -41,17 +41,20 @@ struct DailyPAAssistant: Sendable {
     data.tasks = todos.all.map { todo in
       AssistantData.Task(
         id: todo.id.uuid, title: todo.title, day: todo.dueOn, time: todo.time, isDone: todo.isDone,
-        route: TodosPlaces.todo(todo.id.uuid))
+        route: TodosPlaces.todo(todo.id.uuid),
+        words: [todo.notes, todo.list].compactMap(\.self).joined(separator: " "))
     }
     data.entries = agenda.entries(in: range, at: now).map { entry in
-      AssistantData.Entry(title: entry.title, day: entry.day, start: entry.start, end: entry.end, route: entry.route)
+      AssistantData.Entry(
+        title: entry.title, day: entry.day, start: entry.start, end: entry.end, route: entry.route,
+        words: entry.place ?? "")
     }
     data.spendings = expenses.all.compactMap { expense in
       expense.money.map { money in
         AssistantData.Spending(
           money: money, category: expense.category, title: expense.categoryTitle,
           words: [expense.merchant, expense.description].compactMap(\.self).joined(separator: ", "),
-          day: expense.spentOn)
+          day: expense.spentOn, route: ExpensesPlaces.entry(expense.id.uuid))
       }
     }
     return data
@@ -60,7 +63,9 @@ struct DailyPAAssistant: Sendable {
   // MARK: Windows
 
   func pages(in window: WindowID) -> [Page] {
-    Page.all(of: assistant, at: AssistantPlaces.all, in: window) { $0.screen($1, in: $2, at: $3) }
+    Page.all(of: assistant, at: AssistantPlaces.all, in: window, appeared: { .appeared($0) }) {
+      $0.screen($1, in: $2, at: $3)
+    }
   }
 
   /// Puts the line on top of the home screen, with what today holds.

@@ -1,68 +1,122 @@
+internal import Agenda
+internal import Expenses
 internal import Interface
 internal import Kernel
 internal import Navigation
+internal import Notifications
 internal import ProductKit
 internal import Settings
 public import Shell
+internal import Support
+internal import Todos
 
 extension Product {
-  public static let dailypa = Product(
-    id: "dailypa", name: "Daily PA", tagline: "Todos, expenses and days in one place.", theme: .dailypa,
-    isPreview: true,
-    home: Tab("Todos", icon: .list, at: Route(["todos"])),
-    tabs: [
-      Tab("Expenses", icon: .wallet, at: Route(["expenses"])),
-      Tab("Calendar", icon: .calendar, at: Route(["calendar"])),
-      Tab("Assistant", icon: .chat, at: Route(["assistant"])),
-      Tab("Profile", icon: .person, at: Route(["profile"]), holds: [Route(["settings"]), Route(["account"])]),
-    ],
-    unavailable: "Content unavailable. Showing your todos."
-  ) { environment in
-    let settings = Settings(.dailypa, in: environment)
-    let member = Member(
-      environment, TodoRecords.all + EventRecords.all + ExpenseRecords.all + [.personProfile])
-    let profile = OwnProfile(environment, member, about: "About you", hint: "What your assistant should know.")
-    let todos = DailyPATodos(environment, member)
-    let calendar = DailyPACalendar(environment, member)
-    let expenses = ExpensesDailyPA(environment, settings, member)
-    let assistant = DailyPAAssistant(environment, todos.todos, calendar.agenda, expenses.expenses)
-    return PersonFeatures(
-      settings, member,
-      begin: {
-        await profile.begin()
-        await todos.begin()
-        await calendar.begin()
-        await expenses.begin()
-      },
-      going: {
-        [
-          profile = profile.going, todos = todos.going, dates = todos.telling(calendar.agenda),
-          calendar = calendar.going, expenses = expenses.going
-        ] in
-        await withTaskGroup { group in
-          group.addTask { await profile() }
-          group.addTask { await todos() }
-          group.addTask { await dates() }
-          group.addTask { await calendar() }
-          group.addTask { await expenses() }
-        }
-      },
-      picture: { [expenses = expenses.picture, photo = profile.picture] name in
-        if let picture = await expenses(name) { return picture }
-        return await photo(name)
-      }
-    ) { window in
-      WindowComposition(
-        eventRoutes: [
-          profile.eventRoute(in: window.id),
-          todos.eventRoute(in: window.id),
-          calendar.eventRoute(in: window.id),
-          expenses.eventRoute(in: window.id),
-        ] + assistant.eventRoutes(in: window.id),
-        pages: profile.pages(in: window.id, keywords: ["account"])
-          + assistant.adding(to: todos.pages(in: window.id), in: window.id)
-          + calendar.pages(in: window.id) + expenses.pages(in: window.id) + assistant.pages(in: window.id)
-      )
+  public static let dailypa = dailypa(.given)
+
+  /// Daily PA with its ways to calendars elsewhere.
+  package static func dailypa(_ access: CalendarAccess) -> Product {
+    Product(
+      id: "dailypa", name: "Daily PA", tagline: "Todos, expenses and days in one place.", theme: .dailypa,
+      isPreview: true,
+      home: Tab("Todos", icon: .list, at: Route(["todos"])),
+      tabs: [
+        Tab("Expenses", icon: .wallet, at: Route(["expenses"])),
+        Tab("Calendar", icon: .calendar, at: Route(["calendar"])),
+        Tab("Assistant", icon: .chat, at: Route(["assistant"])),
+        Tab("Profile", icon: .person, at: Route(["profile"]), holds: [Route(["settings"]), Route(["account"])]),
+      ],
+      unavailable: "Content unavailable. Showing your todos.", demonstration: .dailypa, lock: PersonLock.shared
+    ) { environment in
+      let person = DailyPAPerson(environment, access)
+      return PersonFeatures(
+        person.settings, person.member, begin: { await person.begin() }, going: person.going,
+        arrival: { await person.signIn.arrival() }, picture: person.picture,
+        visiting: { person.sync.browsing(in: $0, besides: $1) }
+      ) { person.composition(of: $0.id) }
     }
+  }
+}
+
+/// The features of a person in Daily PA, and the routing of events between them.
+private struct DailyPAPerson: Sendable {
+  let settings: Settings
+  let member: Member
+  let sync: CalendarSyncDailyPA
+  let signIn: FirstSignIn
+  private let support: Support
+  private let profile: OwnProfile
+  private let todos: DailyPATodos
+  private let calendar: DailyPACalendar
+  private let expenses: ExpensesDailyPA
+  private let assistant: DailyPAAssistant
+  private let notifying: DailyPANotifications
+  private let sign: DemonstrationSign
+
+  init(_ environment: PersonEnvironment, _ access: CalendarAccess) {
+    settings = Settings(.dailypa, in: environment)
+    member = Member(
+      environment,
+      TodoRecords.all + EventRecords.all + ExpenseRecords.all + [.personProfile, .notifications])
+    signIn = FirstSignIn(environment, member)
+    support = Support(.dailypa, in: environment, content: RemoteContent(of: "dailypa"))
+    profile = OwnProfile(environment, member, about: "About you", hint: "What your assistant should know.")
+    let (todos, calendar) = (DailyPATodos(environment, member), DailyPACalendar(environment, member))
+    let expenses = ExpensesDailyPA(environment, settings, member)
+    (self.todos, self.calendar, self.expenses) = (todos, calendar, expenses)
+    assistant = DailyPAAssistant(environment, todos.todos, calendar.agenda, expenses.expenses)
+    sync = CalendarSyncDailyPA(environment, todos.todos, access)
+    notifying = DailyPANotifications(environment, todos.todos, calendar.agenda, settings)
+    sign = DemonstrationSign(.dailypa, in: environment) {
+      await todos.todos.send(.changed)
+      await calendar.agenda.send(.refresh)
+      await expenses.expenses.send(.changed)
+    }
+  }
+
+  func begin() async {
+    await sign.look()
+    await support.send(.begin)
+    await profile.begin()
+    await todos.begin()
+    await calendar.begin()
+    await expenses.begin()
+    await notifying.notifications.send(.begin)
+    await sync.begin()
+  }
+
+  /// Routes events while the person is open. It subscribes at once.
+  var going: @Sendable () async -> Void {
+    let parts = [
+      profile.going, todos.going, todos.telling(calendar.agenda), calendar.going, expenses.going, notifying.going,
+      sync.going,
+    ]
+    return {
+      await withTaskGroup { group in
+        for part in parts { group.addTask { await part() } }
+      }
+    }
+  }
+
+  /// Returns a picture by the name in its address: that of a receipt, or the person's own.
+  var picture: @Sendable (String) async -> StoredPicture? {
+    let (expenses, photo) = (expenses.picture, profile.picture)
+    return { name in
+      if let picture = await expenses(name) { return picture }
+      return await photo(name)
+    }
+  }
+
+  func composition(of window: WindowID) -> WindowComposition {
+    let (bell, help) = (notifying.binding(in: window), SupportBinding(support, in: window))
+    return WindowComposition(
+      eventRoutes: [
+        profile.eventRoute(in: window), help.eventRoute(), todos.eventRoute(in: window),
+        calendar.eventRoute(in: window),
+        expenses.eventRoute(in: window), bell.eventRoute,
+      ] + assistant.eventRoutes(in: window) + sync.eventRoutes(in: window),
+      known: bell.known, banner: help.banner.above(sign.banner),
+      pages: profile.pages(in: window, keywords: ["account"])
+        + assistant.adding(to: todos.pages(in: window), in: window) + calendar.pages(in: window)
+        + expenses.pages(in: window) + assistant.pages(in: window) + sync.pages(in: window) + help.pages + bell.pages)
   }
 }

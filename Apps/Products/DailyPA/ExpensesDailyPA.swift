@@ -1,5 +1,6 @@
 internal import Connectivity
 internal import Expenses
+internal import Identity
 internal import Interface
 internal import Kernel
 internal import Money
@@ -25,7 +26,8 @@ struct ExpensesDailyPA: Sendable {
     let receipts = ReceiptNeeds(
       take: { window throws(Problem) in try await windows[window]?.photo(atMost: PhotoPress.largest) },
       press: { bytes throws(Problem) in try await press.jpeg(of: bytes, longest: ReceiptPicture.longest) },
-      read: { bytes, day throws(Problem) in try await reader.read(bytes, on: day) })
+      read: { bytes, day throws(Problem) in try await reader.read(bytes, on: day) },
+      server: ReceiptServer(member.membership))
     pictures = ReceiptPictures(environment.store)
     expenses = Expenses(
       on: environment.context,
@@ -59,9 +61,29 @@ struct ExpensesDailyPA: Sendable {
   /// Routes events between the features while the person is open. It subscribes at once.
   var going: @Sendable () async -> Void {
     let (asked, states) = (expenses.events.listen(), settings.states.listen())
-    let (expenses, settings, offline) = (expenses, settings, member.offline)
+    let (standing, line) = (member.identity.states.listen(), member.offline.states.listen())
+    let (expenses, settings, offline, identity) = (expenses, settings, member.offline, member.identity)
+    // The feature ignores what it knows already.
+    let tell: @Sendable () async -> Void = {
+      let reaches = offline.states.value.line.connectivity.reachesServer
+      await expenses.send(.reach(identity.states.value.standing.isSignedIn && reaches))
+    }
     return {
       await withTaskGroup { group in
+        group.addTask {
+          var before: Bool?
+          for await state in standing where state.standing.isSignedIn != before {
+            before = state.standing.isSignedIn
+            await tell()
+          }
+        }
+        group.addTask {
+          var before: Bool?
+          for await state in line where state.line.connectivity.reachesServer != before {
+            before = state.line.connectivity.reachesServer
+            await tell()
+          }
+        }
         group.addTask {
           var before: String?
           for await state in states where state[DailyPASettings.currency] != before {

@@ -82,6 +82,7 @@ struct DailyPATodos: Sendable {
       case .offered(let toast, let undo): await window.toast(toast, undo: todos.bound(undo, in: at))
       case .finished(let route): await window.closeSheets([route])
       case .gone(let route): await window.back(from: route)
+      case .readThrough(let path): await window.letGo(path)
       case .syncAsked: break
       }
     }

@@ -7,7 +7,10 @@ public import Kernel
 /// An event on one day, for others to show. One of several days is there once for each.
 public struct AgendaEntry: Sendable, Equatable {
   public let title: String
+  public let place: String?
   public let day: CalendarDay
+  /// Whether it begins on this day.
+  public let isFirstDay: Bool
   /// Nil for a whole day, and on the days after its first.
   public let start: TimeOfDay?
   /// Nil for a whole day, and on the days before its last.
@@ -28,7 +31,8 @@ extension AgendaState {
       return expansion.on(day).map { one in
         let (begin, end) = (Moment(one.start, in: now.zone), Moment(one.end, in: now.zone))
         return AgendaEntry(
-          title: one.title, day: day, start: one.isAllDay || begin.day != day ? nil : begin.clock,
+          title: one.title, place: one.place, day: day, isFirstDay: one.days(in: now.zone).lowerBound == day,
+          start: one.isAllDay || begin.day != day ? nil : begin.clock,
           end: one.isAllDay || end.day != day ? nil : end.clock, route: AgendaPlaces.event(one.event, one.key))
       }
     }

@@ -14,8 +14,8 @@ public struct AgendaState: FormDeciding {
 
   public internal(set) var reading = Reading.unread
   public internal(set) var events: [ID<CalendarEvent>: KeptEvent] = [:]
-  /// Counts the changes of `events`, so that windows know which they have expanded.
-  var edition = 0
+  /// Number of changes of `events`, by which windows and other features know which they have expanded.
+  public internal(set) var edition = 0
   /// The due todos by their day, in order.
   public internal(set) var todos: [CalendarDay: [DueTodo]] = [:]
   /// The person's choice, in every window.

@@ -19,7 +19,16 @@ public actor Assistant: Feature {
     case .answer(let question, let now, let window):
       let data = await needs.look(question.range(at: now))
       return .answered(ChatAnswer(to: question, from: data, at: now), in: window)
+    case .find(let query, let now, let window):
+      let data = await needs.look(AssistantFinds.days(at: now))
+      return .found(await Assistant.finds(query, in: data, now), in: window)
     }
+  }
+
+  /// Searches off the actor, since much data takes a while.
+  @concurrent private static func finds(_ query: String, in data: AssistantData, _ now: Moment) async -> AssistantFinds
+  {
+    AssistantFinds(query, in: data, at: now)
   }
 
   public func follow(_ effect: AssistantEffect) -> any Following<AssistantAction> { AsyncStream { nil } }

@@ -1,12 +1,14 @@
 public import Days
 public import FoundationEssentials
 public import Hours
+public import Interface
 public import Kernel
 public import Phrases
 
 /// Everything that happens to the assistant besides the person's actions.
 public enum AssistantAction: Sendable, Equatable {
   case answered(ChatAnswer, in: WindowID)
+  case found(AssistantFinds, in: WindowID)
   /// The suggestion of this window was saved.
   case saved(PhraseKind, in: WindowID)
 }
@@ -28,6 +30,9 @@ public enum AssistantWindowAction: Sendable, Equatable {
   case review(Int)
   case confirm
   case cancel
+  /// Looks for words in all todos, events and expenses.
+  case search(String)
+  case appeared(Route)
 }
 
 /// A change of a todo that is asked about before it is made.
@@ -39,6 +44,7 @@ public enum ChatChange: Sendable, Equatable {
 /// The effects that the assistant requests.
 public enum AssistantEffect: Sendable, Equatable {
   case answer(ChatQuestion, at: Moment, in: WindowID)
+  case find(String, at: Moment, in: WindowID)
 }
 
 /// The events that others may receive.

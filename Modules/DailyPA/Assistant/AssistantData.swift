@@ -13,9 +13,14 @@ public struct AssistantData: Sendable, Equatable {
     public let time: TimeOfDay?
     public let isDone: Bool
     public let route: Route
+    /// Further words by which it is found.
+    public let words: String
 
-    public init(id: UUID, title: String, day: CalendarDay?, time: TimeOfDay?, isDone: Bool, route: Route) {
+    public init(
+      id: UUID, title: String, day: CalendarDay?, time: TimeOfDay?, isDone: Bool, route: Route, words: String = ""
+    ) {
       (self.id, self.title, self.day, self.time, self.isDone, self.route) = (id, title, day, time, isDone, route)
+      self.words = words
     }
   }
 
@@ -27,9 +32,13 @@ public struct AssistantData: Sendable, Equatable {
     public let start: TimeOfDay?
     public let end: TimeOfDay?
     public let route: Route
+    /// Further words by which it is found.
+    public let words: String
 
-    public init(title: String, day: CalendarDay, start: TimeOfDay?, end: TimeOfDay?, route: Route) {
-      (self.title, self.day, self.start, self.end, self.route) = (title, day, start, end, route)
+    public init(
+      title: String, day: CalendarDay, start: TimeOfDay?, end: TimeOfDay?, route: Route, words: String = ""
+    ) {
+      (self.title, self.day, self.start, self.end, self.route, self.words) = (title, day, start, end, route, words)
     }
   }
 
@@ -40,9 +49,13 @@ public struct AssistantData: Sendable, Equatable {
     public let title: String
     public let words: String
     public let day: CalendarDay
+    public let route: Route?
 
-    public init(money: Money, category: String, title: String, words: String, day: CalendarDay) {
+    public init(
+      money: Money, category: String, title: String, words: String, day: CalendarDay, route: Route? = nil
+    ) {
       (self.money, self.category, self.title, self.words, self.day) = (money, category, title, words, day)
+      self.route = route
     }
   }
 

@@ -15,6 +15,8 @@ public struct AssistantWindowState: LocalState {
   var message = ""
   var isAnswering = false
   var change: ChatChange?
+  var query = ""
+  var finds: AssistantFinds?
 
   public init() {}
 }
@@ -49,6 +51,8 @@ public struct AssistantState: WindowedDeciding {
       windows[window].change = answer.change
       say(ChatTurn(isOwn: false, text: answer.text, at: now.date, rows: answer.rows, suggestion: answer.suggestion))
       return answer.suggestion.map { [.tell(.suggested($0), window)] } ?? []
+    case .found(let finds, let window):
+      if windows[window].query == finds.query { windows[window].finds = finds }
     case .saved(let kind, let window):
       // The line stays until what it says is saved.
       if let reading = windows[window].reading, reading.kind == kind || reading.kind == .none { wipe(window) }
@@ -81,6 +85,10 @@ public struct AssistantState: WindowedDeciding {
       windows[window].change = nil
       return [.tell(.confirmed(change), window)]
     case .cancel: windows[window].change = nil
+    case .search(let text): return search(text, in: window, now)
+    case .appeared(let route):
+      // What was found may have changed meanwhile.
+      if route.path == AssistantPlaces.search.path { return search(windows[window].query, in: window, now) }
     }
     return []
   }

@@ -10,9 +10,9 @@ public actor Expenses: Feature {
   public let core: Core<ExpensesState>
   public nonisolated let states: Current<ExpensesState>
   public nonisolated let events: Broadcast<ExpensesEvent>
-  private let needs: ExpensesNeeds
-  private let context: FeatureContext
-  private let log: Log
+  let needs: ExpensesNeeds
+  let context: FeatureContext
+  let log: Log
 
   public init(on context: FeatureContext, needs: ExpensesNeeds) {
     let core = Core(ExpensesState(), on: context)
@@ -59,23 +59,18 @@ public actor Expenses: Feature {
       return nil
     case .takeReceipt(let window): return .scan(.taken(try await needs.receipts.take(window)), in: window)
     case .keepReceipt(let bytes, let window): return .scan(.kept(try await keep(bytes)), in: window)
-    case .readReceipt(let id, let day, let window):
-      guard let picture = try await needs.pictures.picture(id) else { throw .receiptGone }
-      return .scan(.read(id, try await needs.receipts.read(Array(picture.bytes), day)), in: window)
+    case .readReceipt(let id, let day, let isReached, let window):
+      return .scan(.read(id, try await read(id, on: day, onServer: isReached)), in: window)
     case .dropReceipt(let id):
       try await needs.pictures.delete(id)
-      return nil
+      return .dropped
     case .sweepReceipts(let used, let now): return .swept(try await needs.pictures.sweep(keeping: used, at: now))
+    case .exchangeReceipts(let used):
+      try await exchange(used)
+      return nil
+    case .fetchReceipt(let id): return try await fetch(id) ? .fetched(id) : nil
     case .listen, .awaitUndo, .form: return nil
     }
-  }
-
-  /// Makes the picture small and stores it, and returns its identifier.
-  private func keep(_ bytes: [UInt8]) async throws(Problem) -> String {
-    let small = try await needs.receipts.press(bytes)
-    let picture = ReceiptPicture(id: context.identifiers.next(), bytes: Data(small), at: context.time.now().date)
-    try await needs.pictures.save(picture)
-    return picture.id.uuid.uuidString.lowercased()
   }
 
   private func save(_ order: ExpenseOrder) async throws(Problem) -> KeptSpending {
@@ -114,8 +109,8 @@ public actor Expenses: Feature {
     case .addAll(_, let window), .deleteAll(_, let window): .notImported(problem, in: window)
     case .export(_, _, let window): .handedOut(.failed(problem), in: window)
     case .takeReceipt(let window), .keepReceipt(_, let window): .scan(.refused(problem), in: window)
-    case .readReceipt(let id, _, let window): .scan(.notRead(id, problem), in: window)
-    case .dropReceipt, .sweepReceipts: nil
+    case .readReceipt(let id, _, _, let window): .scan(.notRead(id, problem), in: window)
+    case .dropReceipt, .sweepReceipts, .exchangeReceipts, .fetchReceipt: nil
     case .listen, .awaitUndo, .form: nil
     }
   }
@@ -138,10 +133,4 @@ public actor Expenses: Feature {
     default: return AsyncStream { nil }
     }
   }
-}
-
-extension Problem {
-  fileprivate static let receiptGone = Problem(
-    "no-receipt", "The picture of the receipt is not here any more.", safe: "What you typed is still here.",
-    remedy: "Type the values, or take it again.")
 }

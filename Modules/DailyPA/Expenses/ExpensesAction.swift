@@ -34,6 +34,11 @@ public enum ExpensesAction: Sendable, Equatable {
   case notImported(Problem, in: WindowID)
   case handedOut(Delivery.Outcome, in: WindowID)
   case scan(ScanAnswer, in: WindowID)
+  /// Whether the person is signed in and the server can be reached.
+  case reach(Bool)
+  /// A picture was deleted on this device.
+  case dropped
+  case fetched(String)
   /// The identifiers of the pictures on this device.
   case swept(Set<String>)
 
@@ -158,7 +163,11 @@ public enum ExpensesEffect: Sendable, Equatable {
   case export([Expense], CalendarDay, in: WindowID)
   case takeReceipt(WindowID)
   case keepReceipt([UInt8], in: WindowID)
-  case readReceipt(String, CalendarDay, in: WindowID)
+  case readReceipt(String, CalendarDay, onServer: Bool, in: WindowID)
+  /// Sends the pictures with these identifiers that were not sent, and deletes on the server what was deleted here.
+  case exchangeReceipts(Set<String>)
+  /// Fetches a picture that another device has taken.
+  case fetchReceipt(String)
   case dropReceipt(String)
   /// Deletes old pictures that nothing refers to.
   case sweepReceipts(Set<String>, Date)

@@ -15,6 +15,7 @@ extension ExpensesState {
       appeared(route, in: window, now)
       // The camera opens without another tap.
       if route.path == ExpensesPlaces.scan.path, windows[window].scan == nil { return scan(.take, in: window, now) }
+      return seek(route)
     case .left(let route): return left(route, in: window)
     case .refresh: return lookAgain() + [.say(.syncAsked)]
     case .form(.discard(let name)):

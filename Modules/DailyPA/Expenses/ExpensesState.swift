@@ -29,6 +29,10 @@ public struct ExpensesState: FormDeciding {
   var hasDrafts = false
   /// The identifiers of the receipts' pictures on this device.
   var pictures: Set<String> = []
+  /// Whether the person is signed in and the server can be reached.
+  var reachesServer = false
+  /// Pictures that are being fetched, or were in vain since the server could be reached.
+  var sought: Set<String> = []
   /// Whether pictures that nothing refers to were looked for.
   var isSwept = false
   public var windows = WindowStates<ExpensesWindowState>()
@@ -49,19 +53,28 @@ public struct ExpensesState: FormDeciding {
       return [.run(.listen, .standing("changes"))] + look() + findDrafts
     case .usual(let currency): usual = currency
     case .changed: return lookAgain()
-    case .read(let book): return adopt(book, now) + sweepOnce(now)
+    case .read(let book): return adopt(book, now) + sweepOnce(now) + exchange
     case .notRead(let problem):
       isLooking = false
       if reading != .done { reading = .failed(problem) }
-    case .caughtUp(let news): return adopt(news, now)
+    case .caughtUp(let news): return adopt(news, now) + exchange
+    case .reach(let reaches):
+      guard reaches != reachesServer else { return [] }
+      reachesServer = reaches
+      sought = []
+      return exchange
+    case .dropped: return exchange
+    case .fetched(let picture): pictures.insert(picture)
     case .form(let answer):
       take(answer, at: now)
       guard case .found = answer else { return [] }
       hasDrafts = true
       return sweepOnce(now)
     case .scan(let answer, let window): return receive(answer, in: window, now)
-    case .swept(let left): pictures.formUnion(left)
-    case .saved(let order, let kept): return saved(order, kept)
+    case .swept(let left):
+      pictures.formUnion(left)
+      return exchange
+    case .saved(let order, let kept): return saved(order, kept) + exchange
     case .notSaved(let order, let problem): return notStored(order.form, in: order.window, problem)
     case .outrun(let order, let newer): return outrun(order, newer, now)
     case .deleted(let kept, let window): return deleted(kept, in: window, now)

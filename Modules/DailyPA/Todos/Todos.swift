@@ -1,4 +1,5 @@
 internal import Forms
+internal import FoundationEssentials
 public import Kernel
 
 /// The todos of a person, for all of that person's windows.
@@ -31,6 +32,12 @@ public actor Todos: Feature {
       case .keepLayout(let layout, let now):
         try await needs.keepLayout(layout, now)
         return nil
+      case .open(let path, let file, let all, let now, let window):
+        return .opened(try await Todos.sheet(at: path, called: file, all, now, needs.bytes).get(), in: window)
+      case .addAll(let todos, let now, let window): return .added(try await add(todos, at: now), in: window)
+      case .deleteAll(let ids, let window):
+        try await needs.write(TodoBatch(deletes: ids))
+        return .importUndone(in: window)
       }
     } catch {
       log.warning("An operation on the todos failed (\(code: error)).")
@@ -47,6 +54,8 @@ public actor Todos: Feature {
       guard problem.code == "stale", let id = order.form.editing else { return .notSaved(order, problem) }
       return .overtaken(order, try? await needs.todo(ID(id)))
     case .change(let change, let window): return .notDone(change, problem, in: window)
+    case .open(_, _, _, _, let window): return .notOpened(problem, in: window)
+    case .addAll(_, _, let window), .deleteAll(_, let window): return .notAdded(problem, in: window)
     }
   }
 
@@ -55,7 +64,25 @@ public actor Todos: Feature {
     return needs.changes().map { $0.map({ .changed }, missed: { _ in .changed }) }
   }
 
+  /// Reads a file off the actor, since a large one takes a while.
+  @concurrent private static func sheet(
+    at path: String, called file: String, _ all: [Todo], _ now: Moment,
+    _ bytes: @Sendable (String) throws(Problem) -> [UInt8]
+  ) async -> Result<TodoSheet, Problem> {
+    do throws(Problem) {
+      return .success(try TodoSheet(bytes(path), called: file, all, at: now))
+    } catch {
+      return .failure(error)
+    }
+  }
+
   // MARK: Writing
+
+  private func add(_ todos: [ForeignTodo], at now: Date) async throws(Problem) -> [ID<Todo>] {
+    let all = todos.map { $0.todo(identifiers.next(), at: now) }
+    try await needs.write(TodoBatch(saves: all.map { .init(todo: $0, over: nil) }))
+    return all.map(\.id)
+  }
 
   private func save(_ order: TodoOrder) async throws(Problem) -> TodosAction {
     guard let version = order.version, let editing = order.form.editing else {

@@ -17,6 +17,12 @@ public enum TodosAction: Sendable, Equatable {
   case notSaved(TodoOrder, Problem)
   /// The todo was changed elsewhere since it was opened; nil when it was deleted.
   case overtaken(TodoOrder, StoredTodo?)
+  case opened(TodoSheet, in: WindowID)
+  case notOpened(Problem, in: WindowID)
+  /// The todos of a file were saved.
+  case added([ID<Todo>], in: WindowID)
+  case importUndone(in: WindowID)
+  case notAdded(Problem, in: WindowID)
   case done(TodoChange, TodoOutcome, in: WindowID)
   case notDone(TodoChange, Problem, in: WindowID)
 }
@@ -42,6 +48,19 @@ public enum TodosWindowAction: Sendable, Equatable {
   case layout(TodoLayout)
   case toggleDone
   case more
+  case file(FileAction)
+
+  /// The import of a file of another app.
+  public enum FileAction: Sendable, Equatable {
+    case type(String)
+    case readTyped
+    /// An uploaded file, which stays at `path` until it is read.
+    case handed(path: String, name: String)
+    case confirm
+    case cancel
+    case undo
+    case dismissProblem
+  }
 }
 
 /// A todo with its version in the store and its place in the sync queue.
@@ -109,6 +128,10 @@ public enum TodosEffect: Sendable, Equatable {
   case save(TodoOrder)
   case change(TodoChange, in: WindowID)
   case keepLayout(TodoLayout, at: Date)
+  /// Reads a file, and compares it with what is here.
+  case open(path: String, called: String, [Todo], Moment, in: WindowID)
+  case addAll([ForeignTodo], at: Date, in: WindowID)
+  case deleteAll([ID<Todo>], in: WindowID)
 }
 
 /// The events that others may receive. None carries text that a person entered.
@@ -121,5 +144,7 @@ public enum TodosEvent: Sendable, Equatable {
   case finished(Route)
   /// The todo of this page was deleted in the window that is told.
   case gone(Route)
+  /// The uploaded file is not needed any more.
+  case readThrough(path: String)
   case syncAsked
 }

@@ -18,6 +18,13 @@ public struct TodosWindowState: FormHolding {
   var extent = TodosWindowState.page
   /// The values with which the form of a new todo begins.
   var suggested: FormValues<TodoField>?
+  var importing: TodoImport?
+  /// The todos of the last import, which can be taken back.
+  var added: [ID<Todo>] = []
+  var path = ""
+  var isPathMissing = false
+  /// The reason why a file was not imported.
+  var fileProblem: Problem?
 
   public init() {}
 }
@@ -67,6 +74,7 @@ extension TodosState {
         if name.isNew { windows[window].suggested = nil }
         leave(name, in: window)
       }
+      if route.path == TodosPlaces.importing.path { leaveImport(in: window) }
     case .refresh: return read + [.say(.syncAsked)]
     case .form(let action): return decide(action, in: window, at: now)
     case .complete(let id): return start(.complete(id, on: now.day, at: now.date), in: window)
@@ -89,6 +97,7 @@ extension TodosState {
       return [.run(.keepLayout(layout, at: now.date), .newest("layout"))]
     case .toggleDone: windows[window].isDoneOpen.toggle()
     case .more: windows[window].extent += TodosWindowState.page
+    case .file(let action): return take(action, in: window, now)
     }
     return []
   }

@@ -16,6 +16,11 @@ public struct TodosNeeds: Sendable {
   /// Reports each change, whatever its origin, including own ones.
   public var changes: @Sendable () -> AsyncStream<Heard<Void>>
 
+  /// Reads a file of at most `TodoFile.largest` bytes.
+  public var bytes: @Sendable (_ path: String) throws(Problem) -> [UInt8] = { path throws(Problem) in
+    try TodoFile.bytes(at: path)
+  }
+
   /// Todos that are read.
   static let most = 10_000
 }

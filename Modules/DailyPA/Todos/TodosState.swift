@@ -76,6 +76,12 @@ public struct TodosState: FormDeciding {
     case .saved(let order, let kept): return saved(order, kept)
     case .notSaved(let order, let problem): return notStored(order.form, in: order.window, problem)
     case .overtaken(let order, let newer): return overtaken(order, newer, now)
+    case .opened(let sheet, let window): return opened(sheet, in: window)
+    case .notOpened(let problem, let window): return notOpened(problem, in: window)
+    case .added(let ids, let window): return added(ids, in: window)
+    case .importUndone(let window):
+      return [.tell(.told(Toast("The import was taken back.", tone: .success)), window)] + read
+    case .notAdded(let problem, let window): return notAdded(problem, in: window)
     case .done(let change, let outcome, let window): return done(change, outcome, in: window, now)
     case .notDone(let change, let problem, let window):
       pending[change.id] = nil

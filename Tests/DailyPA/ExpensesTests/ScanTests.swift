@@ -158,6 +158,128 @@ import Testing
     #expect(again.nodes(form).contains { $0.role == .image })
   }
 
+  /// A server in memory, which can fail.
+  private final class ServerInMemory: Sendable {
+    let pictures = Locked<[String: [UInt8]]>([:])
+    let isBroken = Locked(false)
+    let fetches = Locked(0)
+
+    private func check() throws(Problem) {
+      if isBroken.withLock({ $0 }) { throw Problem("no-server", "The server cannot be reached.", remedy: "Try again.") }
+    }
+
+    var port: ReceiptServer {
+      ReceiptServer(
+        send: { [self] id, bytes throws(Problem) in
+          try check()
+          pictures.withLock { $0[id] = bytes }
+        },
+        read: { [self] id throws(Problem) in
+          try check()
+          return JSONText(#"{"merchant": {"value": "By the server", "confidence": 0.99}}"#).receipt
+        },
+        fetch: { [self] id throws(Problem) in
+          fetches.withLock { $0 += 1 }
+          try check()
+          guard let bytes = pictures.withLock({ $0[id] }) else {
+            throw Problem("no-file", "There is no such file.", remedy: "Try again.")
+          }
+          return bytes
+        },
+        remove: { [self] id throws(Problem) in
+          try check()
+          pictures.withLock { $0[id] = nil }
+        })
+    }
+  }
+
+  private func bench(
+    _ server: ServerInMemory, over other: ExpensesBench? = nil
+  ) async throws -> ExpensesBench {
+    try await ExpensesBench(over: other) { needs in
+      needs.receipts = ReceiptNeeds(
+        take: { _ throws(Problem) in [1, 2, 3] }, press: { bytes throws(Problem) in Array(bytes.prefix(2)) },
+        read: { _, _ throws(Problem) in ScanTests.reading.receipt }, server: server.port)
+    }
+  }
+
+  @Test(
+    "an accepted photo is made small, sent and read by the server; without the server it is read here and sent later")
+  func server() async throws {
+    let server = ServerInMemory()
+    let bench = try await bench(server)
+    await bench.send(.reach(true))
+    server.isBroken.withLock { $0 = true }
+    try await preview(bench)
+    try await accept(bench)
+    await bench.do(.appeared(form))
+    #expect(bench.node("Merchant", at: form)?.value == "Corner Cafe")
+    await bench.do(.form(.save(.add)))
+    let id = try #require(try await bench.stored().first?.receipt)
+    #expect(server.pictures.withLock { $0.isEmpty })
+    server.isBroken.withLock { $0 = false }
+    await bench.send(.reach(false))
+    await bench.send(.reach(true))
+    #expect(server.pictures.withLock { $0 } == [id: [1, 2]])
+    #expect(try await pictures(bench).map(\.way) == [.sent])
+    await bench.do(.left(form))
+    try await preview(bench)
+    try await accept(bench)
+    await bench.do(.appeared(form))
+    #expect(bench.node("Merchant", at: form)?.value == "By the server")
+    #expect(server.pictures.withLock { $0.count } == 2)
+  }
+
+  @Test("what is discarded is deleted on the server too, also when the server comes back later")
+  func withdrawn() async throws {
+    let server = ServerInMemory()
+    let bench = try await bench(server)
+    await bench.send(.reach(true))
+    try await preview(bench)
+    try await accept(bench)
+    await bench.do(.appeared(form))
+    #expect(server.pictures.withLock { $0.count } == 1)
+    server.isBroken.withLock { $0 = true }
+    await bench.do(.form(.discard(.add)))
+    let left = try await pictures(bench)
+    #expect(left.map(\.way) == [.leaving] && left.allSatisfy { $0.bytes.isEmpty })
+    server.isBroken.withLock { $0 = false }
+    let again = try await self.bench(server, over: bench)
+    await again.send(.reach(true))
+    #expect(server.pictures.withLock { $0.isEmpty })
+    #expect(try await pictures(again).isEmpty)
+  }
+
+  @Test(
+    "another device fetches the picture when the expense is opened, not before, and only once",
+    .covers("pa-R12.6", "pa-R12.7"))
+  func fetched() async throws {
+    let server = ServerInMemory()
+    let bench = try await bench(server)
+    await bench.send(.reach(true))
+    try await preview(bench)
+    try await accept(bench)
+    await bench.do(.appeared(form))
+    await bench.fill([.amount: "7", .category: "food"])
+    await bench.do(.form(.save(.add)))
+    let stored = try #require(try await bench.stored().first)
+    let entry = ExpensesPlaces.entry(stored.id.uuid)
+    let other = try await self.bench(server)
+    try await other.take([stored])
+    await other.do(.appeared(entry))
+    #expect(other.sees("The picture of the receipt is on the device that took it.", at: entry))
+    await other.send(.reach(true))
+    #expect(try await pictures(other).isEmpty)
+    await other.do(.appeared(entry))
+    #expect(other.nodes(entry).contains { $0.role == .image && $0.label == "The receipt" })
+    #expect(try await pictures(other).map { Array($0.bytes) } == [[1, 2]])
+    let again = try await self.bench(server, over: other)
+    await again.send(.reach(true))
+    await again.do(.appeared(entry))
+    #expect(again.nodes(entry).contains { $0.role == .image && $0.label == "The receipt" })
+    #expect(server.fetches.withLock { $0 } == 1)
+  }
+
   @Test("a cancelled photo closes the sheet, and a damaged one is refused with its sentence")
   func refused() async throws {
     let none = try await bench(taking: nil)

@@ -36,6 +36,24 @@ import Tokens
     }
   }
 
+  @Test("a picture of the caller's own folder is read by its name, and no other")
+  func named() async {
+    #expect(await ask(Array(#"{"object": "receipts/somebody/1.jpg"}"#.utf8), as: maria).body["code"] == "OBJECT")
+    let own = "receipts/00000000-0000-0000-0000-000000000001/"
+    #expect(await ask(Array(#"{"object": "\#(own)"}"#.utf8), as: maria).body["code"] == "OBJECT")
+    let missing = await ask(Array(#"{"object": "\#(own)1.jpg"}"#.utf8), as: maria)
+    #expect(missing.status == .notFound)
+    let holding = FunctionContext(
+      file: { name, bucket throws(Problem) in
+        guard "\(bucket)/\(name)" == "\(own)1.jpg" else { return nil }
+        return StoredFile(type: "image/jpeg", size: 8) { () throws(Problem) in Array("a letter".utf8) }
+      },
+      send: { _ throws(Problem) in throw Problem("no-network", "There is no network.", remedy: "Try again.") },
+      log: .silent)
+    let call = FunctionCall(method: "POST", body: Array(#"{"object": "\#(own)1.jpg"}"#.utf8), caller: maria)
+    #expect(await ReceiptFunction.function().handle(call, holding).body["code"] == "PICTURE")
+  }
+
   @Test("a body has at most the size of a picture")
   func bounded() { #expect(ReceiptFunction.function().bodyLimit == ReceiptReader.largest) }
 }

@@ -16,7 +16,8 @@ extension AgendaState {
     return .group(
       "Files", id: "files",
       (events.isEmpty ? [] : [out]) + [
-        .link("Import events", to: AgendaPlaces.importing, id: "import", icon: .forward)
+        .link("Import events", to: AgendaPlaces.importing, id: "import", icon: .forward),
+        .link("Calendar sync", to: Route(["calendar", "sync"]), id: "sync", icon: .syncing),
       ])
   }
 

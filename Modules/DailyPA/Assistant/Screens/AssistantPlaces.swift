@@ -1,10 +1,13 @@
 public import Interface
 
-/// The place of the assistant.
+/// The places of the assistant.
 public enum AssistantPlaces {
   public static let home = Route(["assistant"])
 
+  static let search = Route(["assistant", "search"])
+
   public static let all: [Place] = [
-    Place("/assistant", title: "Assistant", keywords: ["chat", "ask", "add", "question"])
+    Place("/assistant", title: "Assistant", keywords: ["chat", "ask", "add", "question"]),
+    Place("/assistant/search", title: "Search everything", keywords: ["find", "todos", "events", "expenses"]),
   ]
 }

@@ -8,6 +8,7 @@ extension AssistantState {
   public func screen(
     _ route: Route, in surroundings: Surroundings, at window: WindowID
   ) -> Screen<AssistantWindowAction> {
+    if route.path == AssistantPlaces.search.path { return searchScreen(route, in: surroundings, at: window) }
     let local = windows[window]
     let words = DateWords(surroundings.now)
     var nodes: [AssistantNode] = [.heading("Assistant", level: 1)]

@@ -2,16 +2,28 @@ public import FoundationEssentials
 public import Kernel
 public import Storage
 
-/// The picture of a receipt: small, without metadata, sealed in the store and on this device alone.
+/// The picture of a receipt: small, without metadata, and sealed in the store. It goes to the person's own folder on the server
+/// when there is a way.
 public struct ReceiptPicture: Kept {
   public static let collection = "receipt_pictures"
   /// The longest side in pixels, at which print is still read.
   public static let longest = 1_800
 
   public let id: ID<ReceiptPicture>
-  /// A JPEG.
-  public let bytes: Data
+  /// The place of the picture on its way to the server. The raw values are stored, so they never change.
+  public enum Way: String, Sendable, Hashable, Codable {
+    /// It may have arrived.
+    case trying
+    case sent
+    /// It was deleted here, and is to be deleted there.
+    case leaving
+  }
+
+  /// A JPEG; empty for one that is leaving.
+  public var bytes: Data
   public let at: Date
+  /// Nil for one that was never sent.
+  public internal(set) var way: Way?
 
   public var when: Date { at }
 

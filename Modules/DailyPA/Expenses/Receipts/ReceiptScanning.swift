@@ -20,7 +20,10 @@ extension ExpensesState {
     case .accept:
       guard case .preview = scan?.phase, let picture = scan?.picture else { return [] }
       windows[window].scan?.phase = .reading
-      return [.run(.readReceipt(picture, now.day, in: window), ExpensesState.scanning(window))]
+      return [
+        .run(
+          .readReceipt(picture, now.day, onServer: reachesServer, in: window), ExpensesState.scanning(window))
+      ]
     case .typeInstead:
       guard scan?.phase == .reading, let picture = scan?.picture else { return [] }
       return [.stop(ExpensesState.scanning(window))] + fill(ScannedReceipt(picture: picture), in: window, now)
@@ -136,6 +139,23 @@ extension ExpensesState {
   }
 
   func dropping(_ picture: String?) -> Steps { drop(picture) }
+
+  // MARK: The server
+
+  /// The way of pictures to the server, once it can be reached and what refers to them is known.
+  var exchange: Steps {
+    guard reachesServer, reading == .done else { return [] }
+    return [.run(.exchangeReceipts(Set(expenses.compactMap(\.record.receipt))), .newest("receipts' way"))]
+  }
+
+  /// Fetches the picture of an expense that is looked at, if another device has taken it.
+  mutating func seek(_ route: Route) -> Steps {
+    guard reachesServer, route.path == ExpensesPlaces.entry.path, let id = ExpensesPlaces.id(route),
+      case .expense(let one)? = kept(id), let picture = one.record.receipt, !pictures.contains(picture),
+      sought.insert(picture).inserted
+    else { return [] }
+    return [.run(.fetchReceipt(picture), .inOrder("receipts' fetching"))]
+  }
 
   /// Looks through the pictures once all that may refer to them is known.
   mutating func sweepOnce(_ now: Moment) -> Steps {

@@ -74,7 +74,11 @@ extension ExpensesState {
   /// The picture of a receipt, or where it is.
   func receipt(_ picture: String) -> [ExpensesNode] {
     guard pictures.contains(picture) else {
-      return [.note("The picture of the receipt is on the device that took it.", icon: .receipt, id: "receipt")]
+      let words =
+        reachesServer
+        ? "The picture of the receipt is not here yet. It comes from the device that took it."
+        : "The picture of the receipt is on the device that took it."
+      return [.note(words, icon: .receipt, id: "receipt")]
     }
     return [.image(ReceiptPicture.source(picture), alternative: "The receipt", id: "receipt")]
   }

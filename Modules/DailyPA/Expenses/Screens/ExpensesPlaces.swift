@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+public import FoundationEssentials
 public import Interface
 
 /// The places of Expenses.
@@ -12,7 +12,8 @@ public enum ExpensesPlaces {
   public static let scan = Route(["expenses", "scan"])
   static let importing = Route(["expenses", "import"])
 
-  static func entry(_ id: UUID) -> Route { with(id, entry) }
+  /// The place of an expense or a budget.
+  public static func entry(_ id: UUID) -> Route { with(id, entry) }
 
   static func with(_ id: UUID, _ route: Route) -> Route { Route(route.path, ["id": id.uuidString.lowercased()]) }
 

@@ -38,10 +38,9 @@ extension TodosState {
 
   /// Buttons for the due days that are wanted most.
   private func shortcuts(_ form: Form<TodoFormName>, _ now: Moment) -> TodosNode {
-    let today = now.day
-    let monday = today.following((7 - today.weekday) % 7 + 1)
     let words = TodoWords(now)
-    let days = [("Today", today), ("Tomorrow", today.following(1)), ("Next week", monday)]
+    let wanted = TodoDays(now.day)
+    let days = [("Today", now.day), ("Tomorrow", wanted.tomorrow), ("Next week", wanted.nextWeek)]
     return .group(
       "Due day", id: "shortcuts",
       days.map { title, day in
@@ -80,5 +79,17 @@ extension TodosState {
       let text = values[input.field]
       return text.isEmpty ? nil : .row(input.title, id: input.field.rawValue, value: input.said(text))
     }
+  }
+}
+
+/// The due days that are wanted most.
+struct TodoDays {
+  let tomorrow: CalendarDay
+  /// The Monday after.
+  let nextWeek: CalendarDay
+
+  init(_ today: CalendarDay) {
+    tomorrow = today.following(1)
+    nextWeek = today.following((7 - today.weekday) % 7 + 1)
   }
 }

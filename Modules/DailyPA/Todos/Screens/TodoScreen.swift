@@ -25,7 +25,8 @@ extension TodosState {
     if let notes = todo.notes {
       nodes.append(.section("Notes", level: 3, id: "notes", [.text(notes, id: "words")]))
     }
-    return screen(nodes + standing(stored) + [.group(id: "ways", ways(todo))])
+    return screen(
+      nodes + standing(stored) + [.group(id: "ways", ways(todo))] + later(todo, surroundings.now))
   }
 
   private func facts(_ todo: Todo, _ now: Moment) -> [TodosNode] {
@@ -69,6 +70,21 @@ extension TodosState {
         : .button("Complete", id: "complete", icon: .success, isProminent: true, does: .complete(todo.id)),
       .link("Edit", to: TodosPlaces.edit(todo.id.uuid), id: "edit", icon: .edit),
       .button("Delete", id: "delete", icon: .remove, does: .delete(todo.id)),
+    ]
+  }
+
+  /// Puts an open todo off in one act; its time of day stays.
+  private func later(_ todo: Todo, _ now: Moment) -> [TodosNode] {
+    guard !todo.isDone, todo.dueOn != nil else { return [] }
+    let words = TodoWords(now)
+    let days = TodoDays(now.day)
+    let offers = [("Tomorrow", days.tomorrow), ("Next week", days.nextWeek)].filter { $0.1 != todo.dueOn }
+    return [
+      .group(
+        "Move to", id: "later",
+        offers.map { title, day in
+          .button(title, icon: .clock, hint: words.long(day), does: .move(todo.id, day, todo.time))
+        })
     ]
   }
 

@@ -8,6 +8,7 @@ public enum TodosPlaces {
   static let todo = Route(["todos", "todo"])
   static let edit = Route(["todos", "edit"])
   static let statistics = Route(["todos", "statistics"])
+  static let importing = Route(["todos", "import"])
 
   /// The page of one todo.
   public static func todo(_ id: UUID) -> Route { with(id, todo) }
@@ -24,6 +25,8 @@ public enum TodosPlaces {
     Place("/todos/add", title: "Add todo", isSheet: true, keywords: ["new", "task"]),
     of("todo", title: "Todo"),
     of("edit", title: "Edit todo", isSheet: true),
+    Place(
+      "/todos/import", title: "Import todos", isSheet: true, keywords: ["todoist", "super productivity", "csv", "file"]),
     Place("/todos/statistics", title: "Todo statistics", keywords: ["completed", "active", "counts"]),
   ]
 

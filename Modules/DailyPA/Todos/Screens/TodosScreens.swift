@@ -15,6 +15,7 @@ extension TodosState {
     switch route.path {
     case TodosPlaces.todo.path: return todoScreen(route, surroundings)
     case TodosPlaces.statistics.path: return statisticsScreen(route, surroundings)
+    case TodosPlaces.importing.path: return importSheet(route, surroundings, local)
     case TodosPlaces.add.path, TodosPlaces.edit.path: return formScreen(route, surroundings, window)
     default: return home(route, surroundings, local)
     }
@@ -49,9 +50,12 @@ extension TodosState {
           "Nothing to do yet.",
           because: "Add what you want to remember. It is saved on this device at once, also without a network.",
           icon: .list, Self.addLink))
+      nodes.append(Self.importLink)
     } else {
       nodes += head(local) + content(surroundings.now, local)
-      nodes.append(.link("Statistics", to: TodosPlaces.statistics, id: "statistics", icon: .activity))
+      nodes += [
+        .link("Statistics", to: TodosPlaces.statistics, id: "statistics", icon: .activity), Self.importLink,
+      ]
     }
     return Screen(route, title: "Todos", nodes: nodes, refresh: .refresh)
   }
