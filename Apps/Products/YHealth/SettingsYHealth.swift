@@ -3,7 +3,6 @@ internal import Interface
 internal import Mode
 internal import ProductKit
 internal import Settings
-internal import Units
 
 /// Settings specific to yHealth. Values are stored under these names, which never change.
 enum YHealthSettings {
@@ -69,40 +68,9 @@ enum YHealthSettings {
     fallback: .supportive
   ) { $0.keywords = ["coach", "words"] }
 
-  enum WeightUnit: String, Settable { case automatic, kilogram = "kg", pound = "lb" }
-  enum DistanceUnit: String, Settable { case automatic, kilometre = "km", mile = "mi" }
-
-  static let weightUnit = Setting.choice(
-    "units.weight", "Body weight",
-    [(WeightUnit.automatic, "Automatic"), (.kilogram, "Kilograms (kg)"), (.pound, "Pounds (lb)")], fallback: .automatic
-  ) { $0.keywords = ["kilograms", "pounds", "metric", "imperial"] }
-
-  static let distanceUnit = Setting.choice(
-    "units.distance", "Distance",
-    [(DistanceUnit.automatic, "Automatic"), (.kilometre, "Kilometres (km)"), (.mile, "Miles (mi)")],
-    fallback: .automatic
-  ) {
-    $0.hint = "Automatic follows the region of your browser or device."
-    $0.keywords = ["kilometres", "miles", "metric", "imperial"]
-  }
-
   static let mode = Setting.choice(
     "mode", "Flexibility mode", [(Mode.light, "Light"), (.deep, "Deep")], fallback: .light
   ) { $0.hint = "Light shows the essential, Deep shows everything." }
-}
-
-extension SettingsState {
-  /// The units that the person chose.
-  var units: UnitPreferences {
-    let chosen: [(Quantity, String)] = [
-      (.bodyWeight, self[YHealthSettings.weightUnit].rawValue),
-      (.distance, self[YHealthSettings.distanceUnit].rawValue),
-    ]
-    return UnitPreferences(
-      chosen: Dictionary(chosen.compactMap { quantity, name in MeasuringUnit(rawValue: name).map { (quantity, $0) } }) {
-        $1
-      })
-  }
 }
 
 extension SettingsPlan {
@@ -116,8 +84,13 @@ extension SettingsPlan {
         "Display", id: "display", name: "Display & Accessibility", icon: .sun, about: "Theme, text size, motion",
         [.init([.set(Own.scheme), .set(Own.textSize), .set(Own.reduceMotion)])]),
       Category(
-        "Units", id: "units", icon: .weight, about: "Weight, distance",
-        [.init([.set(Own.weightUnit), .set(Own.distanceUnit)])]),
+        "Units", id: "units", icon: .weight, about: "Weight, distance, drinks, energy",
+        [
+          .init([
+            .set(UnitSettings.weight), .set(UnitSettings.volume), .set(UnitSettings.energy),
+            .set(UnitSettings.distance),
+          ])
+        ]),
       Category(
         "Channels", id: "channels", name: "Channels (Voice/WhatsApp)", icon: .chat, about: "App, voice, WhatsApp",
         [
@@ -127,6 +100,11 @@ extension SettingsPlan {
       Category(
         "Goals & Coaching", id: "goals-coaching", icon: .flag, about: "Focus, tone, Light or Deep",
         [.init([.set(Own.focus), .set(Own.tone), .set(Own.mode)])]),
-      .privacy(entries: true), .about("yHealth", "Fitness, nutrition and wellbeing in equal parts."),
-    ], elsewhere: .ofAccounts + [.help, .subscription, .lock, .consent], isSynced: true)
+      .privacy("Privacy & Data", entries: true),
+      .about(
+        "yHealth", "Fitness, nutrition and wellbeing in equal parts.", title: "About & Support",
+        links: .legalTexts + [
+          .link("Help Center", Route(["help"]), .book), .link("Sign in or out", Route(["account"]), .person),
+        ]),
+    ], elsewhere: .ofAccounts + [.connectedDevices, .help, .subscription, .lock, .consent], isSynced: true)
 }

@@ -4,6 +4,7 @@ extension SupportPlan {
   /// The help centre of yHealth. The address is that of the program that ships it.
   static let yhealth = SupportPlan(
     "yHealth", mail: "support@yhealth.example", subject: "yHealth: a question",
+    store: "https://apps.apple.com/app/yhealth",
     HelpContent(
       version: 1,
       [

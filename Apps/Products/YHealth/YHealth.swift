@@ -4,17 +4,21 @@ internal import Kernel
 internal import Navigation
 internal import Offline
 internal import Pillar
-internal import ProductKit
+package import ProductKit
+internal import Profile
+internal import Progress
 internal import Purchases
 internal import Settings
 public import Shell
 internal import Support
 
 extension Product {
-  public static let yhealth = yhealth { $0 }
+  public static let yhealth = yhealth(.given)
 
-  /// Returns yHealth with a wrapper around the needs of its log.
-  package static func yhealth(log: @escaping @Sendable (HealthNeeds) -> HealthNeeds) -> Product {
+  /// Returns yHealth with its ways to the accounts of devices, and a wrapper around the needs of its log.
+  package static func yhealth(
+    _ access: HealthAccess = .given, log: @escaping @Sendable (HealthNeeds) -> HealthNeeds = { $0 }
+  ) -> Product {
     Product(
       id: "yhealth", name: "yHealth", tagline: "Fitness, nutrition and wellbeing in equal parts.", theme: .yhealth,
       home: Tab(
@@ -54,11 +58,16 @@ extension Product {
         consents: .yhealth, purchases: .yhealth)
       let windows = environment.windows
       let camera = member.membership.camera { window throws(Problem) in try await windows.photo(window) }
-      let features = YHealthFeatures(
-        environment, settings, member,
-        log: log(HealthNeeds(environment.store, caching: YHealthStorage.dashboard, camera: camera)))
       let profile = OwnProfile(
-        environment, member, about: "About you", hint: "What your coach should know, such as an injury or a shift.")
+        environment, member, about: "About you", hint: "What your coach should know, such as an injury or a shift.",
+        asksBirth: true)
+      let preferred = Locked<[String]>([])
+      let features = YHealthFeatures(
+        environment, settings, member, access, preferred, called: { profile.profile.states.value.name },
+        log: log(
+          HealthNeeds(
+            environment.store, caching: YHealthStorage.dashboard, camera: camera,
+            preferring: { preferred.withLock { $0 } })))
       let support = Support(.yhealth, in: environment, content: RemoteContent(of: "yhealth"))
       return PersonFeatures(
         settings, member,
@@ -67,10 +76,13 @@ extension Product {
           await features.begin()
           await profile.begin()
         },
-        going: { [health = features.going, photos = profile.going] in
+        going: { [health = features.going, photos = profile.going, progress = features.progress.events.listen()] in
           await withTaskGroup { group in
             group.addTask { await health() }
             group.addTask { await photos() }
+            group.addTask {
+              await progress.hear { news in if case .said(.milestone) = news { await support.send(.joy) } }
+            }
           }
         }, arrival: { await features.arrival() }, picture: profile.picture
       ) {
@@ -80,7 +92,7 @@ extension Product {
         return WindowComposition(
           eventRoutes: binding.eventRoutes + [profile.eventRoute(in: window.id), help.eventRoute()],
           known: binding.known,
-          banner: features.demonstration.banner,
+          banner: help.banner.above(features.demonstration.banner),
           pages: binding.pages + help.pages
             + profile.pages(
               in: window.id, keywords: ["account", "devices"],
@@ -88,17 +100,24 @@ extension Product {
                 ProfileRow(
                   "Devices", id: "devices", about: "Bring in what a device has counted", .link, to: Route(["connect"])),
                 ProfileRow(
+                  "Connected devices", id: "connected-devices", about: "Watches and rings that sync by themselves",
+                  .device, to: Route(["apps"])),
+                ProfileRow(
                   "Goals", id: "goals", about: "What you aim for, and how far you are", .flag,
                   to: Route(["pillars", "goals"])),
                 ProfileRow(
                   "Habits", id: "habits", about: "What you keep up, and for how long", .success, to: Route(["habits"])),
+                ProfileRow(
+                  "Health report", id: "report", about: "Your figures on two sheets, for a doctor", .list,
+                  to: Route(["insights", "report"])),
                 ProfileRow(
                   "First steps", id: "first-steps", about: "Light or Deep, goals, a device", .book,
                   to: Route(["onboarding"])),
                 ProfileRow(
                   "Notifications", id: "notifications", about: "The last 30 days, and what is planned", .bell,
                   to: Route(["notifications"])),
-              ]) + [ChannelPages.voice, ChannelPages.whatsApp])
+              ]) + [binding.reportPage(for: profile.profile), ChannelPages.voice, ChannelPages.whatsApp],
+          browsing: binding.browsing)
       }
     }
   }

@@ -1,3 +1,5 @@
+public import Units
+
 /// The estimated nutrition of a described meal, with its uncertainty.
 public struct Estimate: Sendable, Hashable {
   /// One recognized food of a meal.
@@ -38,11 +40,12 @@ public struct Estimate: Sendable, Hashable {
     return max(0, calories - spread)...calories + spread
   }
 
-  /// "About 540 kcal, 430 to 650".
-  public var sentence: String {
-    let (least, likely, most) = (range.lowerBound, calories, range.upperBound)
-    func said(_ amount: Double) -> Int { Estimate.rounded(amount, to: likely < 100 ? 5 : 10) }
-    return "About \(said(likely)) kcal, \(said(least)) to \(said(most))"
+  /// "About 540 kcal, 430 to 650", "About 2250 kJ, 1800 to 2700".
+  public func sentence(in amounts: AmountNotation = .plain) -> String {
+    let unit = amounts.unit(of: .energy)
+    let step = (calories < 100 ? 5 : 10) * (unit == Quantity.energy.stored ? 1 : 5)
+    func said(_ amount: Double) -> Int { Estimate.rounded(unit.amount(of: amount), to: step) }
+    return "About \(said(calories)) \(unit.symbol), \(said(range.lowerBound)) to \(said(range.upperBound))"
   }
 
   /// Rounds to the precision of the estimate.

@@ -61,13 +61,11 @@ public actor Health: Feature {
       return .photo(.uploaded(path: try await needs.camera.upload(photo, id)), form, in: window)
     case .analyse(let path, let id, let form, let window):
       return .photo(.seen(try await needs.camera.analyse(path, id)), form, in: window)
-    case .quick(let quick, let now, let window):
-      // Its values are those of a record, in stored units.
-      let plain = Moment(now.date, in: now.zone, locale: AmountNotation.plain.locale)
-      var reader = FormReader(quick.values, at: plain, in: .plain)
-      let entry = quick.kind.type.read(context.identifiers.uuid(), &reader)
-      if let complaint = reader.complaints.values.first { throw .unread(complaint.sentence) }
-      return .quickSaved(try await needs.save(entry, nil, nil), in: window)
+    case .quick(let quick, let now, let window): return .quickSaved(try await keep(quick, now), in: window)
+    case .copy(let entries, let now, let window): return await copy(entries, now, in: window)
+    case .deleteCopies(let names, let window):
+      for name in names { if let kept = try await needs.entry(name) { try await needs.delete(kept) } }
+      return .copiesDeleted(names, in: window)
     case .addHabit(let name, let cadence, let times, let window):
       let habit = Habit(id: context.identifiers.next(), name: name, cadence: cadence, times: times)
       try await needs.habits.save(habit, nil)
@@ -83,6 +81,28 @@ public actor Health: Feature {
     return nil
   }
 
+  private func keep(_ quick: QuickEntry, _ now: Moment) async throws(Problem) -> KeptEntry {
+    // Its values are those of a record, in stored units.
+    let plain = Moment(now.date, in: now.zone, locale: AmountNotation.plain.locale)
+    var reader = FormReader(quick.values, at: plain, in: .plain)
+    let entry = quick.kind.type.read(context.identifiers.uuid(), &reader)
+    if let complaint = reader.complaints.values.first { throw .unread(complaint.sentence) }
+    return try await needs.save(entry, nil, nil)
+  }
+
+  /// Stores each entry by itself, and stops at the first that cannot be stored.
+  private func copy(_ entries: [QuickEntry], _ now: Moment, in window: WindowID) async -> HealthAction {
+    var kept: [KeptEntry] = []
+    for quick in entries {
+      do throws(Problem) {
+        kept.append(try await keep(quick, now))
+      } catch {
+        return .copied(kept, error, in: window)
+      }
+    }
+    return .copied(kept, nil, in: window)
+  }
+
   private func answer(to effect: HealthEffect, _ problem: Problem) async -> HealthAction? {
     switch effect {
     case .remember: .remembered(nil, [])
@@ -95,7 +115,8 @@ public actor Health: Feature {
     case .takePhoto(let form, let window), .upload(_, _, let form, let window), .analyse(_, _, let form, let window):
       .photo(.failed(problem), form, in: window)
     case .revert(let former, _, let window): .notReverted(former.name, problem, in: window)
-    case .quick(_, _, let window), .addHabit(_, _, _, let window), .saveHabit(_, _, let window), .tick(_, let window):
+    case .quick(_, _, let window), .copy(_, _, let window), .deleteCopies(_, let window),
+      .addHabit(_, _, _, let window), .saveHabit(_, _, let window), .tick(_, let window):
       .notDone(problem, in: window)
     case .listen, .awaitUndo, .identify, .form, .keepDays: nil
     }

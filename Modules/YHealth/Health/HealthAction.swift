@@ -12,6 +12,8 @@ public enum HealthAction: Sendable, Equatable {
   case refresh
   /// The same, followed by `refreshed` once everything has been read.
   case refreshAsked
+  /// Other imports are preferred than before, so that all days are summed anew.
+  case preferenceChanged
   /// Whether data damaged on this device is still to be fetched from the server.
   case mending(Bool)
 
@@ -39,6 +41,9 @@ public enum HealthAction: Sendable, Equatable {
   case undoEnds(String, in: WindowID)
   case photo(PhotoAnswer, FormName, in: WindowID)
   case quickSaved(KeptEntry, in: WindowID)
+  /// The entries that were copied, and the reason why the rest was not.
+  case copied([KeptEntry], Problem?, in: WindowID)
+  case copiesDeleted([EntryName], in: WindowID)
   /// An action without a form failed: nothing was logged or ticked.
   case notDone(Problem, in: WindowID)
   case habitSaved(Habit, isNew: Bool, in: WindowID)
@@ -80,6 +85,7 @@ public enum HealthWindowAction: Sendable, Equatable {
   case chooseDay(String)
   /// Logs the entry with the current time.
   case quick(QuickEntry)
+  case copy(CopyAction)
   /// Restores the version before the last change in this window.
   case revert(EntryName)
   /// Fills in the estimate of the description.
@@ -87,6 +93,18 @@ public enum HealthWindowAction: Sendable, Equatable {
   case habit(HabitAction)
   case showOlder
   case retry
+}
+
+/// The user's actions on the sheet that copies a day.
+public enum CopyAction: Sendable, Equatable {
+  /// Chooses the day to copy, written as in a field.
+  case from(String)
+  /// Leaves an entry out, or takes it in again.
+  case leave(EntryName, Bool)
+  /// Logs the chosen entries.
+  case copy
+  /// Deletes what was copied.
+  case undo([EntryName])
 }
 
 /// A save being stored.
@@ -119,6 +137,8 @@ public enum HealthEffect: Sendable, Equatable {
   case sumUp(Moment)
   case keepDays(DaysToKeep)
   case quick(QuickEntry, Moment, in: WindowID)
+  case copy([QuickEntry], Moment, in: WindowID)
+  case deleteCopies([EntryName], in: WindowID)
   case addHabit(named: String, Habit.Cadence, times: Int, in: WindowID)
   case saveHabit(Habit, Version, in: WindowID)
   case tick(HabitEntry, in: WindowID)

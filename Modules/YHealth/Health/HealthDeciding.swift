@@ -4,6 +4,7 @@ public import Forms
 internal import FoundationEssentials
 internal import Interface
 public import Kernel
+internal import Units
 
 // The transitions for the user's actions in one window.
 extension HealthState {
@@ -28,10 +29,14 @@ extension HealthState {
     case .quick(let entry):
       let dated = windows[window].pastDay(at: now).map { entry.on($0) } ?? entry
       return [.run(.quick(dated, now, in: window), .inOrder("keep"))]
+    case .copy(let action): return decide(action, in: window, now)
     case .revert(let entry): return revert(entry, in: window)
     case .takeEstimate(let form):
       guard form.kind == .meal else { return [] }
-      return type(form, in: window, at: now) { $0.take(FoodTable.own.estimate($0[.description])) }
+      let located = windows[window].forms[form]?.located(now) ?? now
+      return type(form, in: window, at: now) {
+        $0.take(FoodTable.own.estimate($0[.description]), in: AmountNotation(of: located.locale))
+      }
     case .habit(let action): return decide(action, in: window, now)
     case .showOlder: windows[window].pages = min(windows[window].pages + 1, HealthWindowState.mostPages)
     case .retry: return readAnew(now)

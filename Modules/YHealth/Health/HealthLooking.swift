@@ -59,6 +59,14 @@ extension HealthState {
     return lookAgain(now)
   }
 
+  /// Sums all days anew. The answer of a sum under way may be older, so it is ignored.
+  mutating func sumUpAnew(_ now: Moment) -> Steps {
+    guard reading != .unread else { return [] }
+    looking.mustSumUp = true
+    looking.isUnderWay = false
+    return look(now)
+  }
+
   mutating func readAnew(_ now: Moment) -> Steps {
     guard reading != .unread else { return [] }
     looking.mustRead = true

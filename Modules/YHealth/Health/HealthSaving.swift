@@ -5,8 +5,8 @@ public import Kernel
 
 // Saving, deleting and restoring entries.
 extension HealthState {
-  static let confirmation = Toast(
-    "Saved.", offline: "Saved offline. It will sync when you're online.", tone: .success)
+  static let confirmation = Toast("Saved.", offline: "Saved offline. \(syncsLater)", tone: .success)
+  static let syncsLater = "It will sync when you're online."
 
   public mutating func save(_ name: FormName, in window: WindowID, at now: Moment) -> Steps {
     var form = form(name, in: window)

@@ -74,6 +74,7 @@ public struct HealthState: FormDeciding {
     case .refresh:
       looking.mustCheckWaiting = true
       return lookAgain(now)
+    case .preferenceChanged: return sumUpAnew(now)
     case .refreshAsked:
       looking.mustCheckWaiting = true
       looking.isAskedFor = reading != .unread
@@ -111,6 +112,8 @@ public struct HealthState: FormDeciding {
     case .undoEnds(let key, let window): windows[window].undos.expire(key)
     case .photo(let answer, let form, let window): return photo(answer, form, in: window, now)
     case .quickSaved(let kept, let window): return quickSaved(kept, in: window, now)
+    case .copied(let kept, let problem, let window): return copied(kept, problem, in: window, now)
+    case .copiesDeleted(let names, let window): return copiesDeleted(names, in: window, now)
     case .notDone(let problem, let window): return habitNotSaved(problem, in: window, now)
     case .habitSaved(let habit, let isNew, let window): return habitSaved(habit, isNew: isNew, in: window, now)
     case .ticked(let tick): return ticked(tick, now)

@@ -37,6 +37,7 @@ public struct HealthWindowState: FormHolding {
   var former: [Former] = []
   /// The earlier day for which entries are made.
   var pastDay: PastDay?
+  var copy = DayCopy()
   var habit = HabitWindowState()
   /// The reason why a deletion, an entry or a tick failed.
   var problem: Problem?

@@ -1,4 +1,5 @@
 public import Days
+public import Pillar
 
 /// One day of a person, in numbers. A value that is unknown is absent, and never zero.
 public struct DayFigures: Sendable, Hashable, Codable {
@@ -80,6 +81,12 @@ public struct DayTable: Sendable, Hashable {
     days += new.values
     days.sort { $0.day < $1.day }
     index()
+  }
+
+  /// The table without the measures of these pillars.
+  public func without(_ pillars: Set<Pillar>) -> DayTable {
+    guard !pillars.isEmpty else { return self }
+    return DayTable(days.map { DayFigures($0.day, $0.values.filter { !pillars.contains($0.key.pillar) }) })
   }
 
   /// One value per day, nil where there is none.

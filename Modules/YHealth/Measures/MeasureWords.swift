@@ -61,6 +61,8 @@ extension Measure {
     switch self {
     case .weight: .bodyWeight
     case .distance: .distance
+    case .water: .volume
+    case .activeEnergy, .calories: .energy
     default: nil
     }
   }

@@ -61,11 +61,11 @@ public actor Progress: Feature {
 
   /// Analyses the days. It may take long, so screens are shown before the findings are there.
   private func look(_ table: DayTable, _ day: CalendarDay, _ known: String?) async -> ProgressAction {
-    let (insights, time, before) = (needs.insights, context.time, looking)
+    let (needs, time, before) = (needs, context.time, looking)
     let task = Task {
       // Waits for an earlier analysis, which cannot be stopped half way, so that two never run at once.
       _ = await before?.value
-      return Task.isCancelled ? nil : await Progress.looked(table, day, known, insights, time)
+      return Task.isCancelled ? nil : await Progress.looked(table, day, known, needs, time)
     }
     looking = task
     let kept = await Receipt.aside {
@@ -79,12 +79,12 @@ public actor Progress: Feature {
   }
 
   @concurrent private static func looked(
-    _ table: DayTable, _ day: CalendarDay, _ known: String?,
-    _ insights: @Sendable (DayTable, CalendarDay) async -> InsightRun, _ time: Time
+    _ table: DayTable, _ day: CalendarDay, _ known: String?, _ needs: ProgressNeeds, _ time: Time
   ) async -> KeptRun? {
+    let table = table.without(await needs.withheld())
     let digest = await DaysDigest.of(table)
     if digest == known { return nil }
-    return KeptRun(await insights(table, day), digest: digest, at: time.now().date)
+    return KeptRun(await needs.insights(table, day), digest: digest, at: time.now().date)
   }
 
   private func answer(to effect: ProgressEffect, _ problem: Problem) -> ProgressAction? {

@@ -17,6 +17,8 @@ public enum ProgressAction: Sendable, Equatable {
   case noDays(Problem)
   /// The pillar that the person looks after first, whose goals and insights come first; nil for all alike.
   case focus(Pillar?)
+  /// The pillars that the analysis leaves out have changed.
+  case withheldChanged
   /// The goals may have changed in ways that the store does not report, such as which of them reached the server.
   case refresh
 
@@ -48,6 +50,8 @@ public enum ProgressWindowAction: Sendable, Equatable {
   case left(Route)
   case retry
   case show(days: Int)
+  /// Chooses the period of the report for a doctor.
+  case report(days: Int)
   case turn(to: PillarTab, of: Pillar)
   case dismissProblem
 

@@ -29,6 +29,8 @@ extension ProgressState {
       guard ProgressState.ranges.contains(days) else { return [] }
       windows[window].days = days
       return trace()
+    case .report(let days):
+      if DoctorReport.periods.contains(days) { windows[window].reportDays = days }
     case .turn(let tab, let pillar):
       guard PillarTab.all(of: pillar).contains(tab) else { return [] }
       windows[window].tabs[pillar] = tab

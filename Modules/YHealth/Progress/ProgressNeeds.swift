@@ -12,6 +12,8 @@ public struct ProgressNeeds: Sendable {
   /// Analyses the days up to and including the given one. It may be slow; it runs outside the actor, and a newer one
   /// cancels its task.
   public var insights: @Sendable (DayTable, CalendarDay) async -> InsightRun
+  /// The pillars whose measures the analysis must leave out. Asked before each analysis.
+  public var withheld: @Sendable () async -> Set<Pillar> = { [] }
 
   public var goals: @Sendable () async throws(Problem) -> [KeptGoal]
   /// Saves over the opened version, or as a new goal; deletes the draft in the same transaction. Throws `stale` when it

@@ -71,6 +71,7 @@ public struct ProgressState: FormDeciding {
       guard pillar != focus else { return [] }
       focus = pillar
       return [.say(.changed)]
+    case .withheldChanged: return day.map { look($0) } ?? []
     case .refresh, .changed: return readAgain()
     case .recalled(let memory): return recalled(memory, now)
     case .form(let answer): take(answer, at: now)

@@ -24,6 +24,8 @@ public struct ProgressWindowState: FormHolding {
   var route: Route?
   /// Number of days shown in charts in Deep mode.
   public internal(set) var days = ProgressWindowState.calm
+  /// Number of days of the report for a doctor.
+  public internal(set) var reportDays = DoctorReport.periods[0]
   /// The open tabs of the pillars' screens; the first one where nothing was chosen.
   var tabs: [Pillar: PillarTab] = [:]
   public var forms = FormTable<GoalFormName>()

@@ -73,7 +73,7 @@ enum FitnessFormula {
       }
       guard !points.isEmpty else { return nil }
       return PartFormula.Week(
-        known: max(rates.count, variabilities.count), points: points.mean, says: says.joined(separator: "; "))
+        known: max(rates.count, variabilities.count), points: points.mean, says: PartText(says.joined(separator: "; ")))
     }
   }
 }

@@ -53,7 +53,7 @@ struct LeverFormula: Sendable {
     case .nutrition:
       [
         more(.meals, 1, "One more meal logged a day"), more(.protein, 15, "15 g more protein a day"),
-        more(.fibre, 5, "5 g more fibre a day"), more(.water, 300, "300 ml more water a day"),
+        more(.fibre, 5, "5 g more fibre a day"), more(.water, 250, "One more glass of water a day"),
       ]
     case .wellbeing: [oneMoreHabit, again(.journal, "One more journal entry a week")]
     }

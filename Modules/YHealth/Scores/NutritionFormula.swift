@@ -25,7 +25,7 @@ enum NutritionFormula {
   }
 
   private static let water = PartFormula(id: "water", title: "Water", weight: 0.15) { window in
-    .mean(window, .water, ScoringCurve((0, 0), (1600, 80), (2000, 100))) { "\(Measure.water.said($0)) a day" }
+    .mean(window, .water, ScoringCurve((0, 0), (1600, 80), (2000, 100))) { "\($0, of: .water) a day" }
   }
 
   /// A deviation of up to about a sixth counts as usual.
@@ -38,7 +38,7 @@ enum NutritionFormula {
       let usual = max(500, before.median)
       return PartFormula.Week(
         known: calories.count, points: ScoringCurve((0.15, 100), (0.6, 0))(abs(calories.mean / usual - 1)),
-        says: "\(Measure.calories.said(calories.mean)) a day, usually \(Measure.calories.said(before.median))")
+        says: "\(calories.mean, of: .calories) a day, usually \(before.median, of: .calories)")
     }
   }
 

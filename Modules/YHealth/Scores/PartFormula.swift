@@ -12,16 +12,16 @@ struct PartFormula: Sendable {
     /// Nil when too little is known.
     var points: Double?
     var coverage: Coverage
-    var says: String
+    var says: PartText
 
-    static let tooLittle = "Too little is known yet"
+    static let tooLittle: PartText = "Too little is known yet"
   }
 
   /// The result of some days of a week.
   struct Week {
     let known: Int
     let points: Double
-    let says: String
+    let says: PartText
   }
 
   func part(of window: ScoringWindow) -> ScorePart {
@@ -49,7 +49,7 @@ extension PartFormula.Found {
 
   /// Evaluates the mean of a measure over the days on which it is known.
   static func mean(
-    _ window: ScoringWindow, _ measure: Measure, _ curve: ScoringCurve, _ says: (Double) -> String
+    _ window: ScoringWindow, _ measure: Measure, _ curve: ScoringCurve, _ says: (Double) -> PartText
   ) -> PartFormula.Found {
     week(window, isTotal: measure.kind == .total) { backs in
       let values = window.values(measure, backs)

@@ -53,10 +53,10 @@ public struct ScorePart: Sendable, Hashable, Codable {
   public let points: Double?
   public let coverage: Coverage
   /// The measured value in words: "7 h 20 min a night".
-  public let says: String
+  public let says: PartText
 
   public init(
-    id: String, title: String, weight: Double, points: Double?, coverage: Coverage, says: String
+    id: String, title: String, weight: Double, points: Double?, coverage: Coverage, says: PartText
   ) {
     self.id = id
     self.title = title

@@ -106,7 +106,7 @@ private struct Morning {
         // The quality of a night does not make up for too little sleep.
         points: night.points.map { min($0, night.durationPoints ?? 100) },
         coverage: Coverage(parts.count { $0.points != nil }, of: parts.count, "parts"),
-        says: slept ?? PartFormula.Found.tooLittle),
+        says: slept.map { PartText($0) } ?? PartFormula.Found.tooLittle),
       // A night can be long enough and yet poor.
       reason: (420...540).contains(night.duration ?? 0)
         ? "your night was restless, or not at its usual time" : "you slept \(slept ?? "little")")
@@ -143,7 +143,8 @@ private struct Morning {
     return Sign(
       part: ScorePart(
         id: isWorseAbove ? "heart" : "variability", title: title, weight: 0.25, points: points,
-        coverage: Coverage(known, of: ScoringWindow.usual, "days"), says: says ?? PartFormula.Found.tooLittle),
+        coverage: Coverage(known, of: ScoringWindow.usual, "days"),
+        says: says.map { PartText($0) } ?? PartFormula.Found.tooLittle),
       reason: "your \(title.lowercased()) is \(says ?? "not known")")
   }
 

@@ -67,7 +67,7 @@ struct ScoredNight {
     func part(_ id: String, _ title: String, _ weight: Double) -> ScorePart {
       ScorePart(
         id: id, title: title, weight: weight, points: points, coverage: Coverage(known, of: of, counted),
-        says: says ?? PartFormula.Found.tooLittle)
+        says: says.map { PartText($0) } ?? PartFormula.Found.tooLittle)
     }
   }
 

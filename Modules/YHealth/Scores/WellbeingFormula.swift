@@ -41,7 +41,7 @@ enum WellbeingFormula {
       let (known, aWeek) = window.happened(.journal, backs)
       return PartFormula.Week(
         known: known, points: ScoringCurve((0, 50), (4, 100))(aWeek),
-        says: WeeklyFrequency(aWeek).says("entry", "entries"))
+        says: PartText(WeeklyFrequency(aWeek).says("entry", "entries")))
     }
   }
 }

@@ -38,7 +38,7 @@ struct NotificationsInYHealthTests {
 
   @Test(
     "a milestone is told at once and once, with its button and a signed link, in place of the plain message",
-    .covers("yh-S04.4.2-AC3", "yh-S04.4.2-B3", "yh-S04.4.2-L9"))
+    .covers("yh-S04.4.2-AC3", "yh-S04.4.2-AC4", "yh-S04.4.2-B3", "yh-S04.4.2-B8", "yh-S04.4.2-L9"))
   func milestone() async throws {
     // In the afternoon no reminder is due.
     let afternoon = ManualTime(noon.advanced(by: .seconds(5 * 3600)))
@@ -54,6 +54,8 @@ struct NotificationsInYHealthTests {
     try await window.perform(.wait(banner, seconds: 10))
     let push = try #require(recorder.pushes.first { $0.title == "Goal milestone" })
     #expect(push.body == words && push.actions == ["View Milestone"] && push.link != nil && push.name != nil)
+    #expect(push.image == "medal")
+    #expect(window.frames.value.toasts.contains { $0.state.icon == .medal })
     let frame = try await window.perform(.tap(.label("View Milestone")))
     #expect(frame.route.text == "/pillars/goals" && frame.toast == nil)
     #expect(recorder.pushes.count { $0.body == words } == 1 && !recorder.toasts.contains(words))

@@ -14,7 +14,7 @@ import Testing
     #expect(estimate.items.map(\.grams) == [120, 200, 250] && estimate.unknown.isEmpty)
     #expect(estimate.calories == 168 + 260 + 160)
     #expect(estimate.range.lowerBound < 588 && estimate.range.upperBound > 588)
-    #expect(estimate.sentence == "About 590 kcal, 540 to 640")
+    #expect(estimate.sentence() == "About 590 kcal, 540 to 640")
   }
 
   @Test(
@@ -47,7 +47,7 @@ import Testing
     let estimate = FoodTable.own.estimate("2 eggs with fresh flubber on toast")
     #expect(estimate.items.map(\.food.name) == ["egg", "bread"] && estimate.unknown == ["flubber"])
     let nothing = FoodTable.own.estimate("leftovers")
-    #expect(nothing.isEmpty && nothing.calories == 0 && nothing.sentence == "About 0 kcal, 0 to 0")
+    #expect(nothing.isEmpty && nothing.calories == 0 && nothing.sentence() == "About 0 kcal, 0 to 0")
   }
 
   @Test("Unmeasured amounts are less certain, and many items together are more certain than each alone")

@@ -52,6 +52,38 @@ import Units
     #expect(again.metres == 6500 && again.note == "Windy" && again.startedAt == activity.startedAt)
   }
 
+  @Test(
+    "A drink and a meal are typed and shown in the window's units, and are stored to the millilitre and kilocalorie")
+  func amounts() async throws {
+    let bench = try await Bench()
+    let (german, american) = windows(bench)
+    let australian: WindowID = bench.context.identifiers.next()
+    bench.context.regions.set(RegionalSettings(locale: "en-AU", zone: "Europe/Berlin"), of: australian)
+    await bench.log(FormName(.water), [.millilitres: "12"], at: american)
+    await bench.log(.meal, [.description: "Toast", .calories: "2000"], at: australian)
+    guard case .water(let water) = bench.state.entries.first(where: { $0.name.kind == .water })?.entry,
+      case .meal(let meal) = bench.state.entries.first(where: { $0.name.kind == .meal })?.entry
+    else { throw Unexpected() }
+    #expect(water.millilitres == 355 && meal.calories == 478)
+    let edit = FormName(.water, editing: water.id.uuid)
+    await bench.open(edit, at: american)
+    #expect(bench.form(edit, at: american)?.values[.millilitres] == "12")
+    await bench.do(.fill(edit, .drink, "tea"), at: american)
+    await bench.do(.save(edit), at: american)
+    guard case .water(let same) = bench.state.entries.first(where: { $0.name.kind == .water })?.entry else {
+      throw Unexpected()
+    }
+    #expect(same.millilitres == 355 && same.drink == "tea")
+    #expect(nodes(bench, .history, at: german).contains { $0.label == "Tea, 355 ml" })
+    #expect(nodes(bench, .history, at: american).contains { $0.label == "Tea, 12 fl oz" })
+    #expect(nodes(bench, .history, at: australian).contains { $0.label.hasSuffix("Toast, 2,000 kJ") })
+    await bench.do(.left(FormName(.water).route), at: american)
+    #expect(nodes(bench, FormName(.water).route, at: american).contains { $0.label == "8 fl oz" })
+    // Twenty thousand kilocalories are the most, in every unit.
+    await bench.log(.meal, [.description: "Cake", .calories: "90000"], at: australian)
+    #expect(bench.state.entries.count == 2)
+  }
+
   @Test("A number that can mean two is asked about, and nothing is saved or lost")
   func asked() async throws {
     let bench = try await Bench()

@@ -64,7 +64,7 @@ import Testing
     #expect(
       ScreenTests.routes.map(\.text) == [
         "/log", "/log/mood", "/log/meal", "/log/activity", "/log/journal", "/log/workout", "/log/water", "/log/energy",
-        "/log/sleep", "/log/weight", "/habits", "/history", "/pillars/fitness", "/pillars/nutrition",
+        "/log/sleep", "/log/weight", "/log/copy", "/habits", "/history", "/pillars/fitness", "/pillars/nutrition",
         "/pillars/wellbeing",
       ])
     for (place, route) in zip(HealthState.places, ScreenTests.routes) {

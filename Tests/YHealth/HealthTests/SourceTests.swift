@@ -30,6 +30,21 @@ import Testing
     #expect(amount(.steps, []) == nil)
   }
 
+  @Test("The import that the person prefers decides about a day; the others count where it has nothing")
+  func preferred() {
+    func amount(_ measure: Measure, _ said: [(String, Double)]) -> Double? {
+      var sources = SourceMerge(preferring: ["Oura", "Garmin"])
+      for (source, amount) in said {
+        if let day = DeviceDay(SourceTests.day, measure, amount, from: source) { sources.add(day) }
+      }
+      return sources.amounts[measure]
+    }
+    #expect(amount(.steps, [("Garmin: all", 9000), ("Oura: all", 5000), ("Phone", 12_000)]) == 5000)
+    #expect(amount(.steps, [("Garmin: all", 9000), ("Phone", 12_000)]) == 9000)
+    #expect(amount(.steps, [("Watch", 9000), ("Phone", 12_000)]) == 12_000)
+    #expect(amount(.restingHeartRate, [("Oura: all", 50), ("Garmin: all", 60)]) == 50)
+  }
+
   @Test("A device figure is limited to what the server accepts")
   func bounds() {
     func make(_ amount: Double, _ source: String = "Watch") -> DeviceDay? {

@@ -33,6 +33,32 @@ import Testing
     #expect(after.looks.withLock { $0 } == 1)
   }
 
+  @Test("Measures of a withheld pillar are not searched, and a change of what is withheld searches the same days again")
+  func withheld() async throws {
+    let (pillars, searched) = (Locked<Set<Pillar>>([.fitness]), Locked<[DayTable]>([]))
+    let bench = try await Bench {
+      $0.withheld = { pillars.withLock { $0 } }
+      $0.insights = { table, _ in
+        searched.withLock { $0.append(table) }
+        return Sample.run
+      }
+    }
+    let table = Sample.table(40)
+    await bench.live(table)
+    let first = try #require(searched.withLock { $0.last })
+    let measures = Set(first.days.flatMap(\.values.keys))
+    #expect(!measures.isEmpty && measures.allSatisfy { $0.pillar != .fitness })
+    #expect(table.days.contains { $0.values.keys.contains { $0.pillar == .fitness } })
+    pillars.withLock { $0 = [] }
+    await bench.send(.withheldChanged)
+    await bench.until { !$0.isLooking }
+    #expect(searched.withLock { $0.count } == 2 && searched.withLock { $0.last } == table)
+    // Nothing has changed since, so the stored findings are used.
+    await bench.send(.withheldChanged)
+    await bench.until { !$0.isLooking }
+    #expect(searched.withLock { $0.count } == 2)
+  }
+
   @Test("Newer days cancel the current search, and its late answer changes nothing")
   func cancelled() async throws {
     let (began, beginning) = AsyncStream.makeStream(of: Void.self)

@@ -77,7 +77,7 @@ import Testing
       #expect(list.children.map(\.label) == ["Steps", "Regularity"])
       #expect(list.children[0].value == (mode == .deep ? "60 % of the score, 7 of 7 days" : nil))
       let figure = try #require(list.children[0].children.first)
-      #expect(figure.label == part.says && figure.value == "\(Int(points.rounded())) of 100")
+      #expect(figure.label == part.says.text() && figure.value == "\(Int(points.rounded())) of 100")
       // A factor without a chart leads nowhere.
       #expect(list.children.map(\.destination?.text) == ["/pillars/fitness/steps", nil])
     }

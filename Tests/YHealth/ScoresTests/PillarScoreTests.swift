@@ -2,6 +2,7 @@ import Days
 import Measures
 import Pillar
 import Testing
+import Units
 
 @testable import Scores
 
@@ -50,7 +51,8 @@ struct PillarScoreTests {
     let score = Scores.score(.nutrition, on: last, of: SomeDays.alike(values))
     #expect(score.parts.map(\.points) == [75, 40, 90, 90, 100])
     #expect(score.value == weighed((0.4, 75), (0.15, 40), (0.15, 90), (0.15, 90), (0.15, 100)))
-    #expect(score.parts[0].says == "2 a day" && score.parts[3].says == "1.8 l a day")
+    #expect(score.parts[0].says == "2 a day" && score.parts[3].says.text() == "1.8 l a day")
+    #expect(score.parts[3].says.text(in: AmountNotation(of: "en-US")) == "60.9 fl oz a day")
     let heavier = SomeDays.alike(values.merging([.weight: 140]) { $1 })
     #expect(Scores.score(.nutrition, on: last, of: heavier) == score)
   }

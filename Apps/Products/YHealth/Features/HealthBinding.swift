@@ -27,7 +27,8 @@ package struct HealthBinding: Sendable {
       case .told(let toast): await window.toast(toast)
       case .offered(let toast, let undo): await window.toast(toast, undo: health.bound(undo, in: at))
       case .finished(let form): await window.closeSheets([form.route])
-      case .logged(let entry): await window.closeSheets([HealthState.log, FormName(entry.kind).route])
+      case .logged(let entry):
+        await window.closeSheets([HealthState.copyDay, HealthState.log, FormName(entry.kind).route])
       case .saved, .deleted, .daysChanged, .refreshed, .notRead: break
       }
     }

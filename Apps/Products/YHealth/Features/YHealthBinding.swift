@@ -11,6 +11,7 @@ internal import Offline
 internal import Onboarding
 internal import Pillar
 internal import ProductKit
+internal import Profile
 internal import Progress
 internal import Shell
 
@@ -41,7 +42,7 @@ struct YHealthBinding: Sendable {
 
   var pages: [Page] {
     dashboardPages + log.pages(at: HealthState.logPlaces) + progressPages + [weeklyPage] + charts.pages
-      + connectorsPages
+      + connectorsPages + ConnectedAppsBinding(features.devices, in: window).pages
       + onboardingPages + notifications.pages
   }
 
@@ -90,6 +91,22 @@ struct YHealthBinding: Sendable {
     ) { state, route, surroundings, _ in state.weeklyReport(route, in: surroundings) }
   }
 
+  /// The report for a doctor, with the name of the profile.
+  func reportPage(for profile: Profile) -> Page {
+    let (window, progress) = (window, features.progress)
+    let (states, person) = (progress.states, profile.states)
+    let screen: @Sendable (ProgressState, Route, Surroundings, WindowID) -> Screen<ProgressWindowAction> = {
+      $0.report($1, of: person.value.name, in: $2, at: $3)
+    }
+    return .of(
+      progress,
+      at: Place("/insights/report", title: "Health report", keywords: ["doctor", "print", "summary", "visit"]),
+      in: window, appeared: { .appeared($0) }, left: { .left($0) }, screen
+    ).with(profile, in: window) { route, surroundings in
+      screen(states.value, route, surroundings, window).map { progress.bound($0, in: window) }
+    }
+  }
+
   private var connectorsPages: [Page] {
     Page.all(
       of: features.connectors, at: ConnectorsPlaces.all(keywords: YHealthConnectors.keywords), in: window
@@ -119,9 +136,12 @@ struct YHealthBinding: Sendable {
   var eventRoutes: [EventRoute] {
     [
       log.eventRoute, progressRoute, charts.eventRoute, charts.following, dashboardRoute, connectorsRoute,
-      onboardingRoute, notifications.eventRoute,
+      onboardingRoute, notifications.eventRoute, ConnectedAppsBinding(features.devices, in: window).eventRoute(),
     ]
   }
+
+  /// The visits to the pages of devices' accounts.
+  var browsing: Browsing { ConnectedAppsBinding(features.devices, in: window).browsing() }
 
   private var progressRoute: EventRoute {
     let (offline, notifications) = (features.offline, features.notifications.states)

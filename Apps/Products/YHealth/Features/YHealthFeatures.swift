@@ -1,4 +1,5 @@
 internal import Board
+internal import ConnectedApps
 internal import Connectors
 internal import Consent
 internal import Dashboard
@@ -28,6 +29,11 @@ struct YHealthFeatures: Sendable {
   let progress: Progress
   let dashboard: Dashboard
   let connectors: Connectors
+  let devices: ConnectedApps
+  /// The imports that the person prefers, the most preferred first.
+  let preferred: Locked<[String]>
+  /// The person's name, if they gave one.
+  let called: @Sendable () -> String?
   let onboarding: Onboarding
   let consents: Consents?
   let notifications: Notifications
@@ -42,21 +48,27 @@ struct YHealthFeatures: Sendable {
   let press = ChartPress()
   let context: FeatureContext
 
-  init(_ environment: PersonEnvironment, _ settings: Settings, _ member: Member, log: HealthNeeds) {
+  init(
+    _ environment: PersonEnvironment, _ settings: Settings, _ member: Member, _ access: HealthAccess,
+    _ preferred: Locked<[String]>, called: @escaping @Sendable () -> String?, log: HealthNeeds
+  ) {
+    self.preferred = preferred
+    self.called = called
     let context = environment.context
     let health = Health(on: context, needs: log)
     self.health = health
-    progress = Progress(
-      on: context,
-      needs: ProgressNeeds(
-        environment.store, caching: .init(progress: YHealthStorage.dashboard, insights: YHealthStorage.insights),
-        weigh: .scores, insights: YHealthFeatures.insights))
+    var progressNeeds = ProgressNeeds(
+      environment.store, caching: .init(progress: YHealthStorage.dashboard, insights: YHealthStorage.insights),
+      weigh: .scores, insights: YHealthFeatures.insights)
+    if let consents = member.consents { progressNeeds.withheld = { await consents.withheldPillars() } }
+    progress = Progress(on: context, needs: progressNeeds)
     dashboard = Dashboard(
       DashboardCards(brand: "yHealth", unavailable: [.startVoiceCoaching]), on: context,
       needs: DashboardNeeds(environment.store, within: YHealthStorage.dashboard))
     connectors = Connectors(
       YHealthConnectors.sources(adding: health), offline: Restriction.wearables.sentence, on: context,
       needs: ConnectorsNeeds(environment.store))
+    devices = ConnectedApps(.devices(access), in: environment, delivering: access, to: health)
     onboarding = Onboarding(.yhealth, on: context, needs: .besidesDemonstration(environment.store))
     notifications = Notifications(NotificationKind.yhealth, in: environment)
     demonstration = DemonstrationSign(.yhealth, in: environment) { await health.send(.changed) }
@@ -84,6 +96,7 @@ struct YHealthFeatures: Sendable {
     await health.send(.begin)
     await progress.send(.begin)
     await connectors.send(.begin)
+    await devices.send(.begin)
     await onboarding.send(.begin)
     await notifications.send(.begin)
   }
@@ -96,6 +109,7 @@ struct YHealthFeatures: Sendable {
     let progress = progress.events.listen()
     let dashboard = dashboard.events.listen()
     let connectors = connectors.events.listen()
+    let (delivered, connected) = (devices.events.listen(), devices.states.listen())
     let onboarding = onboarding.events.listen()
     let settings = settings.events.listen()
     let (offline, line) = (offline.events.listen(), offline.states.listen())
@@ -103,16 +117,20 @@ struct YHealthFeatures: Sendable {
     let (notifications, rules) = (notifications.events.listen(), notifications.following(self.settings))
     let chosen = self.settings.states.listen()
     let (consents, first) = (consents, self.onboarding)
+    let decisions = consents?.events.listen()
     return {
       await withTaskGroup { group in
         group.addTask {
           await consents?.reporting(OnboardingPlan.consents, to: first, as: OnboardingPlan.consent)
         }
+        group.addTask { await decisions?.hear { news in await heard(news) } }
         group.addTask { await health.hear { news in await heard(news) } }
         group.addTask { await progress.hear { news in await heard(news) } }
         group.addTask { await dashboard.hear { news in await heard(news) } }
         group.addTask { await connectors.hear { news in await heard(news) } }
         group.addTask { await onboarding.hear { news in await heard(news) } }
+        group.addTask { await delivered.hear { news in await heard(news) } }
+        group.addTask { for await state in connected where state.reading == .done { await follow(state) } }
         group.addTask { await settings.hear { news in await heard(news) } }
         group.addTask { await offline.hear { news in await heard(news) } }
         group.addTask { await notifications.hear { news in await heard(news) } }
@@ -190,6 +208,15 @@ struct YHealthFeatures: Sendable {
       await onboarding.send(.heard(OnboardingPlan.mode, choices: [mode.rawValue]))
       await take([mode.rawValue], of: OnboardingPlan.mode)
     case .said, .missed: break
+    }
+  }
+
+  private func heard(_ news: News<ConsentEvent>) async {
+    switch news {
+    case .said(.given(let id)), .said(.withdrawn(let id)):
+      if Pillar(rawValue: id) != nil { await progress.send(.withheldChanged) }
+    case .missed: await progress.send(.withheldChanged)
+    case .said: break
     }
   }
 

@@ -20,7 +20,7 @@ extension YHealthFeatures {
     guard known.isAllowed, health.daysFreshness == .fresh, progress.days == .done else { return }
     let candidates = YHealthCandidates(
       health: health, progress: progress, sent: known.entries,
-      checkInTimes: settings.states.value[YHealthSettings.checkInTime], learnsSince: known.learnsSince,
+      checkInTimes: settings.states.value[YHealthSettings.checkInTime], learnsSince: known.learnsSince, name: called(),
       now: context.time.now())
     await notifications.send(.candidates(candidates.all))
   }

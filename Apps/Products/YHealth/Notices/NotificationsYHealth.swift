@@ -37,6 +37,8 @@ struct YHealthCandidates {
   let checkInTimes: [TimeOfDay]
   /// Habits before it are not learnt from.
   let learnsSince: Date?
+  /// The person's name, by which the device itself greets them; nil without one.
+  let name: String?
   let now: Moment
 
   private var today: CalendarDay { now.day }
@@ -74,10 +76,17 @@ struct YHealthCandidates {
         let notice = notice("check-in", on: day, at: time, until: .at(time.minutes / 60 + 4))
       else { return nil }
       return NotificationCandidate(
-        notice, time < .at(12) ? "Good morning! How are you feeling today?" : "How are you feeling today?",
+        notice,
+        time < .at(12) ? "Good morning\(greeted)! How are you feeling today?" : "How are you feeling today\(greeted)?",
         opens: Route(["log", "mood"]), action: "Log Now", isSnoozable: true,
         because: "You chose \(time.text) for your check-in.")
     }
+  }
+
+  /// The name behind a greeting: ", Maria".
+  private var greeted: String {
+    guard let name, name.contains(where: { !$0.isWhitespace }) else { return "" }
+    return ", \(name.prefix(40))"
   }
 
   private var dinners: [NotificationCandidate] {

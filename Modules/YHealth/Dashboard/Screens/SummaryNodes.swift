@@ -2,6 +2,7 @@ internal import Board
 internal import Days
 internal import Interface
 internal import Measures
+internal import Units
 
 // The day in a few figures.
 extension BoardView<DashboardCards> {
@@ -13,7 +14,9 @@ extension BoardView<DashboardCards> {
     if isLoading { return [.section("Today", id: "today", [.skeleton("Loading your day", id: "figures", lines: 4)])] }
     guard let facts else { return [] }
     let day = facts.today.day
-    let rows = (Self.light + (isDeep ? Self.deep : [])).map { figure($0, $0.said(of: facts)) }
+    let rows = (Self.light + (isDeep ? Self.deep : [])).map {
+      figure($0, $0.said(of: facts, in: AmountNotation(of: surroundings.locale)))
+    }
     // Figures of another day are titled with that day.
     let title = day == today ? "Today" : day.following(1) == today ? "Yesterday" : words.long(day)
     let isEmpty = day == today && facts.meals.isEmpty && Self.logged.allSatisfy { facts.today[$0] == nil }
@@ -59,10 +62,10 @@ extension BoardView<DashboardCards> {
 }
 
 extension Measure {
-  fileprivate func said(of facts: DashboardFacts) -> String {
+  fileprivate func said(of facts: DashboardFacts, in amounts: AmountNotation) -> String {
     // A night belongs to the day on which it ended.
     let value = self == .sleepMinutes ? facts.lastNight[self] : facts.today[self]
-    return value.map { saidBesideTitle($0) } ?? "–"
+    return value.map { saidBesideTitle($0, in: amounts) } ?? "–"
   }
 
   var name: String {

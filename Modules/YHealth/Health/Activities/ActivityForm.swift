@@ -22,7 +22,8 @@ extension Activity: Logged {
 
   private static let amount = FormAmount(
     field: .distance, quantity: .distance, exact: .exactKilometres, example: 5.2)
-  static let amounts = [amount]
+  private static let burned = FormAmount(field: .calories, quantity: .energy, exact: .exactKilocalories)
+  static let amounts = [amount, burned]
 
   init(_ id: ID<Activity>, reading form: inout FormReader<FormField>) {
     self.init(
@@ -30,7 +31,7 @@ extension Activity: Logged {
       id: id, kind: form.text(.activity, longest: 100) ?? Activity.known[0],
       minutes: form.whole(.minutes, in: 0...2880), steps: form.whole(.steps, in: 0...300_000),
       metres: form.stored(Activity.amount, in: 0...2000).map { ($0 * 1000).rounded() },
-      calories: form.whole(.calories, in: 0...20_000), note: form.text(.note, longest: 5000),
+      calories: form.wholeStored(Activity.burned, in: 0...20_000), note: form.text(.note, longest: 5000),
       startedAt: form.instant())
     if minutes == nil, steps == nil, metres == nil {
       form.complain(.minutes, "Enter minutes, distance or steps.", isOfMissing: true)

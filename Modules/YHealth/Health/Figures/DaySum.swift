@@ -10,7 +10,10 @@ struct DaySum {
   private var levels: [Measure: [Double]] = [:]
   private var weighed: (at: Date, kilograms: Double)?
   private var nights: [SleepEntry] = []
-  private var devices = SourceMerge()
+  private var devices: SourceMerge
+
+  /// `order` names the imports that the person prefers, the most preferred first.
+  init(preferring order: [String] = []) { devices = SourceMerge(preferring: order) }
 
   private mutating func count(_ measure: Measure, _ amount: Double? = 1) {
     guard let amount else { return }

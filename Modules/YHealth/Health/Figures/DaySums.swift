@@ -7,20 +7,23 @@ internal import Measures
 struct DaySums {
   private let zone: TimeZone
   private let today: CalendarDay
+  private let order: [String]
   private var days: [CalendarDay: DaySum] = [:]
 
-  init(at now: Moment) {
+  /// `order` names the imports that the person prefers, the most preferred first.
+  init(at now: Moment, preferring order: [String] = []) {
+    self.order = order
     zone = now.zone
     today = CalendarDay(of: now)
   }
 
   mutating func add(_ entry: LogEntry) {
-    for part in entry.shares(in: zone) { days[part.day, default: DaySum()].add(entry, part) }
+    for part in entry.shares(in: zone) { days[part.day, default: DaySum(preferring: order)].add(entry, part) }
   }
   /// Adds a device's figure, unless it is not sound.
   mutating func add(_ day: DeviceDay) {
     guard day.isSound else { return }
-    days[day.day, default: DaySum()].add(day)
+    days[day.day, default: DaySum(preferring: order)].add(day)
   }
 
   /// The figures of each day, including days without data.

@@ -10,6 +10,13 @@ struct SourceMerge {
   }
 
   private var imports: [Measure: [String: Import]] = [:]
+  /// The rank of each import that the person prefers, the lowest first.
+  private let ranks: [String: Int]
+
+  /// `order` names the imports that the person prefers, the most preferred first.
+  init(preferring order: [String] = []) {
+    ranks = Dictionary(order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+  }
 
   mutating func add(_ day: DeviceDay) {
     guard let measure = day.measure else { return }
@@ -21,12 +28,13 @@ struct SourceMerge {
     }
   }
 
-  /// For totals the greatest amount, since sources that saw the same minutes must not be added; for levels the mean. An
-  /// import's own total takes precedence over its single sources.
+  /// The import that the person prefers most decides. Among equals, for totals the greatest amount, since sources that saw
+  /// the same minutes must not be added; for levels the mean. An import's own total takes precedence over its single sources.
   var amounts: [Measure: Double] {
     var amounts: [Measure: Double] = [:]
     for (measure, byName) in imports {
-      let said = byName.values.flatMap { $0.together.map { [$0] } ?? $0.single }
+      let best = byName.keys.map(rank).min()
+      let said = byName.filter { rank($0.key) == best }.values.flatMap { $0.together.map { [$0] } ?? $0.single }
       amounts[measure] =
         switch measure.kind {
         case .total: said.max()
@@ -36,4 +44,6 @@ struct SourceMerge {
     }
     return amounts
   }
+
+  private func rank(_ name: String) -> Int { ranks[name] ?? .max }
 }

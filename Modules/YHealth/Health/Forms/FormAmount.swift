@@ -10,14 +10,14 @@ struct FormAmount: Sendable, Hashable {
   let quantity: Quantity
   /// The hidden field with the stored amount of an opened record, which a form that shows it in another unit keeps.
   let exact: FormField
-  /// The example, as a stored amount.
-  let example: Double
+  /// An example, as a stored amount.
+  var example: Double?
 
   /// The question in the unit of a notation.
   func asked(_ question: FormInput<FormField>, in notation: AmountNotation) -> FormInput<FormField> {
     FormInput(question.field, question.title, .number(notation.unit(of: quantity).symbol)) {
       $0 = question.about
-      $0.example = notation.field(example, quantity)
+      if let example { $0.example = notation.field(example, quantity) }
     }
   }
 
@@ -36,6 +36,12 @@ struct FormAmount: Sendable, Hashable {
 extension FormReader<FormField> {
   /// The units and the notation of the form.
   var amounts: AmountNotation { AmountNotation(of: now.locale) }
+
+  /// The stored amount of a field in whole units; nil when it is blank or not within the range.
+  mutating func wholeStored(_ amount: FormAmount, in range: ClosedRange<Int>) -> Int? {
+    guard amounts.unit(of: amount.quantity) != amount.quantity.stored else { return whole(amount.field, in: range) }
+    return stored(amount, in: range).map { min(max(Int($0.rounded()), range.lowerBound), range.upperBound) }
+  }
 
   /// The stored amount of a field; nil when it is blank or not within the range, which is in stored units. What still
   /// stands as it was shown is the stored amount unchanged.

@@ -18,6 +18,8 @@ public enum FormField: String, FormFieldName, CaseIterable {
   // The stored amounts of a form that shows them in other units; not shown in any form.
   case exactKilograms = "exact_kilograms"
   case exactKilometres = "exact_kilometres"
+  case exactMillilitres = "exact_millilitres"
+  case exactKilocalories = "exact_kilocalories"
   case date, time
 
   public static let standing: Set<FormField> = [.date, .time]

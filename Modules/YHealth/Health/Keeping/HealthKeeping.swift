@@ -6,9 +6,13 @@ internal import Measures
 public import Storage
 
 extension HealthNeeds {
-  /// Entries are owned and synced; drafts stay on the device; summed days are cached within a budget.
-  public init(_ store: Store, caching budget: Budget, camera: Camera = .none) {
-    let shelves = HealthShelves(store, caching: budget)
+  /// Entries are owned and synced; drafts stay on the device; summed days are cached within a budget. `preference` names the
+  /// imports that the person prefers, the most preferred first; `HealthAction.preferenceChanged` sums the days anew.
+  public init(
+    _ store: Store, caching budget: Budget, camera: Camera = .none,
+    preferring preference: @escaping @Sendable () -> [String] = { [] }
+  ) {
+    let shelves = HealthShelves(store, caching: budget, preferring: preference)
     self.init(
       read: { newest throws(Problem) in try await shelves.read(newest) },
       entry: { name throws(Problem) in try await shelves.entry(name) },

@@ -15,8 +15,13 @@ struct HealthShelves: Sendable {
   let days: Shelf<KeptDay>
   let changed: [CollectionChanges]
   let places = Locked(RecordInstants())
+  /// The imports that the person prefers, the most preferred first.
+  let preference: @Sendable () -> [String]
 
-  init(_ store: Store, caching budget: Budget) {
+  init(
+    _ store: Store, caching budget: Budget, preferring preference: @escaping @Sendable () -> [String] = { [] }
+  ) {
+    self.preference = preference
     let drafts = Shelf<KeptDraft>(store, .local)
     let entries = LogKind.allCases.map { LogShelf($0, store, drafts: drafts) }
     self.drafts = drafts

@@ -17,7 +17,7 @@ extension HealthShelves {
     let today = CalendarDay(of: now)
     let first = today.following(1 - KeptDay.most)
     let book = HabitBook(try await habits.collection().opened(newest: Habit.most), try await ticks(first, today))
-    var (sums, places) = (DaySums(at: now), RecordInstants())
+    var (sums, places) = (DaySums(at: now, preferring: preference()), RecordInstants())
     for kind in LogKind.allCases {
       for entry in try await shelf(kind).within(window(first, today, now.zone, of: kind), HealthShelves.mostOfAKind) {
         sums.add(entry)
@@ -41,7 +41,7 @@ extension HealthShelves {
     _ days: Set<CalendarDay>, _ habits: [Opened<Habit>], at now: Moment, into news: inout LogNews
   ) async throws(Problem) {
     for day in days.sorted() where day <= CalendarDay(of: now) && now.day.days(since: day) < KeptDay.most {
-      var sums = DaySums(at: now)
+      var sums = DaySums(at: now, preferring: preference())
       for kind in LogKind.allCases {
         let range = window(day, day, now.zone, of: kind)
         for entry in try await shelf(kind).within(range, HealthShelves.mostOfAKind) { sums.add(entry) }

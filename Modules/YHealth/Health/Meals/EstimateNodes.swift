@@ -4,6 +4,7 @@ internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Mode
+internal import Units
 
 // The estimate of a described meal, below its description. It is a proposal, applied only by a tap.
 extension HealthState {
@@ -15,7 +16,10 @@ extension HealthState {
     let understood = estimate.items.map { "\($0.words) (\(Estimate.rounded($0.grams, to: 1)) g)" }.joined(
       separator: ", ")
     var nodes: [Node<HealthWindowAction>] = [
-      .note("\(estimate.sentence).", icon: .info, id: "sentence").with { $0.live = .polite },
+      .note(
+        "\(estimate.sentence(in: AmountNotation(of: form.located(surroundings.now).locale))).", icon: .info,
+        id: "sentence"
+      ).with { $0.live = .polite },
       .text("Understood as \(understood).", id: "understood"),
     ]
     if !estimate.unknown.isEmpty {
@@ -49,21 +53,22 @@ extension FormValues<FormField> {
 
   func takesMore(of estimate: Estimate) -> Bool {
     var filled = self
-    filled.take(estimate)
+    filled.take(estimate, in: .plain)
     return filled != self
   }
 
   /// Fills in the fields that are empty; typed values are kept.
-  mutating func take(_ estimate: Estimate) {
+  mutating func take(_ estimate: Estimate, in amounts: AmountNotation) {
     // An empty estimate does not mean zero calories.
     if estimate.isEmpty { return }
-    let amounts: [(FormField, Double)] = [
+    let figures: [(FormField, Double)] = [
       (.calories, estimate.calories), (.protein, estimate.protein), (.carbohydrate, estimate.carbohydrate),
       (.fat, estimate.fat), (.fibre, estimate.fibre),
     ]
-    for (field, amount) in amounts where self[field].trimmed.isEmpty {
-      let most = field == .calories ? 20_000 : 5000
-      self[field] = String(min(Estimate.rounded(amount, to: 1), most))
+    for (field, amount) in figures where self[field].trimmed.isEmpty {
+      let stored = min(Estimate.rounded(amount, to: 1), field == .calories ? 20_000 : 5000)
+      self[field] = String(stored)
+      if field == .calories { Meal.amount.fill(&self, in: amounts) }
     }
   }
 }

@@ -22,6 +22,9 @@ extension Meal: Logged {
     FormInput(.fibre, "Fibre", .number("g")) { $0.isDeepOnly = true },
   ]
 
+  static let amount = FormAmount(field: .calories, quantity: .energy, exact: .exactKilocalories)
+  static let amounts = [amount]
+
   init(_ id: ID<Meal>, reading form: inout FormReader<FormField>) {
     let eatenAt = form.instant()
     let typed = form.one(.course, of: Course.allCases.map(\.rawValue)).flatMap(Course.init(rawValue:))
@@ -29,7 +32,7 @@ extension Meal: Logged {
       id: id, kind: typed ?? .usual(at: form.moment(eatenAt).clock),
       description: form.required(
         .description, longest: Meal.longestDescription, else: "Describe what you had, in a few words."),
-      calories: form.whole(.calories, in: 0...20_000), protein: form.fraction(.protein, in: 0...5000),
+      calories: form.wholeStored(Meal.amount, in: 0...20_000), protein: form.fraction(.protein, in: 0...5000),
       carbohydrate: form.fraction(.carbohydrate, in: 0...5000), fat: form.fraction(.fat, in: 0...5000),
       fibre: form.fraction(.fibre, in: 0...5000), photoPath: form.text(.photo, longest: 1000), eatenAt: eatenAt)
   }
@@ -45,7 +48,16 @@ extension Meal: Logged {
   var entry: LogEntry { .meal(self) }
 
   func words(in amounts: AmountNotation) -> String {
-    "\(kind.rawValue.capitalisedFirst): \(description.brief())" + (calories.map { ", \($0) kcal" } ?? "")
+    "\(kind.rawValue.capitalisedFirst): \(description.brief())"
+      + (calories.map { ", \(Meal.energy($0, in: amounts))" } ?? "")
+  }
+}
+
+extension Meal {
+  /// "540 kcal", "2,259 kJ". Kilocalories stand as they were typed.
+  static func energy(_ kilocalories: Int, in amounts: AmountNotation) -> String {
+    amounts.unit(of: .energy) == Quantity.energy.stored
+      ? "\(kilocalories) kcal" : amounts.text(Double(kilocalories), .energy)
   }
 }
 

@@ -14,6 +14,7 @@ extension HealthState {
         isSheet: true, keywords: kind.keywords)
     }
     + [
+      Place("/log/copy", title: "Copy a day", isSheet: true, keywords: ["again", "repeat", "yesterday", "same"]),
       Place("/habits", title: "Habits", keywords: ["streak", "routine", "tick"]),
       Place("/history", title: "History", keywords: ["entries", "log", "past", "diary"]),
     ]

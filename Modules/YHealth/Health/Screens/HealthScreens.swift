@@ -14,6 +14,7 @@ extension HealthState {
   ) -> Screen<HealthWindowAction> {
     let local = windows[window]
     if let name = FormName(route) { return formScreen(form(name, in: window), route, surroundings, local) }
+    if route == HealthState.copyDay { return copyScreen(route, surroundings, local) }
     if route.path == ["habits"] { return habitScreen(route, surroundings, local) }
     if route.path == ["history"] { return history(route, surroundings, local) }
     if route.path.count == 2, let pillar = Pillar(rawValue: route.path[1]) {

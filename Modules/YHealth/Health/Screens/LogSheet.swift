@@ -33,6 +33,7 @@ extension HealthState {
         .group(
           id: "more",
           [
+            .link("Copy a day", to: HealthState.copyDay, id: "copy", icon: .layers),
             .link("Habits", to: Route(["habits"]), icon: .flag),
             .link("History", to: Route(["history"]), icon: .calendar),
           ]),
@@ -40,7 +41,7 @@ extension HealthState {
   }
 
   /// Says for which earlier day entries are made.
-  private func pastDay(
+  func pastDay(
     _ local: HealthWindowState, _ surroundings: Surroundings
   ) -> [Node<HealthWindowAction>] {
     guard let day = local.pastDay(at: surroundings.now) else { return [] }

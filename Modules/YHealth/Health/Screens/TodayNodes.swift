@@ -2,6 +2,7 @@ internal import Days
 internal import Hours
 public import Interface
 internal import Kernel
+internal import Units
 
 // Today in a few figures, for a dashboard.
 extension HealthState {
@@ -16,10 +17,10 @@ extension HealthState {
   }
 
   private func figures(on day: CalendarDay, at now: Moment) -> [Node<HealthAction>] {
-    if freshness == .fresh { return figures(DaySummary(of: entries.map(\.entry), on: day, at: now)) }
+    if freshness == .fresh { return figures(DaySummary(of: entries.map(\.entry), on: day, at: now), at: now) }
     if let summary, summary.day == day.text {
       let asOf = "As of \(Moment(summary.at, in: now.zone).clock.text)"
-      return figures(summary) + [.note(asOf, icon: .clock, id: "as-of")]
+      return figures(summary, at: now) + [.note(asOf, icon: .clock, id: "as-of")]
     }
     if case .failed(let problem) = reading {
       return [.notice(problem.sentence, id: "unread", tone: .warning, icon: .warning)]
@@ -27,7 +28,7 @@ extension HealthState {
     return [.skeleton("Loading your day")]
   }
 
-  private func figures(_ summary: DaySummary) -> [Node<HealthAction>] {
+  private func figures(_ summary: DaySummary, at now: Moment) -> [Node<HealthAction>] {
     func count(_ number: Int, _ one: String, _ several: String) -> String {
       "\(number) \(number == 1 ? one : several)"
     }
@@ -36,7 +37,7 @@ extension HealthState {
       rows.append(.row("Mood", id: "mood", value: MoodEntry.said(mood)).with { $0.icon = LogKind.mood.icon })
     }
     if summary.meals > 0 {
-      let calories = summary.calories.map { ", \($0) kcal" } ?? ""
+      let calories = summary.calories.map { ", \(Meal.energy($0, in: AmountNotation(of: now.locale)))" } ?? ""
       rows.append(
         .row("Meals", id: "meals", value: "\(summary.meals) logged\(calories)")
           .with { $0.icon = LogKind.meal.icon })

@@ -40,7 +40,8 @@ public struct QuickEntry: Sendable, Hashable {
           FormValues<FormField>([.mood: "\(mood)"]))
       }
     case .water:
-      let glasses = [250, 500].map { QuickEntry(kind, "\($0) ml", FormValues<FormField>([.millilitres: "\($0)"])) }
+      let amounts = AmountNotation(of: now.locale)
+      let glasses = WaterEntry.glasses(in: amounts).map { glass($0, WaterEntry.said($0, in: amounts)) }
       return glasses + usual(kind, entries, at: now).filter { other in !glasses.contains { $0.values == other.values } }
     case .meal, .activity, .workout, .energy: return usual(kind, entries, at: now)
     // These are never the same twice.
@@ -51,12 +52,20 @@ public struct QuickEntry: Sendable, Hashable {
   /// The suggestions of all kinds for the sheet: the usual amount of water, a meal and a training of this time of day,
   /// and the last weight.
   static func mostUsed(_ entries: [KeptEntry], at now: Moment) -> [QuickEntry] {
-    let water = usual(.water, entries, at: now, minutesAround: 720).first ?? firstGlass
+    let water = usual(.water, entries, at: now, minutesAround: 720).first ?? firstGlass(at: now)
     let rest = [LogKind.meal, .workout, .activity].compactMap { usual($0, entries, at: now).first }
     return [water] + rest + (lastWeight(entries, at: now).map { [$0] } ?? [])
   }
 
-  private static let firstGlass = QuickEntry(.water, "Water, 250 ml", FormValues<FormField>([.millilitres: "250"]))
+  private static func glass(_ millilitres: Int, _ words: String) -> QuickEntry {
+    QuickEntry(.water, words, FormValues<FormField>([.millilitres: "\(millilitres)"]))
+  }
+
+  private static func firstGlass(at now: Moment) -> QuickEntry {
+    let amounts = AmountNotation(of: now.locale)
+    let millilitres = WaterEntry.glasses(in: amounts)[0]
+    return glass(millilitres, "Water, \(WaterEntry.said(millilitres, in: amounts))")
+  }
 
   private static func lastWeight(_ entries: [KeptEntry], at now: Moment) -> QuickEntry? {
     let recent = entries.filter { $0.name.kind == .weight && (earliest(at: now)...now.date).contains($0.entry.when) }

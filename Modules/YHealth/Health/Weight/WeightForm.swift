@@ -14,14 +14,15 @@ extension WeightEntry: Logged {
     }
   ]
 
+  private static let example = 72.4
   private static let amount = FormAmount(
-    field: .kilograms, quantity: .bodyWeight, exact: .exactKilograms, example: 72.4)
+    field: .kilograms, quantity: .bodyWeight, exact: .exactKilograms, example: example)
   static let amounts = [amount]
 
   init(_ id: ID<WeightEntry>, reading form: inout FormReader<FormField>) {
     let kilograms = form.stored(WeightEntry.amount, in: 1...700)
     if kilograms == nil {
-      let example = form.amounts.field(WeightEntry.amount.example, .bodyWeight)
+      let example = form.amounts.field(WeightEntry.example, .bodyWeight)
       form.complain(.kilograms, "Enter your weight, such as \(example).", isOfMissing: true)
     }
     self.init(id: id, grams: Int(((kilograms ?? 1) * 1000).rounded()), weighedAt: form.instant())

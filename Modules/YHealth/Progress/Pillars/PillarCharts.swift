@@ -42,7 +42,7 @@ struct PillarCharts {
     return (drawn, lacking)
   }
 
-  private func hasValues(_ form: ChartForm) -> Bool {
+  func hasValues(_ form: ChartForm) -> Bool {
     switch form {
     // Without habits due there is no share.
     case .kept: kept(range).contains { $0 != nil }

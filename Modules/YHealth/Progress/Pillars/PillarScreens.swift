@@ -25,7 +25,9 @@ extension ProgressState {
         nodes.append(.notice(alert, id: "alert", tone: .warning, icon: .warning))
       }
       slot = nodes.count
-      if !score.parts.isEmpty { nodes.append(score.partsList(isDeep: isDeep)) }
+      if !score.parts.isEmpty {
+        nodes.append(score.partsList(isDeep: isDeep, in: AmountNotation(of: surroundings.locale)))
+      }
     } else {
       nodes = [.heading(pillar.title, level: 1)] + standing(local)
       slot = nodes.count
@@ -78,7 +80,7 @@ extension ProgressState {
     if isDeep, !recovery.parts.isEmpty {
       let rows = recovery.parts.map { part in
         [
-          part.title, part.points.map { "\(Int($0.rounded())) of 100" } ?? "No data", part.says,
+          part.title, part.points.map { "\(Int($0.rounded())) of 100" } ?? "No data", part.says.text(),
           part.coverage.sentence,
         ]
       }

@@ -4,6 +4,7 @@ internal import Measures
 internal import Pillar
 internal import Plot
 internal import Scores
+internal import Units
 
 extension Level {
   var tone: Tone {
@@ -54,8 +55,8 @@ extension PillarScore {
   }
 
   /// The factors as rows, with points and the measured value at the end. Deep mode adds their weight and coverage.
-  func partsList<Action>(isDeep: Bool) -> Node<Action> {
-    .list("Score factors", id: "parts", parts.map { $0.row(of: pillar, isDeep: isDeep) })
+  func partsList<Action>(isDeep: Bool, in amounts: AmountNotation) -> Node<Action> {
+    .list("Score factors", id: "parts", parts.map { $0.row(of: pillar, isDeep: isDeep, in: amounts) })
   }
 
   /// The names of the factors in a sentence: "sleep and steps".
@@ -67,12 +68,12 @@ extension PillarScore {
 }
 
 extension ScorePart {
-  fileprivate func row<Action>(of pillar: Pillar, isDeep: Bool) -> Node<Action> {
+  fileprivate func row<Action>(of pillar: Pillar, isDeep: Bool, in amounts: AmountNotation) -> Node<Action> {
     let points = points.map { "\(Int($0.rounded())) of 100" } ?? "No data"
     let about = isDeep ? "\(Int((weight * 100).rounded())) % of the score, \(coverage.sentence)" : nil
     return .row(
-      title, id: id, value: about, to: chart(of: pillar)?.route, [Node(.paragraph, says, id: "measured", value: points)]
-    )
+      title, id: id, value: about, to: chart(of: pillar)?.route,
+      [Node(.paragraph, says.text(in: amounts), id: "measured", value: points)])
   }
 
   /// The chart of what the factor measures.
