@@ -21,6 +21,11 @@ package struct AccountSection: Sendable {
     self.left = left
   }
 
+  /// The link to the person's profile.
+  package static let profile = AccountSection(nodes: { _ in
+    [.link("Your profile", to: Route(["profile"]), id: "profile", icon: .person)]
+  })
+
   /// Makes a section from a feature that keeps a local state for each window.
   package static func of<F: Feature>(
     _ feature: F, in window: WindowID, appeared: F.State.LocalAction? = nil, left: F.State.LocalAction? = nil,

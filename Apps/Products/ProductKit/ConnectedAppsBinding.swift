@@ -15,7 +15,8 @@ package struct ConnectedAppsBinding: Sendable {
 
   package var pages: [Page] {
     Page.all(
-      of: apps, at: ConnectedAppsPlaces.all(apps.states.value.apps), in: window, left: { _ in .left }
+      of: apps, at: ConnectedAppsPlaces.all(apps.states.value.apps, apps.states.value.words), in: window,
+      left: { _ in .left }
     ) { $0.screen($1, in: $2, at: $3) }
   }
 
@@ -24,8 +25,10 @@ package struct ConnectedAppsBinding: Sendable {
   package func browsing(besides other: Browsing? = nil) -> Browsing {
     let (apps, window) = (apps, window)
     let states = apps.states
-    return Browsing(ready: {}, ended: { answer in await apps.send(.returned(answer), from: window) })
-      .besides(other) { states.value.takes($0, from: window) }
+    return Browsing(
+      ready: {}, ended: { answer in await apps.send(.returned(answer), from: window) },
+      taking: { states.value.takes($0, from: window) }
+    ).besides(other)
   }
 
   /// Routes events to the window. `more` hears each of them too, as a product that counts them or leads on does.
@@ -38,7 +41,8 @@ package struct ConnectedAppsBinding: Sendable {
       case .ledOn(let route): await window.open(route)
       case .told(let toast): await window.toast(toast)
       case .connected, .authorizationFailed, .attentionNeeded, .disconnectAsked, .disconnectConfirmed,
-        .disconnectCancelled, .disconnected, .replaced, .chosen, .chosenConnected, .chosenFailed, .pairReady:
+        .disconnectCancelled, .disconnected, .replaced, .chosen, .chosenConnected, .chosenFailed, .pairReady,
+        .delivered:
         break
       }
       await more(event, window)

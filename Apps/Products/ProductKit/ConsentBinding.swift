@@ -17,13 +17,22 @@ package struct ConsentBinding: Sendable {
   }
 
   package var pages: [Page] {
-    Page.all(of: consents, at: ConsentState.places, in: window) { $0.screen($1, in: $2, at: $3) }
+    Page.all(of: consents, at: consents.states.value.plan.places, in: window) { $0.screen($1, in: $2, at: $3) }
   }
 
   package var eventRoute: EventRoute {
     .from(consents, in: window) { event, window in
       if case .told(let toast) = event { await window.toast(toast) }
     }
+  }
+
+  /// Asks again, above every screen, when a text has changed.
+  package var banner: Banner {
+    let (consents, window) = (consents, window)
+    let states = consents.states
+    return Banner(
+      nodes: { _ in states.value.banner.map { node in node.map { consents.bound($0, in: window) } } },
+      changes: [states.watched(at: window)])
   }
 
   /// The content of a step of the task `.content` that asks for these consents.
@@ -49,4 +58,12 @@ extension SettingsPlan.Elsewhere {
   /// The link to the consents, for a product that asks for some.
   package static let consent = SettingsPlan.Elsewhere(
     "Consent", at: Route(["settings", "consent"]), icon: .book, about: "Terms, privacy, what you agreed to")
+}
+
+extension [SettingsPlan.Row] {
+  /// Links to the whole terms and the whole privacy policy, for a product that asks for both.
+  package static let legalTexts: [SettingsPlan.Row] = [
+    .link("Terms of use", ConsentPlan.route(of: "terms"), .book),
+    .link("Privacy policy", ConsentPlan.route(of: "privacy"), .lock),
+  ]
 }

@@ -3,6 +3,7 @@ internal import Devices
 package import Identity
 internal import Interface
 package import Kernel
+package import Onboarding
 package import Shell
 
 /// Connects a person's identity to one window: its pages and its messages. The product routes events between identity and
@@ -39,6 +40,9 @@ package struct IdentityBinding: Sendable {
     }
   }
 
+  /// The pages on which a person signs in.
+  private static let entries = Set(["sign-in", "sign-up", "confirm"].map { Route(["account", $0]) })
+
   /// The pages of the account that ask for a sign-in and are shown again after it.
   private static let askers = IdentityState.askers.union([DevicesState.route, AccountDeletionState.route])
 
@@ -52,14 +56,22 @@ package struct IdentityBinding: Sendable {
 
   /// Routes identity events to the window, which shows whether its person is signed in. The sync is not routed per
   /// window.
-  package func eventRoute(syncAsked: @escaping @Sendable () async -> Void = {}) -> EventRoute {
-    let states = identity.states
+  ///
+  /// Whoever signs in while first steps are required of them is led to these instead of their account.
+  package func eventRoute(
+    firstSteps: Onboarding? = nil, syncAsked: @escaping @Sendable () async -> Void = {}
+  ) -> EventRoute {
+    let (states, required) = (identity.states, firstSteps?.states)
     return .from(identity, in: window) { event, window in
       switch event {
       case .signedIn, .signedOut, .expired:
         await window.surroundings { $0.follow(states.value.standing) }
       case .told(let toast): await window.toast(toast)
-      case .ledOn(let route): await window.leadOn(to: route, past: IdentityState.steps, backTo: IdentityBinding.askers)
+      case .ledOn(let route):
+        let isEntering = IdentityBinding.entries.contains(window.frames.value.route)
+        let gate = isEntering ? required?.value.gate(hasAccount: states.value.standing.account != nil) : nil
+        await window.leadOn(
+          to: gate?.route ?? route, past: IdentityState.steps, backTo: IdentityBinding.askers)
       case .browserAsked(let visit): await window.browse(visit)
       case .syncAsked: await syncAsked()
       }

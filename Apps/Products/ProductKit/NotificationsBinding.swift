@@ -68,7 +68,7 @@ extension Notifications {
     let port = NotificationPort(
       deliver: { delivery in
         let isShown = await windows.notify(
-          delivery.name, delivery.title, delivery.body, opens: delivery.link,
+          delivery.name, delivery.title, delivery.body, icon: delivery.icon, opens: delivery.link,
           buttons: { window in
             guard let notifications = found.withLock({ $0.notifications }) else { return [] }
             let open = NotificationButton(delivery.action, does: notifications.bound(.open(delivery.name), in: window))
@@ -81,25 +81,28 @@ extension Notifications {
     found.withLock { $0.notifications = self }
   }
 
-  /// Applies the person's settings now and at each change, until the task is cancelled. It subscribes at once.
-  package nonisolated func following(_ settings: Settings) -> @Sendable () async -> Void {
+  /// Applies the person's settings now and at each change, until the task is cancelled. It subscribes at once. A product that
+  /// sends only what the person asked for sends all of it.
+  package nonisolated func following(_ settings: Settings, isCapped: Bool = true) -> @Sendable () async -> Void {
     let (events, states) = (settings.events.listen(), settings.states)
     return {
       await states.wait { $0.reading.isOver }
-      await self.obey(states.value)
+      await self.obey(states.value, isCapped)
       await events.hear { news in
         switch news {
-        case .said(.changed), .missed: await self.obey(states.value)
+        case .said(.changed), .missed: await self.obey(states.value, isCapped)
         case .said: break
         }
       }
     }
   }
 
-  private nonisolated func obey(_ settings: SettingsState) async {
+  private nonisolated func obey(_ settings: SettingsState, _ isCapped: Bool) async {
     // Settings that cannot be read have their defaults.
     guard settings.reading.isOver else { return }
-    await send(.rules(settings.noticeRules(of: states.value.kinds.map(\.notice))))
+    var rules = settings.noticeRules(of: states.value.kinds.map(\.notice))
+    if !isCapped { rules.cap = nil }
+    await send(.rules(rules))
   }
 }
 

@@ -15,6 +15,15 @@ package final class OutsideNetwork: Sendable {
     return try await network.send(request) { request throws(Problem) in try await fetch.send(request) }
   }
 
+  /// Hands a response out as it comes. Without a network nothing is sent, but to a server on this machine.
+  package func stream(_ request: Outgoing, isHere: Bool = false) throws(Problem) -> IncomingStream {
+    guard isHere || network.states.value.isUp != false else {
+      throw Problem(
+        "offline", "There is no network.", safe: "What you typed is kept.", remedy: "Try again when you are online.")
+    }
+    return try fetch().stream(request)
+  }
+
   private func fetch() throws(Problem) -> Fetch {
     try made.withLock { made throws(Problem) -> Fetch in
       if let made { return made }

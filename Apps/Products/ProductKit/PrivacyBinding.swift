@@ -7,6 +7,7 @@ package import Privacy
 package import Settings
 package import Shell
 package import Storage
+internal import Support
 
 /// Connects a person's data on this device to one window: its page, with the sections that other parts add, and its
 /// messages.
@@ -157,6 +158,12 @@ extension PortableLimits {
   fileprivate static let portable: [String: Set<UUID>] = {
     var portable: [String: Set<UUID>] = [Drawer.portable.collection: Drawer.portable.records]
     for collection in ConnectedAppsNeeds.collections { portable[collection] = [] }
+    // Whether a person was asked for a rating concerns this device alone.
+    portable[RatingMemory.collection] = []
+    // Daily PA's link with a calendar elsewhere, its password and what is known of it. ProductKit does not import the feature.
+    for collection in ["calendar_links", "calendar_secrets", "calendar_tokens", "calendar_copies"] {
+      portable[collection] = []
+    }
     return portable
   }()
 
@@ -228,9 +235,9 @@ extension Settings {
 
 extension SettingsPlan.Category {
   /// The privacy category of every product. With `entries` it has the rule for old entries.
-  package static func privacy(entries: Bool = false) -> SettingsPlan.Category {
+  package static func privacy(_ title: String = "Privacy", entries: Bool = false) -> SettingsPlan.Category {
     SettingsPlan.Category(
-      "Privacy", id: "privacy", name: "Privacy", icon: .lock, about: "Your data, export, how long it is kept",
+      title, id: "privacy", icon: .lock, about: "Your data, export, how long it is kept",
       [
         .init([.link("Your data", PrivacyPlaces.data, .lock)]),
         .init("How long data is kept", [.set(Retention.replaced)] + (entries ? [.set(Retention.entries)] : [])),

@@ -33,20 +33,22 @@ extension ConsentText {
       ])
   }
 
-  /// The consent to sync a person's health data with the server of their account.
-  package static func health(_ what: String, of product: String) -> ConsentText {
+  /// The consent to sync a person's health data with the server of their account. With `details` the text itself is shown
+  /// at once, and the details on request.
+  package static func health(_ what: String, of product: String, details: [String] = []) -> ConsentText {
     ConsentText(
       healthData, "Health data", version: 1, agree: "I consent", refuse: "Keep it on this device",
       withdrawal:
         "Sync of this device stops at once: your entries stay here, and no more are sent to or fetched from the server. Your "
         + "other devices stop as soon as they reach the server, and the server makes no export. "
         + "What the server has already stays there until you delete your account.",
+      leading: details.isEmpty ? 1 : 3,
       [
         "\(what) say something about your health. Laws such as the GDPR and the CCPA protect them in particular, so we "
           + "ask you for each use.",
         "On this device \(product) uses them to show your days, trends and advice. With an account it sends them to your "
           + "server, so that your other devices have them. They are used for nothing else.",
         "You can see, export, correct and delete them at any time, and withdraw this consent here.",
-      ])
+      ] + details)
   }
 }

@@ -32,9 +32,10 @@ package enum NotificationSettings {
 
 extension SettingsPlan.Category {
   /// The category of notifications with a product's kinds, and further timing of its own. A product that sends some has
-  /// `sends` set, which adds the links to what is planned and to this device.
+  /// `sends` set, which adds the links to what is planned and to this device. One that sends only what the person asked for
+  /// has no number a day.
   package static func notifications(
-    _ kinds: [Setting<Bool>], timing more: [SettingsPlan.Row] = [], sends: Bool = false
+    _ kinds: [Setting<Bool>], timing more: [SettingsPlan.Row] = [], sends: Bool = false, isCapped: Bool = true
   ) -> SettingsPlan.Category {
     let device: [SettingsPlan.Section] =
       sends
@@ -46,12 +47,13 @@ extension SettingsPlan.Category {
             .link("What is planned, and why", NotificationsPlaces.why, .clock),
           ])
       ] : []
+    let cap: [SettingsPlan.Row] = isCapped ? [.set(NotificationSettings.frequency)] : []
     return SettingsPlan.Category(
       "Notifications", id: "notifications", name: "Notification Settings", icon: .bell,
-      about: "Kinds, quiet hours, how many a day",
+      about: isCapped ? "Kinds, quiet hours, how many a day" : "Kinds, times, quiet hours",
       [
         .init([.set(NotificationSettings.all)]), .init("Kinds", kinds.map { .set($0) }),
-        .init("Timing", [.set(NotificationSettings.quietHours), .set(NotificationSettings.frequency)] + more),
+        .init("Timing", [.set(NotificationSettings.quietHours)] + cap + more),
       ] + device)
   }
 }

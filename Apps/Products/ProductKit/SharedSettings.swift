@@ -34,14 +34,19 @@ extension SettingsPlan.Category {
     "Display", id: "display", icon: .sun, about: "Theme, text size, motion",
     [.init([.set(Looks.scheme), .set(Looks.textSize), .set(Looks.reduceMotion)])])
 
-  package static func about(_ name: String, _ tagline: String) -> SettingsPlan.Category {
+  /// The category about the product and its build, with links to what else a person looks for there.
+  package static func about(
+    _ name: String, _ tagline: String, title: String = "About", links: [SettingsPlan.Row] = []
+  ) -> SettingsPlan.Category {
     SettingsPlan.Category(
-      "About", id: "about", name: "About \(name)", icon: .info, about: "Version \(Troupe.version)",
+      title, id: "about", name: title == "About" ? "About \(name)" : title, icon: .info,
+      about: "Version \(Troupe.version)",
       [
-        .init([
-          .told(name, tagline), .told("Version", Troupe.version), .told("Licence", "MIT"),
-          .link("Every screen", Route(["search"]), .search),
-        ])
+        .init(
+          [
+            .told(name, tagline), .told("Version", Troupe.version),
+            .told("Build", Troupe.build ?? "For development"), .told("Licence", "MIT"),
+          ] + links + [.link("Every screen", Route(["search"]), .search)])
       ])
   }
 }

@@ -10,11 +10,16 @@ extension Support {
     _ plan: SupportPlan, in environment: PersonEnvironment, content: RemoteContent? = nil,
     facts: @escaping @Sendable () async -> [DiagnosticFact] = { [] }
   ) {
-    self.init(
-      plan, on: environment.context,
-      needs: SupportNeeds(
-        environment.store, fetch: content?.fetching("help.json"),
-        facts: { Support.facts + (await facts()) }))
+    var needs = SupportNeeds(
+      environment.store, fetch: content?.fetching("help.json"), facts: { Support.facts + (await facts()) })
+    needs.crashes = environment.crashes.map {
+      CrashNote(began: $0.began, version: $0.version, cause: $0.cause, lines: $0.lines)
+    }
+    needs.isAfterCrash = environment.isAfterCrash
+    // The store keeps what a person may export and delete; the question for a rating is not kept there.
+    needs.rating = { () throws(Problem) in nil }
+    needs.keepRating = { _ throws(Problem) in }
+    self.init(plan, on: environment.context, needs: needs)
   }
 
   private static var facts: [DiagnosticFact] {
@@ -46,6 +51,16 @@ package struct SupportBinding: Sendable {
     Page.all(of: support, at: SupportPlaces.all, in: window, appeared: { .appeared($0) }, left: { .left($0) }) {
       $0.screen($1, in: $2, at: $3)
     }
+  }
+
+  /// The notices above every screen.
+  package var banner: Banner {
+    let (support, window) = (support, window)
+    let states = support.states
+    return Banner(
+      nodes: { surroundings in
+        states.value.banner(in: surroundings).map { $0.map { support.bound($0, in: window) } }
+      }, changes: [states.watched(at: window)])
   }
 
   /// Opens addresses, and passes on what the person did.

@@ -42,7 +42,8 @@ extension PurchasePlan {
         StoreItem(trial, "7-day trial", term: .lifetime, price: StorePrice(0, "EUR")),
         StoreItem(lifetime, "Lifetime license", term: .lifetime, price: StorePrice(14_990, "EUR")),
         StoreItem(
-          family, "Family Plan", term: .year, group: "family", level: 1, price: StorePrice(19_990, "EUR")),
+          family, "Family Plan", term: .year, group: "family", level: 1, price: StorePrice(19_990, "EUR"),
+          places: 5),
       ],
       rights: [
         trial: [.syncs], lifetime: [.syncs, .pro, .historicalSync, .conflictResolution],
@@ -56,7 +57,7 @@ extension PurchasePlan {
     plan.words.buy = [trial: "Start 7-day free trial", lifetime: "Unlock Pro", family: "Choose Family Plan"]
     plan.words.notes = [
       family:
-        "Pro for you and up to five members of your store family. They install SyncWell and choose “Restore Purchases”."
+        "Pro for you and up to five others, whom you invite with a code."
     ]
     plan.words.nothingFound = "No previous purchase found."
     plan.words.failed = "Purchase failed. Please try again."
@@ -131,7 +132,9 @@ struct SyncWellPurchases: Sendable {
         events.record(.featureGateAccepted)
       case .gateDismissed: events.record(.featureGateDismissed)
       case .entitled: await changed(shown)
-      case .unlocked, .ended, .told, .gateClosed: break
+      case .familyInvited: events.record(.familyPlanInviteSent)
+      case .familyJoined: events.record(.familyPlanInviteAccepted)
+      case .unlocked, .ended, .told, .gateClosed, .familyBegun: break
       }
     }
   }

@@ -12,7 +12,7 @@ extension SupportPlan {
   /// The help centre of SyncWell. The addresses are those of the program that ships it.
   static let syncwell = SupportPlan(
     "SyncWell", mail: "support@syncwell.example", subject: "SyncWell: a question",
-    portal: "https://syncwell.canny.io/feature-requests",
+    portal: "https://syncwell.canny.io/feature-requests", store: "https://apps.apple.com/app/syncwell",
     HelpContent(
       version: 1,
       [
@@ -94,7 +94,7 @@ extension AnalyticsEvent {
     case .opened(let question): self = .helpCenterQuestionOpened(question)
     case .contacted: self = .helpCenterContactSupportTapped
     case .suggested: self = .helpCenterFeatureRequestsTapped
-    case .addressAsked: return nil
+    case .addressAsked, .feedbackGiven, .rated: return nil
     }
   }
 }

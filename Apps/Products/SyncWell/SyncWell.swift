@@ -3,7 +3,7 @@ internal import Interface
 internal import Kernel
 internal import Navigation
 internal import PermissionSheets
-internal import ProductKit
+package import ProductKit
 internal import Purchases
 internal import Settings
 public import Shell
@@ -36,7 +36,8 @@ extension Product {
         WindowComposition(
           eventRoutes: shared.eventRoutes(in: window.id), surroundings: { shared.dress(&$0) },
           known: shared.known(in: window.id),
-          banner: shared.demonstration.banner, pages: shared.pages(in: window.id),
+          banner: SupportBinding(shared.support, in: window.id).banner.above(shared.demonstration.banner),
+          pages: shared.pages(in: window.id),
           browsing: shared.syncs.browsing(in: window.id))
       }
     }

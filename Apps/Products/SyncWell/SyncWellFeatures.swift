@@ -1,5 +1,6 @@
 internal import Analytics
 internal import Consent
+internal import HealthSync
 internal import Interface
 internal import Kernel
 internal import Notifications
@@ -57,11 +58,15 @@ struct SyncWellFeatures: Sendable {
   var going: @Sendable () async -> Void {
     let (following, going) = (analytics.following(consents), syncs.going(purchases.person.purchases))
     let (changes, windows, notifying) = (demonstration.changes, windows, notifying.going)
+    let (synced, support) = (syncs.sync.events.listen(), support)
     return {
       await withTaskGroup { group in
         group.addTask { await following() }
         group.addTask { await going() }
         group.addTask { await notifying() }
+        group.addTask {
+          await synced.hear { news in if case .said(.historyEnded(days: _)) = news { await support.send(.joy) } }
+        }
         group.addTask {
           for await _ in changes.listen() { await windows.surroundings { dress(&$0) } }
         }

@@ -255,7 +255,7 @@ extension AnalyticsEvent {
     case .disconnectConfirmed: self = .appDisconnectConfirmed
     case .disconnectCancelled: self = .appDisconnectCancelled
     case .browserAsked, .connected, .authorizationFailed, .attentionNeeded, .disconnected, .replaced, .pairReady,
-      .ledOn,
+      .ledOn, .delivered,
       .told:
       return nil
     }

@@ -5,6 +5,7 @@ extension SupportPlan {
   /// a place of its own.
   static let volvox = SupportPlan(
     "Volvox.Sober", mail: "support@volvox.example", subject: "Volvox.Sober: a question",
+    store: "https://apps.apple.com/app/volvox-sober",
     HelpContent(
       version: 1,
       [

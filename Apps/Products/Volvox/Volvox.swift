@@ -33,7 +33,7 @@ extension Product {
       environment,
       SobrietyRecords.all + PeopleRecords.all + PairRecords.all + MessageRecords.all
         + AssignmentRecords.all + [.onboardingProgress, .notifications],
-      stays: .volvox, consents: .volvox)
+      stays: .volvox, consents: .volvox, asksFirst: true)
     let sobriety = VolvoxSobriety(environment, member.offline)
     let meetings = VolvoxMeetings(environment)
     let people = VolvoxPeople(environment, member, sobriety.sobriety) { await sobriety.isDemonstrated() }
@@ -82,7 +82,8 @@ extension Product {
           bell.eventRoute, help.eventRoute(),
         ] + people.eventRoutes(in: window.id) + pairs.eventRoutes(in: window.id) + messages.eventRoutes(in: window.id)
           + [tasks.eventRoute(in: window.id)],
-        surroundings: { steps.gate(&$0) }, known: sobriety.known + steps.known + bell.known, banner: sobriety.banner,
+        surroundings: { steps.gate(&$0) }, known: sobriety.known + steps.known + bell.known,
+        banner: help.banner.above(sobriety.banner),
         pages: bell.pages + tasks.adding(to: sobriety.pages(in: window.id), in: window.id)
           + meetings.pages(in: window.id) + people.pages(in: window.id)
           + tasks.adding(to: pairs.pages(in: window.id, people.card(in: window.id)), in: window.id)
@@ -100,6 +101,7 @@ extension SettingsPlan {
           NotificationSettings.kind("request", "Connection requests"),
           NotificationSettings.kind("check-in", "Check-in"), NotificationSettings.kind("tasks", "Tasks"),
         ], sends: true),
-      .display, .privacy(), .about("Volvox.Sober", "Sobriety day by day, with a sponsor beside you."),
+      .display, .privacy(),
+      .about("Volvox.Sober", "Sobriety day by day, with a sponsor beside you.", links: .legalTexts),
     ], elsewhere: .ofAccounts + [.help, .lock, .consent], isSynced: true)
 }

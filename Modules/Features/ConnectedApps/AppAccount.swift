@@ -24,6 +24,10 @@ public struct AppAccount: Kept {
   public internal(set) var usedAt: Date?
   /// The scopes of those asked that the person did not allow.
   public let missing: [String]
+  /// The end of the last delivery; nil before the first, and in a product whose own feature syncs.
+  public internal(set) var syncedAt: Date?
+  /// The place in the person's order of preference; nil before they chose one.
+  public internal(set) var rank: Int?
 
   public init(
     _ app: ConnectedApp.ID, _ phase: Phase = .connected, connectedAt: Date, usedAt: Date? = nil, missing: [String] = []

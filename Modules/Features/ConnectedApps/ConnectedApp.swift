@@ -40,7 +40,7 @@ public struct ConnectedApp: Sendable, Hashable, Identifiable {
   public let name: String
   public let icon: Icon
   /// The kind of app, in a few words: "Watch and its account".
-  public let kind: String
+  public var kind: String
   public let way: Way
   public var offer: Offer
   public var roles: Set<Role>

@@ -17,8 +17,11 @@ public actor ConnectedApps: Feature {
   private var accesses: [ConnectedApp.ID: (provider: OAuthProvider, access: OAuthAccess)] = [:]
 
   /// Offers `apps` in their order, each with an identifier of its own.
-  public init(_ apps: [ConnectedApp], on context: FeatureContext, needs: ConnectedAppsNeeds) {
-    let core = Core(ConnectedAppsState(apps), on: context)
+  public init(
+    _ apps: [ConnectedApp], _ words: ConnectedAppsWords = ConnectedAppsWords(), on context: FeatureContext,
+    needs: ConnectedAppsNeeds
+  ) {
+    let core = Core(ConnectedAppsState(apps, words, delivers: needs.deliver != nil), on: context)
     self.core = core
     states = core.states
     events = core.events
@@ -87,7 +90,8 @@ public actor ConnectedApps: Feature {
     case .arrive(let address, let window): return await arrive(address, window)
     case .revoke(let account): return await revoke(account)
     case .forget(let account, let reminder, let other): return await forget(account, reminder, replacedBy: other)
-    case .wait: return nil
+    case .wait, .awaitDeliveries: return nil
+    case .deliver(let app, let since): return await deliver(app, since)
     case .abandon(let state):
       // A consent that stays is refused when it is late.
       _ = try? await shelves.take(state)
@@ -99,8 +103,12 @@ public actor ConnectedApps: Feature {
   }
 
   public func follow(_ effect: ConnectedAppsEffect) -> any Following<ConnectedAppsAction> {
-    guard case .wait(let app, let date) = effect else { return AsyncStream { nil } }
-    return time.alarm(at: date).map { $0.map { _ in .rang(app) } }
+    switch effect {
+    case .wait(let app, let date): time.alarm(at: date).map { $0.map { _ in .rang(app) } }
+    case .awaitDeliveries:
+      time.ticks(every: .seconds(ConnectedAppsState.deliveryPause)).map { $0.map { _ in .deliveriesDue } }
+    default: AsyncStream<Heard<ConnectedAppsAction>> { nil }
+    }
   }
 
   private func load() async -> ConnectedAppsAction {
@@ -121,6 +129,17 @@ public actor ConnectedApps: Feature {
     } catch {
       log.warning("A connected app could not be saved (\(code: error)).")
       return .notKept(error)
+    }
+  }
+
+  private func deliver(_ app: ConnectedApp.ID, _ since: Date?) async -> ConnectedAppsAction? {
+    guard let deliver = needs.deliver else { return nil }
+    do throws(Problem) {
+      try await deliver(app, since)
+      return .delivered(app)
+    } catch {
+      log.info("What an account has recorded could not be brought over (\(code: error)).")
+      return .notDelivered(app, error)
     }
   }
 

@@ -27,6 +27,10 @@ public enum ConnectedAppsAction: Sendable, Equatable {
   case forgotten(ConnectedApp.ID, byHand: Bool, replacedBy: ConnectedApp.ID?)
   case notForgotten(ConnectedApp.ID, Problem)
   case notKept(Problem)
+  /// An hour has passed since accounts were last looked at for deliveries.
+  case deliveriesDue
+  case delivered(ConnectedApp.ID)
+  case notDelivered(ConnectedApp.ID, Problem)
 }
 
 /// The user's actions in one window.
@@ -50,6 +54,9 @@ public enum ConnectedAppsWindowAction: Sendable, Equatable {
   /// The person has read where to end an access by hand.
   case dismissReminder(ConnectedApp.ID)
   case dismissProblem
+  case syncNow(ConnectedApp.ID)
+  /// Moves an app one place up in the order of preference.
+  case prefer(ConnectedApp.ID)
   case retry
 }
 
@@ -65,6 +72,8 @@ public enum ConnectedAppsEffect: Sendable, Equatable {
   case wait(ConnectedApp.ID, until: Date)
   case forget(AppAccount, reminder: AppAccount?, replacedBy: ConnectedApp.ID?)
   case drop(AppAccount)
+  case deliver(ConnectedApp.ID, since: Date?)
+  case awaitDeliveries
 }
 
 /// The events that other features may receive.
@@ -91,5 +100,7 @@ public enum ConnectedAppsEvent: Sendable, Equatable {
   case pairReady(source: ConnectedApp.ID, destination: ConnectedApp.ID)
   /// A step is done; the person goes on to this page.
   case ledOn(Route)
+  /// What an account has recorded was brought over.
+  case delivered(ConnectedApp.ID)
   case told(Toast)
 }

@@ -1,5 +1,5 @@
 public import Fetch
-internal import FoundationEssentials
+public import FoundationEssentials
 public import Kernel
 internal import OAuthClient
 public import Storage
@@ -18,6 +18,9 @@ public struct ConnectedAppsNeeds: Sendable {
   public var release: @Sendable (ConnectedApp.ID) async throws(Problem) -> Void
   /// Has another account take over everything that used one that has ended. It may be called twice.
   public var handOver: @Sendable (_ from: ConnectedApp.ID, _ to: ConnectedApp.ID) async throws(Problem) -> Void
+  /// Brings over what an account has recorded since its last delivery; nil for a product whose own feature syncs. It may be
+  /// called again for what was delivered already.
+  public var deliver: (@Sendable (ConnectedApp.ID, _ since: Date?) async throws(Problem) -> Void)?
 
   public init(
     _ store: Store, ask: @escaping @Sendable (Outgoing) async throws(Problem) -> Incoming,

@@ -2,6 +2,7 @@ internal import Days
 internal import FoundationEssentials
 public import Interface
 public import Kernel
+internal import OAuthClient
 
 /// The routes of the feature's screens.
 public enum ConnectedAppsPlaces {
@@ -10,11 +11,12 @@ public enum ConnectedAppsPlaces {
   public static let destination = Route(["apps", "destination"])
 
   /// The places. A search finds the first by the names of the offered apps.
-  public static func all(_ apps: [ConnectedApp]) -> [Place] {
-    [
-      Place(
-        "/apps", title: "Connected Apps",
-        keywords: ["disconnect", "reconnect", "accounts", "permissions"] + apps.map(\.name)),
+  public static func all(_ apps: [ConnectedApp], _ words: ConnectedAppsWords = ConnectedAppsWords()) -> [Place] {
+    let list = Place(
+      "/apps", title: words.title, keywords: ["disconnect", "reconnect", "accounts", "permissions"] + apps.map(\.name))
+    guard words.pairs else { return [list] }
+    return [
+      list,
       Place("/apps/source", title: "Choose Source App", keywords: ["connect", "first sync", "from"]),
       Place("/apps/destination", title: "Choose Destination App", keywords: ["connect", "first sync", "to"]),
     ]
@@ -35,7 +37,7 @@ extension ConnectedAppsState {
       case ConnectedAppsPlaces.destination: .destination
       default: nil
       }
-    let title = role.map(ConnectedAppsState.title) ?? "Connected Apps"
+    let title = role.map(ConnectedAppsState.title) ?? words.title
     let body: [N] =
       switch reading {
       case .unread, .underWay: [.skeleton("Loading your apps")]
@@ -93,16 +95,43 @@ extension ConnectedAppsState {
     let list: N =
       rows.isEmpty
       ? .empty(
-        "No app is connected yet.", because: "Connect the apps that your health data comes from and goes to.",
-        icon: .link)
-      : .section("Connected", id: "connected", [.list("Connected apps", id: "list", rows)])
+        words.nothing, because: words.use, icon: .link)
+      : .section("Connected", id: "connected", order + [.list("Accounts", id: "list", rows)])
     return reminders + [list] + offers(local)
+  }
+
+  /// The use of the order, where more than one account delivers.
+  private var order: [N] {
+    delivers && connected.count > 1
+      ? [.text("Where several of them recorded the same day, the first in this list counts.", id: "order")] : []
+  }
+
+  /// The last delivery of an account, and what can be done about the next.
+  private func delivery(_ account: AppAccount, _ name: String) -> [N] {
+    guard delivers, account.phase == .connected else { return [] }
+    let id = account.app
+    var nodes: [N] = []
+    if let problem = undelivered[id], problem.code != Problem.reconnect.code {
+      nodes.append(
+        .note("\(name) could not be synced. \(problem.sentence)", tone: .warning, icon: .warning, id: "undelivered"))
+    }
+    nodes.append(
+      delivering.contains(id)
+        ? .progress("Syncing \(name)", id: "syncing")
+        : .button("Sync \(name) now", id: "sync", icon: .syncing, does: .syncNow(id)))
+    if connected.first?.app != id {
+      nodes.append(.button("Move \(name) up", id: "prefer", icon: .arrow, does: .prefer(id)))
+    }
+    return nodes
   }
 
   private func row(_ account: AppAccount, _ local: ConnectedAppsWindowState, _ dates: DateWords) -> N {
     let (app, id) = (app(account.app), account.app)
     let name = name(id)
-    let used = account.usedAt.map { "last used \(dates.ago($0))" } ?? "not used yet"
+    let used =
+      delivers
+      ? account.syncedAt.map { "last synced \(dates.ago($0))" } ?? "not synced yet"
+      : account.usedAt.map { "last used \(dates.ago($0))" } ?? "not used yet"
     let kind = app.map { "\($0.kind), " } ?? ""
     let since = "connected \(dates.day(account.connectedAt))"
     var nodes: [N] = []
@@ -118,6 +147,7 @@ extension ConnectedAppsState {
       if account.phase == .attention || !account.missing.isEmpty, app?.offer == .available {
         nodes.append(connectButton("Reconnect \(name)", id, local))
       }
+      nodes += delivery(account, name)
       nodes.append(.destructive("Disconnect \(name)", id: "disconnect", icon: nil, asks: .askToDisconnect(id)))
     }
     return .row(name, id: id.rawValue, value: "\(kind)\(since), \(used)", nodes).with { $0.icon = app?.icon ?? .link }
@@ -158,7 +188,7 @@ extension ConnectedAppsState {
         state.icon = app.icon
       }
     }
-    return [.section("Add an app", id: "add", [.list("Apps to connect", id: "offers", rows)])]
+    return [.section(words.adding, id: "add", [.list("To connect", id: "offers", rows)])]
   }
 
   /// Why an app is greyed out.
@@ -202,9 +232,7 @@ extension ConnectedAppsState {
     return .dialog(
       "Disconnect \(name)?", id: "question",
       [
-        .text(
-          "This deletes the connection and all sync configurations that use it. Data that was synced stays where it is.",
-          id: "words")
+        .text(words.disconnecting, id: "words")
       ],
       buttons: [
         .button("Cancel", id: "keep", does: .keep), .destructive("Disconnect", id: "confirm", asks: .disconnect),

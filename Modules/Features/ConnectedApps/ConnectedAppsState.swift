@@ -36,9 +36,20 @@ public struct ConnectedAppsState: WindowedDeciding {
   public internal(set) var leaving: [ConnectedApp.ID: Leaving] = [:]
   /// The consents whose return is awaited, by their state.
   var awaited: [String: ConnectedApp.ID] = [:]
+  public let words: ConnectedAppsWords
+  /// Whether deliveries of the accounts are brought over by this feature.
+  public let delivers: Bool
+  /// The accounts whose deliveries are under way.
+  public internal(set) var delivering: Set<ConnectedApp.ID> = []
+  /// Why the last delivery of an account failed.
+  public internal(set) var undelivered: [ConnectedApp.ID: Problem] = [:]
   public var windows = WindowStates<ConnectedAppsWindowState>()
 
-  public init(_ apps: [ConnectedApp]) { self.apps = apps }
+  public init(_ apps: [ConnectedApp], _ words: ConnectedAppsWords = ConnectedAppsWords(), delivers: Bool = false) {
+    self.apps = apps
+    self.words = words
+    self.delivers = delivers
+  }
 
   public typealias Steps = [Step<ConnectedAppsEffect, ConnectedAppsEvent>]
 
@@ -48,10 +59,14 @@ public struct ConnectedAppsState: WindowedDeciding {
 
   func name(_ id: ConnectedApp.ID) -> String { app(id)?.name ?? id.rawValue }
 
-  /// The apps that are connected, whether they need attention or not, the oldest first.
+  /// The apps that are connected, whether they need attention or not: by the person's order of preference, then the oldest
+  /// first.
   public var connected: [AppAccount] {
     accounts.values.filter { $0.isConnected || leaving[$0.app] != nil }
-      .sorted { ($0.connectedAt, $0.app.rawValue) < ($1.connectedAt, $1.app.rawValue) }
+      .sorted { left, right in
+        let (one, other) = (left.rank ?? .max, right.rank ?? .max)
+        return (one, left.connectedAt, left.app.rawValue) < (other, right.connectedAt, right.app.rawValue)
+      }
   }
 
   public func isConnected(_ id: ConnectedApp.ID) -> Bool { accounts[id]?.phase == .connected }
@@ -73,9 +88,11 @@ public struct ConnectedAppsState: WindowedDeciding {
     switch action {
     case .begin: return reading == .unread ? load() : []
     case .changedElsewhere: return reading == .done ? [.run(.load, .latest("load"))] : load()
-    case .loaded(let kept, let awaited): return loaded(kept, awaited)
+    case .loaded(let kept, let awaited): return loaded(kept, awaited) + deliverAll(at: now, isFirst: true)
     case .notLoaded(let problem): reading = .failed(problem)
-    case .offered(let apps): self.apps = apps
+    case .offered(let apps):
+      self.apps = apps
+      return deliverAll(at: now)
     case .departed(let visit, let app, let state, let window):
       guard windows[window].connecting?.app == app else {
         // Cancelled meanwhile: the page is not opened, and its return would be refused.
@@ -109,6 +126,9 @@ public struct ConnectedAppsState: WindowedDeciding {
       leaving[app, default: Leaving()].problem = problem
       leaving[app]?.isWaiting = false
     case .notKept(let problem): return [.say(.told(Toast(problem)))]
+    case .deliveriesDue: return deliverAll(at: now)
+    case .delivered(let app): return delivered(app, at: now)
+    case .notDelivered(let app, let problem): return notDelivered(app, problem)
     }
     return []
   }
@@ -137,7 +157,7 @@ public struct ConnectedAppsState: WindowedDeciding {
     }
   }
 
-  private mutating func keep(_ account: AppAccount) -> Steps {
+  mutating func keep(_ account: AppAccount) -> Steps {
     accounts[account.app] = account
     return [.run(.keep(account), .inOrder("accounts"))]
   }
@@ -151,6 +171,12 @@ public struct ConnectedAppsState: WindowedDeciding {
     _ account: AppAccount, _ replacing: ConnectedApp.ID?, in window: WindowID
   ) -> Steps {
     let app = account.app
+    var account = account
+    var kept: Steps = []
+    if let known = accounts[app], known.syncedAt != nil || known.rank != nil {
+      (account.syncedAt, account.rank) = (known.syncedAt, known.rank)
+      kept = keep(account)
+    }
     accounts[app] = account
     leaving[app] = nil
     endConnecting(app, in: window)
@@ -159,7 +185,7 @@ public struct ConnectedAppsState: WindowedDeciding {
       words.isEmpty
       ? Toast("\(name(app)) is connected.", tone: .success)
       : Toast("\(name(app)) is connected, but without \(words). Reconnect it to allow that too.", tone: .warning)
-    var steps: Steps = [.tell(.told(toast), window), .tell(.connected(app), window)]
+    var steps: Steps = kept + [.tell(.told(toast), window), .tell(.connected(app), window)] + deliver(app)
     if let replacing, accounts[replacing] != nil || app != replacing {
       let old = accounts[replacing] ?? AppAccount(replacing, connectedAt: account.connectedAt)
       steps.append(.run(.forget(old, reminder: nil, replacedBy: app), .inOrder("accounts")))
@@ -222,6 +248,7 @@ public struct ConnectedAppsState: WindowedDeciding {
   ) -> Steps {
     let connectedAt = accounts[app]?.connectedAt
     accounts[app] = nil
+    undelivered[app] = nil
     if let other {
       leaving[app] = nil
       return [.say(.replaced(app, by: other))]

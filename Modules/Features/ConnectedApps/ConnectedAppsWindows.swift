@@ -38,6 +38,8 @@ extension ConnectedAppsState {
       return [.run(.drop(account), .inOrder("accounts"))]
     case .dismissProblem: windows[window].problem = nil
     case .retry: return retry()
+    case .syncNow(let app): return deliver(app)
+    case .prefer(let app): return prefer(app)
     }
     return []
   }
@@ -152,7 +154,7 @@ extension ConnectedAppsState {
     account.phase = .leaving
     accounts[app] = account
     leaving[app] = Leaving(window: window)
-    return [
+    return stopDelivering(app) + [
       .tell(.disconnectConfirmed(app), window), .run(.keep(account), .inOrder("accounts")),
       .run(.revoke(account), ConnectedAppsState.lane(app)),
     ]

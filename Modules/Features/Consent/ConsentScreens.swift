@@ -2,6 +2,7 @@ internal import Days
 internal import FoundationEssentials
 public import Interface
 public import Kernel
+internal import Mode
 
 // The screens as pure functions of the state, the route and the window.
 extension ConsentState {
@@ -16,13 +17,15 @@ extension ConsentState {
   public func screen(_ route: Route, in surroundings: Surroundings, at window: WindowID) -> Screen<ConsentWindowAction>
   {
     let local = windows[window]
+    if route.path.count == 3, let text = plan[route.path[2]] { return page(of: text, route, local, surroundings) }
     let nodes: [N] =
       switch reading {
       case .unread, .underWay: [.skeleton("Loading your consents")]
       case .failed(let problem): failed(problem)
       case .done:
         problem(of: local) + (refused.map { [.note($0.sentence, icon: .info, id: "refused")] } ?? [])
-          + plan.texts.map { card($0, local, surroundings) } + history(surroundings)
+          + shown(surroundings).map { card($0, local, surroundings, asks: $0.isDeepOnly) } + deeper(surroundings)
+          + history(surroundings)
       }
     return Screen(
       route, title: "Consent", nodes: [.heading("Consent", level: 1)] + nodes,
@@ -40,6 +43,49 @@ extension ConsentState {
     case .done:
       return problem(of: local) + ids.compactMap { plan[$0] }.map { card($0, local, surroundings, asks: true) }
     }
+  }
+
+  /// The texts that the mode shows. One that was decided can be changed in every mode.
+  private func shown(_ surroundings: Surroundings) -> [ConsentText] {
+    plan.texts.filter { !$0.isDeepOnly || surroundings.mode == .deep || standing(of: $0.id) != .open }
+  }
+
+  private func deeper(_ surroundings: Surroundings) -> [N] {
+    let hidden = plan.texts.count - shown(surroundings).count
+    guard hidden > 0 else { return [] }
+    return [.note("\(hidden) more in Deep mode, by kind of data.", icon: .info, id: "deeper")]
+  }
+
+  /// The notice above every screen while a text has changed since the person agreed to it.
+  public var banner: [Node<ConsentWindowAction>] {
+    guard reading == .done, !outdated.isEmpty else { return [] }
+    let titles = outdated.map(\.title).joined(separator: ", ")
+    let words = outdated.count == 1 ? "A text that you agreed to has changed" : "Texts that you agreed to have changed"
+    return [
+      .notice(
+        "\(words): \(titles). Until you decide, the older one holds.", id: "consent-changed", tone: .info, icon: .info,
+        [.link("See what has changed", to: Route(["settings", "consent"]), id: "see", icon: .book)])
+    ]
+  }
+
+  /// The page of one text, which is whole whether or not the decisions could be read.
+  private func page(
+    of text: ConsentText, _ route: Route, _ local: ConsentWindowState, _ surroundings: Surroundings
+  ) -> Screen<ConsentWindowAction> {
+    let standing: [N] =
+      switch reading {
+      case .unread, .underWay: [.skeleton("Loading your consents")]
+      case .failed(let problem): failed(problem)
+      case .done: problem(of: local) + [status(self.standing(of: text.id), text, surroundings)]
+      }
+    return Screen(
+      route, title: text.pageTitle,
+      nodes: [.heading(text.pageTitle, level: 1)] + standing
+        + text.paragraphs.enumerated().map { .text($1, id: "text-\($0 + 1)") }
+        + [
+          .note("Version \(text.version)", icon: .info, id: "version"),
+          .link("All consents", to: Route(["settings", "consent"]), id: "all", icon: .book),
+        ])
   }
 
   private func failed(_ problem: Problem) -> [N] {
@@ -63,15 +109,13 @@ extension ConsentState {
     var nodes: [N] = [status(standing, text, surroundings)]
     if case .outdated(let record) = standing { nodes += changes(from: record, to: text) }
     let isShown = local.unfolded.contains(text.id)
-    if isShown {
-      nodes += text.paragraphs.enumerated().map { .text($1, id: "text-\($0 + 1)") }
-    } else if let first = text.paragraphs.first {
-      nodes.append(.text(first, id: "text-1"))
-    }
-    if text.paragraphs.count > 1 {
+    let shown = isShown ? text.paragraphs[...] : text.paragraphs.prefix(text.leading)
+    nodes += shown.enumerated().map { .text($1, id: "text-\($0 + 1)") }
+    if text.paragraphs.count > text.leading {
+      let more = text.leading > 1 ? "Learn more: \(text.title)" : "Read \(text.title)"
       nodes.append(
         .button(
-          isShown ? "Show less of \(text.title)" : "Read \(text.title)", id: "read", icon: .book, does: .read(text.id)))
+          isShown ? "Show less of \(text.title)" : more, id: "read", icon: .book, does: .read(text.id)))
     }
     switch standing {
     case .given where text.isRequired: break

@@ -27,8 +27,8 @@ extension ConsentPlan {
     guard paragraphs.contains(where: { $0.contains(where: \.isLetter) }) else { throw ConsentPlan.refused("is empty") }
     var copy = self
     copy.texts[index] = ConsentText(
-      old.id, old.title, version: version, isRequired: old.isRequired, agree: old.agree, withdrawal: old.withdrawal,
-      paragraphs)
+      old.id, old.title, version: version, isRequired: old.isRequired, isDeepOnly: old.isDeepOnly,
+      agree: old.agree, refuse: old.refuse, withdrawal: old.withdrawal, leading: old.leading, paragraphs)
     return copy
   }
 

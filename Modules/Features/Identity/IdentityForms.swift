@@ -90,7 +90,11 @@ extension IdentityState {
   private func other(than form: IdentityWindowState.Form) -> [Node<IdentityWindowAction>] {
     guard standing == .local else { return [] }
     switch form {
-    case .signIn: return [.link("Create account", to: .signUp, id: "other")]
+    case .signIn:
+      return [
+        .link("Create account", to: .signUp, id: "other"),
+        .text("Without an account your entries stay on this device. You can sign in later.", id: "without"),
+      ]
     case .signUp: return [.link("Sign in", to: .signIn, id: "other")]
     }
   }

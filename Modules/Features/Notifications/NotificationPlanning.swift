@@ -86,7 +86,7 @@ extension NotificationsState {
     entries.insert(entry, at: 0)
     pending[entry.name] = entry
     let delivery = NotificationDelivery(
-      name: entry.name, title: title(of: entry.kind), body: entry.body,
+      name: entry.name, title: title(of: entry.kind), body: entry.body, icon: kind(entry.kind)?.icon ?? .bell,
       link: entry.route ?? NotificationsPlaces.history,
       action: entry.action, isSnoozable: entry.isSnoozable)
     return [.run(.send(entry, delivery), .inOrder("save"))]

@@ -9,6 +9,8 @@ public struct NotificationDelivery: Sendable, Hashable {
   public let name: String
   public let title: String
   public let body: String
+  /// The picture of its kind.
+  public let icon: Icon
   public let link: Route
   /// The label of the button that opens the link.
   public let action: String

@@ -135,7 +135,7 @@ extension NotificationsState {
         N.row(
           "On this device", id: "device", value: isAllowed ? "On" : "Off", to: NotificationsPlaces.device
         ).with { $0.icon = .device },
-        N.row("Kinds, quiet hours, how many a day", id: "settings", to: NotificationsPlaces.settings).with {
+        N.row("Kinds, times and quiet hours", id: "settings", to: NotificationsPlaces.settings).with {
           $0.icon = .settings
         },
       ])
@@ -164,7 +164,7 @@ extension NotificationsState {
       .list(
         "More about notifications", id: "more",
         [
-          N.row("Kinds, quiet hours, how many a day", id: "settings", to: NotificationsPlaces.settings).with {
+          N.row("Kinds, times and quiet hours", id: "settings", to: NotificationsPlaces.settings).with {
             $0.icon = .settings
           }
         ])

@@ -25,6 +25,8 @@ public struct PurchasePlan: Sendable, Hashable {
   public var words = PurchaseWords()
   /// Links below the offers, such as to the terms and the privacy policy.
   public var links: [PurchaseLink] = []
+  /// The way on without a purchase; nil for none.
+  public var later: PurchaseLink?
 
   public init(
     app: String, name: String, entitlement: Entitlement, items: [StoreItem],
@@ -37,6 +39,9 @@ public struct PurchasePlan: Sendable, Hashable {
     self.rights = rights
     self.benefits = benefits
   }
+
+  /// The item that is shared with others; nil for a product without one.
+  var familyItem: StoreItem? { items.first { $0.places > 0 } }
 
   func gate(_ id: FeatureGate.ID) -> FeatureGate? { gates.first { $0.id == id } }
 

@@ -17,7 +17,8 @@ public actor Purchases: Feature {
   private var verified: [String: SignedEntry] = [:]
 
   public init(_ plan: PurchasePlan, on context: FeatureContext, needs: PurchasesNeeds) {
-    core = Core(PurchasesState(plan, hasRemoteGates: needs.gates != nil), on: context)
+    core = Core(
+      PurchasesState(plan, hasRemoteGates: needs.gates != nil, hasFamilies: needs.store.families != nil), on: context)
     states = core.states
     events = core.events
     app = plan.app
@@ -53,6 +54,16 @@ public actor Purchases: Feature {
       case .fetchGates:
         guard let gates = needs.gates else { return nil }
         return .gatesReceived(try await gates.fetch())
+      case .loadFamily: return .familyLoaded(try await needs.store.families?.load())
+      case .invite(let window):
+        guard let families = needs.store.families else { return nil }
+        return .invited(try await families.invite(), in: window)
+      case .removeMember(let code, let window):
+        try await needs.store.families?.remove(code)
+        return .familyChanged(in: window)
+      case .join(let code, let name, let window):
+        try await needs.store.families?.join(code, name)
+        return .joined(in: window)
       case .keepGates(let bytes):
         try await needs.gates?.keep(bytes)
         return nil
@@ -73,6 +84,8 @@ public actor Purchases: Feature {
     // Without prices those of the plan are shown, and the store is remembered when it is asked again.
     case .price, .remember, .listen, .hear, .tick, .wake: nil
     case .loadGates: .gatesLoaded(nil)
+    case .invite(let window), .removeMember(_, let window), .join(_, _, let window): .familyNotDone(problem, in: window)
+    case .loadFamily: nil
     case .fetchGates, .keepGates: nil
     }
   }

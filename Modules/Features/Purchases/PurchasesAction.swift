@@ -28,6 +28,11 @@ public enum PurchasesAction: Sendable, Equatable {
   case gatesReceived([UInt8])
   /// The list that was kept.
   case gatesLoaded([UInt8]?)
+  case familyLoaded(StoreFamily?)
+  case invited(String, in: WindowID)
+  case familyChanged(in: WindowID)
+  case joined(in: WindowID)
+  case familyNotDone(Problem, in: WindowID)
 }
 
 /// The verified answer to an order.
@@ -52,6 +57,12 @@ public enum PurchasesWindowAction: Sendable, Equatable {
   /// Goes from an explained feature to the offers.
   case unlock(FeatureGate.ID)
   case notNow
+  case invite
+  /// Withdraws an invitation, or removes the member who has accepted it.
+  case removeMember(String)
+  case writeCode(String)
+  case writeName(String)
+  case join
   case retry
 }
 
@@ -71,6 +82,10 @@ public enum PurchasesEffect: Sendable, Equatable {
   case loadGates
   case fetchGates
   case keepGates([UInt8])
+  case loadFamily
+  case invite(WindowID)
+  case removeMember(String, in: WindowID)
+  case join(String, name: String, in: WindowID)
 }
 
 /// The events that other features may receive.
@@ -95,4 +110,7 @@ public enum PurchasesEvent: Sendable, Equatable {
   case gateDismissed(FeatureGate.ID)
   /// The sheet of a feature is to be closed.
   case gateClosed(Route)
+  case familyInvited, familyJoined
+  /// A plan was bought that is shared with others, whom the person can invite now.
+  case familyBegun
 }

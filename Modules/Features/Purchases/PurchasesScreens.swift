@@ -11,20 +11,30 @@ extension PurchasesState {
 
   public static let subscription = Route(["settings", "subscription"])
   public static let plans = Route(["settings", "subscription", "plans"])
+  public static let familyRoute = Route(["settings", "subscription", "family"])
 
   public static func places(_ plan: PurchasePlan) -> [Place] {
-    plan.gates.map { gate in
-      Place(
-        RoutePattern(gate.route.path.map { .word($0) }), title: gate.prompt, isSheet: true,
-        keywords: ["upgrade", plan.entitlement.title])
-    } + [
-      Place(
-        "/settings/subscription", title: "Subscription",
-        keywords: ["plan", "billing", "cancel", "restore purchases", plan.entitlement.title]),
-      Place(
-        "/settings/subscription/plans", title: title(of: plan),
-        keywords: ["upgrade", "price", "trial", "buy", "subscribe"]),
-    ]
+    let family =
+      plan.familyItem.map { item in
+        [
+          Place(
+            "/settings/subscription/family", title: item.title,
+            keywords: ["family", "invitation", "code", "share", "members"])
+        ]
+      } ?? []
+    return family
+      + plan.gates.map { gate in
+        Place(
+          RoutePattern(gate.route.path.map { .word($0) }), title: gate.prompt, isSheet: true,
+          keywords: ["upgrade", plan.entitlement.title])
+      } + [
+        Place(
+          "/settings/subscription", title: "Subscription",
+          keywords: ["plan", "billing", "cancel", "restore purchases", plan.entitlement.title]),
+        Place(
+          "/settings/subscription/plans", title: title(of: plan),
+          keywords: ["upgrade", "price", "trial", "buy", "subscribe"]),
+      ]
   }
 
   static func title(of plan: PurchasePlan) -> String { "\(plan.name) \(plan.entitlement.title)" }
@@ -34,7 +44,10 @@ extension PurchasesState {
   ) -> Screen<PurchasesWindowAction> {
     if let gate = plan.gates.first(where: { $0.route == route }) { return screen(route, of: gate) }
     let isPaywall = route == PurchasesState.plans
-    let title = isPaywall ? PurchasesState.title(of: plan) : "Subscription"
+    let isFamily = route == PurchasesState.familyRoute
+    let title =
+      isPaywall
+      ? PurchasesState.title(of: plan) : isFamily ? plan.familyItem?.title ?? "Subscription" : "Subscription"
     let local = windows[window]
     let nodes: [N] =
       switch reading {
@@ -46,8 +59,11 @@ extension PurchasesState {
             [.button("Try again", icon: .refresh, does: .retry)])
         ]
       case .done:
-        messages(local) + (isPaywall ? paywall(local, surroundings) : overview(local, surroundings))
-          + restoring(local) + (isPaywall ? links : [])
+        messages(local)
+          + (isFamily
+            ? familyNodes(local)
+            : (isPaywall ? paywall(local, surroundings) : overview(local, surroundings))
+              + familyLink + restoring(local) + (isPaywall ? links : []))
       }
     return Screen(
       route, title: title, nodes: [.heading(title, level: 1)] + nodes,
@@ -80,6 +96,17 @@ extension PurchasesState {
     ]
   }
 
+  /// The way to the people with whom a plan is shared, or to an invitation.
+  private var familyLink: [N] {
+    guard offersFamily, let item = plan.familyItem else { return [] }
+    let isOwner = standings.contains { gives($0) && $0.product == item.id && $0.ownership == .purchased }
+    return [
+      .link(
+        isOwner ? "Family members" : "I have an invitation code", to: PurchasesState.familyRoute, id: "family",
+        icon: .people)
+    ]
+  }
+
   // MARK: Messages
 
   private func messages(_ local: PurchasesWindowState) -> [N] {
@@ -101,8 +128,10 @@ extension PurchasesState {
     }
     let now: [N] =
       standing.flatMap { gives($0) ? [.note(words(for: $0, surroundings), icon: .success, id: "now")] : nil } ?? []
+    let later: [N] =
+      isOwner ? [] : plan.later.map { [.link($0.title, to: $0.route, id: "later", icon: .forward)] } ?? []
     return now + [.list("What you get", id: "benefits", benefits)] + waiting(local)
-      + offered.enumerated().map { index, item in offer(item, isFirst: index == 0, local, surroundings) }
+      + offered.enumerated().map { index, item in offer(item, isFirst: index == 0, local, surroundings) } + later
   }
 
   /// A trial that was begun is offered no more.

@@ -22,6 +22,13 @@ public struct PurchasesWindowState: LocalState {
   var hasDismissedWarning = false
   /// The feature whose sheet is shown, until the person goes on to the offers.
   var gate: FeatureGate.ID?
+  /// The code of the invitation that was made last.
+  public internal(set) var invitation: String?
+  /// What is typed to accept an invitation.
+  var code = ""
+  var name = ""
+  /// Whether the store is asked to change the family.
+  public internal(set) var isSharing = false
 
   public init() {}
 }
@@ -65,10 +72,15 @@ public struct PurchasesState: WindowedDeciding {
   public var windows = WindowStates<PurchasesWindowState>()
 
   let hasRemoteGates: Bool
+  /// Whether the store knows invitations.
+  let hasFamilies: Bool
+  /// The people with whom the person's plan is shared; nil if none is.
+  public internal(set) var family: StoreFamily?
   /// The features that a list from elsewhere has opened for everybody.
   private var openedGates = OpenedGates()
 
-  public init(_ plan: PurchasePlan, hasRemoteGates: Bool = false) {
+  public init(_ plan: PurchasePlan, hasRemoteGates: Bool = false, hasFamilies: Bool = false) {
+    self.hasFamilies = hasFamilies
     self.plan = plan
     self.hasRemoteGates = hasRemoteGates
   }
@@ -202,6 +214,10 @@ public struct PurchasesState: WindowedDeciding {
     case .gatesLoaded(let bytes):
       if let bytes { openedGates.take(bytes, plan) }
       return settled() + [.run(.fetchGates, .latest("gates"))]
+    case .familyLoaded(let family):
+      self.family = family
+      return []
+    case .invited, .familyChanged, .joined, .familyNotDone: return familyAnswered(action)
     case .gatesReceived(let bytes):
       guard openedGates.take(bytes, plan) else { return [] }
       return settled() + [.run(.keepGates(bytes), .newest("gates"))]
@@ -279,7 +295,10 @@ public struct PurchasesState: WindowedDeciding {
       let price = prices[order.item] ?? item?.price
       return steps
         + (price.map { [.tell(.bought(order.item, price: $0), window)] } ?? [])
-        + [.tell(.told(Toast(words, tone: .success)), window), .tell(.unlocked, window)]
+        + [
+          .tell(.told(Toast(words, tone: .success)), window),
+          .tell(hasFamilies && item?.places ?? 0 > 0 ? .familyBegun : .unlocked, window),
+        ]
     case .pending:
       if isAwaited {
         windows[window].said =

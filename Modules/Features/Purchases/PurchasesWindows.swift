@@ -8,7 +8,8 @@ extension PurchasesState {
   public mutating func receive(_ action: PurchasesWindowAction, from window: WindowID, at now: Moment) -> Steps {
     switch action {
     case .appeared(let route):
-      let asking = reading == .done ? ask() : []
+      let asking =
+        (reading == .done ? ask() : []) + (route == PurchasesState.familyRoute && offersFamily ? [loadFamily] : [])
       if route == PurchasesState.plans { return [.tell(.paywallShown, window)] + asking }
       guard let gate = plan.gates.first(where: { $0.route == route }) else { return asking }
       windows[window].gate = gate.id
@@ -22,6 +23,7 @@ extension PurchasesState {
       windows[window].said = nil
       windows[window].problem = nil
       windows[window].cancelling = nil
+      windows[window].invitation = nil
     case .buy(let id):
       guard reading == .done, windows[window].order == nil, let item = plan.item(id) else { return [] }
       windows[window].problem = nil
@@ -50,6 +52,7 @@ extension PurchasesState {
       return [.tell(.gateAccepted(id), window)]
     case .notNow:
       return windows[window].gate.flatMap { plan.gate($0) }.map { [.tell(.gateClosed($0.route), window)] } ?? []
+    case .invite, .removeMember, .writeCode, .writeName, .join: return share(action, in: window)
     case .askToCancel(let original):
       guard standings.contains(where: { $0.original == original && $0.renews }) else { return [] }
       windows[window].cancelling = original

@@ -14,6 +14,29 @@ extension SandboxBook {
     return texts
   }
 
+  /// Signs a purchase for somebody with whom it is shared, under names of its own, so that it is not taken for one of theirs.
+  func shared(
+    _ original: String, as code: String, removed: Date?, for app: String, by authority: StoreAuthority
+  ) throws(Problem) -> [String] {
+    var texts: [String] = []
+    for entry in entries where entry.original == original {
+      var fields = fields(of: entry, app)
+      fields["transactionId"] = .string("\(code)-\(entry.id)")
+      fields["originalTransactionId"] = .string(code)
+      fields["inAppOwnershipType"] = "FAMILY_SHARED"
+      // What the owner paid, and in which account, is theirs.
+      for name in ["appAccountToken", "price", "currency"] { fields[name] = nil }
+      if let removed { fields["revocationDate"] = removed.milliseconds }
+      texts.append(try authority.signed(fields))
+    }
+    if let renewal = renewals[original] {
+      var fields = fields(of: original, renewal)
+      fields["originalTransactionId"] = .string(code)
+      texts.append(try authority.signed(fields))
+    }
+    return texts
+  }
+
   private func fields(of entry: Entry, _ app: String) -> [String: JSON] {
     var fields: [String: JSON] = [
       "transactionId": .string(entry.id), "originalTransactionId": .string(entry.original),

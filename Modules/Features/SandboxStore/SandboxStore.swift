@@ -9,10 +9,11 @@ public actor SandboxStore: Feature {
   public let core: Core<SandboxState>
   public nonisolated let states: Current<SandboxState>
   public nonisolated let events: Broadcast<SandboxEvent>
-  private let app: String
+  let app: String
   private let customer: String
-  private let needs: SandboxNeeds
-  private let time: Time
+  let needs: SandboxNeeds
+  let time: Time
+  let identifiers: Identifiers
   private let log: Log
   private var authority: StoreAuthority?
 
@@ -29,6 +30,7 @@ public actor SandboxStore: Feature {
     self.customer = customer
     self.needs = needs
     time = context.time
+    identifiers = context.identifiers
     log = context.log.from("SandboxStore")
   }
 
@@ -58,10 +60,11 @@ public actor SandboxStore: Feature {
   private func keep(_ book: SandboxBook) async throws(Problem) {
     guard let bytes = try? JSON.data(book) else { throw .sandboxUnreadable }
     try await needs.keep(customer, bytes)
+    try await publish(book)
   }
 
   /// The chain of this sandbox, made at first use.
-  private func signer() async throws(Problem) -> StoreAuthority {
+  func signer() async throws(Problem) -> StoreAuthority {
     if let authority { return authority }
     if let found = try await known() { return found }
     guard let bytes = try? JSON.data(try StoreAuthority(at: time.now().date)) else { throw .sandboxUnreadable }
@@ -91,8 +94,9 @@ public actor SandboxStore: Feature {
     if case .failed(let problem) = states.value.reading { throw problem }
     send(.wake)
     let book = states.value.book
-    guard !book.entries.isEmpty else { return [] }
-    return try book.signed(for: app, by: try await signer())
+    let shared = try await sharedTexts(at: max(time.now().date, book.clock))
+    guard !book.entries.isEmpty else { return shared }
+    return try book.signed(for: app, by: try await signer()) + shared
   }
 }
 

@@ -9,7 +9,9 @@ public actor Support: Feature {
   private let log: Log
 
   public init(_ plan: SupportPlan, on context: FeatureContext, needs: SupportNeeds) {
-    core = Core(SupportState(plan, fetches: needs.fetch != nil), on: context)
+    core = Core(
+      SupportState(plan, fetches: needs.fetch != nil, crashes: needs.crashes, isAfterCrash: needs.isAfterCrash),
+      on: context)
     states = core.states
     events = core.events
     self.needs = needs
@@ -23,6 +25,8 @@ public actor Support: Feature {
       case .keep(let bytes): try await needs.keep(bytes)
       case .fetch: return try await needs.fetch?().asAction
       case .facts: return .facts(await needs.facts())
+      case .loadRating: return .rated(try await needs.rating())
+      case .keepRating(let memory): try await needs.keepRating(memory)
       }
       return nil
     } catch {

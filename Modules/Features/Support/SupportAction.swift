@@ -9,6 +9,9 @@ public enum SupportAction: Sendable, Equatable {
   case fetched([UInt8])
   case notFetched(Problem)
   case facts([DiagnosticFact])
+  case rated(RatingMemory?)
+  /// A good moment of the person, such as a milestone.
+  case joy
 }
 
 /// The user's actions in one window.
@@ -22,6 +25,14 @@ public enum SupportWindowAction: Sendable, Equatable {
   /// Writes with the report that is on the screen.
   case contactWithReport
   case suggest
+  case feedback
+  case rate
+  /// Does not rate the app now.
+  case rateLater
+  /// Does not want to be asked again.
+  case neverRate
+  /// Has read that the app ended unexpectedly.
+  case dismissCrash
 }
 
 /// The effects that the feature requests.
@@ -30,6 +41,8 @@ public enum SupportEffect: Sendable, Equatable {
   case keep([UInt8])
   case fetch
   case facts
+  case loadRating
+  case keepRating(RatingMemory)
 }
 
 /// The events that other features may receive.
@@ -38,6 +51,9 @@ public enum SupportEvent: Sendable, Equatable {
   case opened(HelpContent.Question.ID)
   case contacted
   case suggested
+  case feedbackGiven
+  /// The page of the store was opened to rate the app.
+  case rated
   /// The address is to be opened at a window.
   case addressAsked(OutgoingAddress)
 }

@@ -11,6 +11,11 @@ public struct SupportNeeds: Sendable {
   public var fetch: (@Sendable () async throws(Problem) -> [UInt8])?
   /// The facts of the report.
   public var facts: @Sendable () async -> [DiagnosticFact]
+  /// The runs that did not end as they should, the newest first, and whether the last was one that crashed.
+  public var crashes: [CrashNote] = []
+  public var isAfterCrash = false
+  public var rating: @Sendable () async throws(Problem) -> RatingMemory? = { nil }
+  public var keepRating: @Sendable (RatingMemory) async throws(Problem) -> Void = { _ in }
 
   public init(
     load: @escaping @Sendable () async throws(Problem) -> [UInt8]?,
@@ -35,6 +40,9 @@ public struct SupportNeeds: Sendable {
       keep: { bytes throws(Problem) in
         try await shelf.collection().save(KeptHelp(bytes: Data(bytes)), over: .anything)
       }, fetch: fetch, facts: facts)
+    let ratings = Shelf<RatingMemory>(store, .local)
+    rating = { () throws(Problem) in try await ratings.collection().record(RatingMemory.id) }
+    keepRating = { memory throws(Problem) in try await ratings.collection().save(memory, over: .anything) }
   }
 }
 

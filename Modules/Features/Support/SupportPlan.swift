@@ -9,10 +9,14 @@ public struct SupportPlan: Sendable, Hashable {
   public let subject: String
   /// The public page for suggestions.
   public let portal: String?
+  /// The page of the app in its store, where it is rated.
+  public let store: String?
 
   public init(
-    _ product: String, mail: StaticString, subject: StaticString, portal: StaticString? = nil, _ builtIn: HelpContent
+    _ product: String, mail: StaticString, subject: StaticString, portal: StaticString? = nil,
+    store: StaticString? = nil, _ builtIn: HelpContent
   ) {
+    self.store = store?.description
     self.product = product
     self.builtIn = builtIn
     self.mail = mail.description
@@ -21,6 +25,10 @@ public struct SupportPlan: Sendable, Hashable {
   }
 
   var portalAddress: OutgoingAddress? { portal.flatMap { OutgoingAddress(page: $0) } }
+
+  var storeAddress: OutgoingAddress? { store.flatMap { OutgoingAddress(page: $0) } }
+
+  var feedback: OutgoingAddress? { OutgoingAddress(mailTo: mail, subject: "\(product): feedback", text: "") }
 
   func letter(_ text: String = "") -> OutgoingAddress? { OutgoingAddress(mailTo: mail, subject: subject, text: text) }
 }

@@ -55,7 +55,7 @@ extension SupportState {
   // MARK: More help
 
   private func more(_ local: SupportWindowState) -> [N] {
-    [.section("More help", id: "more", contact(.contact, local) + suggest(local) + [reportLink])]
+    [.section("More help", id: "more", contact(.contact, local) + suggest(local) + opinion(local) + [reportLink])]
   }
 
   private var reportLink: N {
@@ -87,16 +87,61 @@ extension SupportState {
     ]
   }
 
+  /// What a person thinks of the app: to its makers, or in the store.
+  private func opinion(_ local: SupportWindowState) -> [N] {
+    let feedback = N.button(
+      "Send Feedback", id: "feedback", icon: .chat,
+      hint: "Opens your mail app with a message to \(plan.product). You send it yourself.", does: .feedback)
+    guard let store = plan.storeAddress else { return [feedback] }
+    let rate = N.button(
+      "Rate \(plan.product)", id: "rate", icon: .star, hint: "Opens the page of \(plan.product) in its store.",
+      does: .rate)
+    guard local.hasRated else { return [feedback, rate] }
+    return [
+      feedback, rate,
+      .note("If no page opened, use this address.", icon: .info, id: "rated").with { $0.live = .polite },
+      .code(store.address, label: "\(plan.product) in its store", id: "store"),
+    ]
+  }
+
+  /// Notices above every screen: after a crash, and the question for a rating at a good moment.
+  public func banner(in surroundings: Surroundings) -> [Node<SupportWindowAction>] {
+    if isAfterCrash {
+      return [
+        .notice(
+          "\(plan.product) ended unexpectedly the last time. What you had saved is safe.", id: "crash", tone: .warning,
+          icon: .warning, dismiss: .dismissCrash, [.link("Report the problem", to: SupportPlaces.report, id: "report")])
+      ]
+    }
+    guard asksForRating else { return [] }
+    return [
+      .notice(
+        "Do you like \(plan.product)? A rating in the store helps others to find it.", id: "rating", tone: .info,
+        icon: .star, dismiss: .rateLater,
+        [
+          .button("Rate \(plan.product)", id: "rate", does: .rate),
+          .button("Do not ask again", id: "never", does: .neverRate),
+        ])
+    ]
+  }
+
   // MARK: The report
 
   private func reporting(_ local: SupportWindowState) -> [N] {
     guard let facts else { return [.skeleton("Collecting versions and counts")] }
-    let rows = facts.enumerated().map { N.row($1.title, id: "fact-\($0 + 1)", value: $1.value) }
+    let rows =
+      facts.enumerated().map { N.row($1.title, id: "fact-\($0 + 1)", value: $1.value) }
+      + crashes.enumerated().map { N.row($1.title, id: "crash-\($0 + 1)", value: $1.words) }
+    let lines: [N] =
+      lastLines.isEmpty
+      ? [] : [.code(lastLines.joined(separator: "\n"), label: "Last lines of the log before it ended", id: "lines")]
     return [
       .text(
-        "These lines help to find a fault. They hold versions and counts, and nothing that you entered. Nothing is sent "
+        "These lines help to find a fault. They hold versions, counts and codes, and nothing that you entered. Nothing is sent "
           + "before you send the message yourself.", id: "words"),
       .list("Report", id: "facts", rows),
-    ] + contact(.contactWithReport, local) + [.link("Help Center", to: SupportPlaces.home, id: "help", icon: .book)]
+    ] + lines + contact(.contactWithReport, local) + [
+      .link("Help Center", to: SupportPlaces.home, id: "help", icon: .book)
+    ]
   }
 }

@@ -9,6 +9,7 @@ public struct SupportWindowState: LocalState {
   /// Whether the address for questions was handed out, which then stays on the screen.
   var hasContacted = false
   var hasSuggested = false
+  var hasRated = false
 
   public init() {}
 }
@@ -19,6 +20,8 @@ public struct SupportState: WindowedDeciding {
   static let pause = 3600.0
   /// The number of questions above which the list can be searched.
   public static let searchable = 10
+  /// The lines of a log that a report has at most.
+  static let linesInReport = 10
 
   public let plan: SupportPlan
   public internal(set) var content: HelpContent
@@ -30,9 +33,19 @@ public struct SupportState: WindowedDeciding {
   let fetches: Bool
   var fetchedAt: Date?
   private var hasBegun = false
+  /// Earlier runs that did not end as they should, the newest first.
+  public let crashes: [CrashNote]
+  /// Whether the last run crashed, until a person has read it.
+  public internal(set) var isAfterCrash: Bool
+  /// Nil before it was read; nobody is asked until then.
+  var rating: RatingMemory?
+  /// Whether the question for a rating is shown.
+  public internal(set) var asksForRating = false
   public var windows = WindowStates<SupportWindowState>()
 
-  init(_ plan: SupportPlan, fetches: Bool) {
+  init(_ plan: SupportPlan, fetches: Bool, crashes: [CrashNote] = [], isAfterCrash: Bool = false) {
+    self.crashes = crashes
+    self.isAfterCrash = isAfterCrash
     self.plan = plan
     self.fetches = fetches
     content = plan.builtIn
@@ -45,7 +58,7 @@ public struct SupportState: WindowedDeciding {
     case .begin:
       guard !hasBegun else { return [] }
       hasBegun = true
-      return [.run(.load, .latest("load"))]
+      return [.run(.load, .latest("load")), .run(.loadRating, .latest("rating"))]
     case .loaded(let bytes):
       // A copy that an earlier version of the app kept may be older than what is built in now.
       if let bytes, let kept = try? HelpContent(bytes), kept.version > content.version { content = kept }
@@ -63,6 +76,23 @@ public struct SupportState: WindowedDeciding {
     // Without a connection the last good copy is shown; the next look comes by itself.
     case .notFetched: fetchedAt = nil
     case .facts(let facts): self.facts = facts
+    case .rated(let read):
+      var memory = read ?? RatingMemory()
+      let before = memory
+      if memory.since == nil { memory.since = now.date }
+      if isAfterCrash { memory.trouble = now.date }
+      rating = memory
+      return memory == before ? [] : keepRating()
+    case .joy:
+      guard var memory = rating, plan.store != nil else { return [] }
+      memory.joys += 1
+      if RatingRules.asks(memory, at: now.date) {
+        asksForRating = true
+        memory.joys = 0
+        memory.asked = (memory.asked + [now.date]).suffix(RatingRules.mostInAYear)
+      }
+      rating = memory
+      return keepRating()
     }
     return []
   }
@@ -74,6 +104,7 @@ public struct SupportState: WindowedDeciding {
     case .left:
       windows[window].hasContacted = false
       windows[window].hasSuggested = false
+      windows[window].hasRated = false
     case .search(let text): windows[window].query = String(text.prefix(100))
     case .toggle(let id):
       guard content.questions.contains(where: { $0.id == id }) else { return [] }
@@ -82,12 +113,31 @@ public struct SupportState: WindowedDeciding {
       return [.tell(.opened(id), window)]
     case .contact: return contact("", in: window)
     case .contactWithReport: return contact(report.map { "\n\n\($0)" } ?? "", in: window)
+    case .feedback:
+      guard let letter = plan.feedback else { return [] }
+      windows[window].hasContacted = true
+      return [.tell(.feedbackGiven, window), .tell(.addressAsked(letter), window)]
+    case .rate:
+      guard let address = plan.storeAddress else { return [] }
+      windows[window].hasRated = true
+      return endRating() + [.tell(.rated, window), .tell(.addressAsked(address), window)]
+    case .rateLater: asksForRating = false
+    case .neverRate: return endRating()
+    case .dismissCrash: isAfterCrash = false
     case .suggest:
       guard let address = plan.portalAddress else { return [] }
       windows[window].hasSuggested = true
       return [.tell(.suggested, window), .tell(.addressAsked(address), window)]
     }
     return []
+  }
+
+  private func keepRating() -> Steps { rating.map { [.run(.keepRating($0), .newest("keep rating"))] } ?? [] }
+
+  private mutating func endRating() -> Steps {
+    asksForRating = false
+    rating?.isDone = true
+    return keepRating()
   }
 
   private mutating func contact(_ text: String, in window: WindowID) -> Steps {
@@ -105,5 +155,12 @@ public struct SupportState: WindowedDeciding {
   }
 
   /// The report as a text of one line for each fact; nil before the facts are known.
-  var report: String? { facts.map { $0.map { "\($0.title): \($0.value)" }.joined(separator: "\n") } }
+  var report: String? {
+    guard let facts else { return nil }
+    let known = facts.map { "\($0.title): \($0.value)" } + crashes.map { "\($0.title): \($0.words)" }
+    return (known + lastLines).joined(separator: "\n")
+  }
+
+  /// The newest lines of the last run that did not end as it should, as many as a mail takes.
+  var lastLines: [String] { Array((crashes.first?.lines ?? []).suffix(SupportState.linesInReport)) }
 }

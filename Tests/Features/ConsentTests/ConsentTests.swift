@@ -3,6 +3,7 @@ import FeatureTesting
 import FoundationEssentials
 import Interface
 import Kernel
+import Mode
 import Storage
 import Testing
 
@@ -97,6 +98,63 @@ struct ConsentTests {
     await bench.consents.states.wait { $0.isWithdrawn("health") }
     await bench.context.settling.settled()
     #expect(events.events.contains(.withdrawn("health")))
+  }
+
+  @Test(
+    "a text for Deep mode is asked for there alone, may be refused there, and can be changed in Light mode once decided"
+  )
+  func deepOnly() async throws {
+    let plan = ConsentPlan(
+      ConsentPlan.sample.texts + [
+        ConsentText(
+          "training", "Training", version: 1, isDeepOnly: true, agree: "I consent", refuse: "Leave it out",
+          withdrawal: "It stops.", ["Nothing is trained."])
+      ])
+    let bench = try await ConsentBench(plan)
+    func labels(_ mode: Mode) -> [String] {
+      var surroundings = Surroundings(now: bench.context.time.now())
+      surroundings.mode = mode
+      return bench.state.screen(Route(["settings", "consent"]), in: surroundings, at: bench.window).nodes
+        .flatMap(\.all).map(\.label)
+    }
+    #expect(!labels(.light).contains("Training") && labels(.light).contains("1 more in Deep mode, by kind of data."))
+    #expect(labels(.deep).contains("I consent: Training") && labels(.deep).contains("Leave it out: Training"))
+    await bench.act(.refuse("training"))
+    #expect(bench.state.isWithdrawn("training") && labels(.light).contains("I consent: Training"))
+    #expect(!labels(.light).contains { $0.contains("more in Deep mode") })
+  }
+
+  @Test("a text that has changed is announced above every screen until the person has decided about it")
+  func announced() async throws {
+    let first = try await ConsentBench()
+    await first.act(.agree("health"))
+    #expect(first.state.banner.isEmpty)
+    let bench = try await ConsentBench(
+      ConsentPlan.sample.changed("health", to: ["It is new."]), in: first.store, seed: 2)
+    func words() -> [String] { bench.state.banner.flatMap(\.all).map(\.label) }
+    #expect(
+      words().contains("A text that you agreed to has changed: Health data. Until you decide, the older one holds."))
+    #expect(bench.state.banner.flatMap(\.all).contains { $0.destination == Route(["settings", "consent"]) })
+    await bench.act(.agree("health"))
+    #expect(words().isEmpty)
+  }
+
+  @Test("the leading paragraphs are shown at once, the others on request, and a page shows the whole text")
+  func leading() async throws {
+    let text = ConsentText(
+      "terms", "Terms of use", version: 3, isRequired: true, withdrawal: "It is required.", leading: 2,
+      ["First.", "Second.", "Third."])
+    let bench = try await ConsentBench(ConsentPlan([text]))
+    #expect(bench.labels.contains("Second.") && !bench.labels.contains("Third."))
+    #expect(bench.labels.contains("Learn more: Terms of use"))
+    await bench.act(.read("terms"))
+    #expect(bench.labels.contains("Third.") && bench.labels.contains("Show less of Terms of use"))
+    #expect(bench.state.plan.places.map(\.pattern.text) == ["/settings/consent", "/settings/consent/terms"])
+    let page = bench.state.screen(
+      ConsentPlan.route(of: "terms"), in: Surroundings(now: bench.context.time.now()), at: bench.window)
+    #expect(page.title == "Terms of use")
+    let labels = page.nodes.flatMap(\.all).map(\.label)
+    #expect(labels.contains("Third.") && labels.contains("Version 3"))
   }
 
   @Test("is recorded with version, time and the hash of the exact text", .covers("cd-FR5"))
@@ -224,6 +282,21 @@ struct ConsentTests {
 
 @Suite("A consent text from elsewhere")
 struct RemoteConsentTextTests {
+  @Test("replaces the paragraphs and the version, and nothing else")
+  func rest() throws {
+    let plan = ConsentPlan([
+      ConsentText(
+        "training", "Training", version: 1, isDeepOnly: true, agree: "Yes", refuse: "Never", withdrawal: "It stops.",
+        leading: 2, ["Old."])
+    ])
+    let text = try #require(try plan.replacing("training", version: 2, with: Array("New.".utf8))["training"])
+    #expect(
+      text
+        == ConsentText(
+          "training", "Training", version: 2, isDeepOnly: true, agree: "Yes", refuse: "Never", withdrawal: "It stops.",
+          leading: 2, ["New."]))
+  }
+
   @Test("is taken when it is newer and readable")
   func taken() async throws {
     let bench = try await ConsentBench()

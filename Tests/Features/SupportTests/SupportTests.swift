@@ -205,3 +205,95 @@ struct SupportTests {
     #expect(Audit.findings(of: bench.screen(SupportPlaces.report), theme: .plain) == [])
   }
 }
+
+@Suite("Opinions and crashes") struct OpinionTests {
+  private let plan = SupportPlan(
+    "Sample", mail: "help@sample.example", subject: "Sample: a question", store: "https://store.example/sample", .sample
+  )
+
+  @Test("feedback opens a mail of its own, and rating the page of the store")
+  func ways() async throws {
+    let bench = try await SupportBench(plan)
+    await bench.tap("Send Feedback")
+    await bench.tap("Rate Sample")
+    let opened = bench.events.compactMap { event -> String? in
+      if case .addressAsked(let address) = event { address.address } else { nil }
+    }
+    #expect(opened.first?.hasPrefix("mailto:help@sample.example?subject=Sample%3A%20feedback") == true)
+    #expect(opened.last == "https://store.example/sample")
+    #expect(bench.events.contains(.feedbackGiven) && bench.events.contains(.rated))
+    #expect(bench.labels.contains("If no page opened, use this address."))
+  }
+
+  @Test("a person is asked for a rating after a week and three good moments, and then not for 120 days")
+  func asking() async throws {
+    let bench = try await SupportBench(plan)
+    for _ in 1...4 { await bench.send(.joy) }
+    #expect(!bench.state.asksForRating)
+    await bench.advance(.seconds(7 * 86_400))
+    await bench.send(.joy)
+    #expect(bench.state.asksForRating)
+    await bench.send(.rateLater, from: bench.window)
+    #expect(!bench.state.asksForRating)
+    for _ in 1...5 { await bench.send(.joy) }
+    #expect(!bench.state.asksForRating)
+    // The memory outlives a restart.
+    let next = try await SupportBench(plan, over: bench)
+    for _ in 1...5 { await next.send(.joy) }
+    #expect(!next.state.asksForRating)
+    await next.advance(.seconds(130 * 86_400))
+    await next.send(.joy)
+    #expect(next.state.asksForRating)
+    await next.send(.neverRate, from: next.window)
+    await next.advance(.seconds(400 * 86_400))
+    for _ in 1...5 { await next.send(.joy) }
+    #expect(!next.state.asksForRating)
+  }
+
+  @Test("rules: never before a week, near trouble, too often or again after an answer")
+  func rules() {
+    let now = Date(timeIntervalSince1970: 1_780_000_000)
+    func ago(_ days: Double) -> Date { now.addingTimeInterval(-days * 86_400) }
+    func asks(_ change: (inout RatingMemory) -> Void) -> Bool {
+      var memory = RatingMemory()
+      (memory.since, memory.joys) = (ago(100), 3)
+      change(&memory)
+      return RatingRules.asks(memory, at: now)
+    }
+    #expect(asks { _ in })
+    #expect(!asks { $0.since = nil } && !asks { $0.since = ago(6) } && !asks { $0.joys = 2 })
+    #expect(!asks { $0.trouble = ago(13) } && asks { $0.trouble = ago(14) })
+    #expect(!asks { $0.asked = [ago(119)] } && asks { $0.asked = [ago(120)] })
+    #expect(!asks { $0.asked = [ago(121), ago(242), ago(363)] } && asks { $0.asked = [ago(121), ago(242), ago(366)] })
+    #expect(!asks { $0.isDone = true })
+  }
+
+  @Test("after a crash every screen says so, and the report has its version, its cause and its last lines")
+  func crash() async throws {
+    let environment = try await TestEnvironment()
+    var needs = SupportNeeds(environment.store)
+    let began = Date(timeIntervalSince1970: 1_780_000_000)
+    needs.crashes = [
+      CrashNote(began: began, version: "1.2.3", cause: "SIGSEGV", lines: (1...15).map { "Sync: line \($0)" })
+    ]
+    needs.isAfterCrash = true
+    let support = Support(plan, on: environment.context, needs: needs)
+    let window = environment.context.window().id
+    await support.send(.begin)
+    let surroundings = Surroundings(now: environment.clock.now)
+    let shown = support.states.value.banner(in: surroundings).flatMap(\.all).map(\.label)
+    #expect(shown.contains { $0.hasPrefix("Sample ended unexpectedly the last time.") })
+    #expect(shown.contains("Report the problem"))
+    await support.send(.appeared(SupportPlaces.report), from: window)
+    await environment.context.settling.settled()
+    let screen = support.states.value.screen(SupportPlaces.report, in: surroundings, at: window)
+    let row = try #require(screen.all.first { $0.id.hasSuffix("crash-1") })
+    #expect(row.value == "Version 1.2.3, SIGSEGV" && row.label.contains("2026"))
+    let report = try #require(support.states.value.report)
+    #expect(report.contains("Sync: line 15") && report.contains("Sync: line 6") && !report.contains("Sync: line 5\n"))
+    #expect(Audit.findings(of: screen, theme: .plain).isEmpty)
+    await support.send(.dismissCrash, from: window)
+    #expect(support.states.value.banner(in: surroundings).isEmpty)
+    #expect(support.states.value.report != nil)
+  }
+}

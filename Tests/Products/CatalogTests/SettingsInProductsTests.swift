@@ -51,7 +51,8 @@ import Testing
   }
 
   @Test(
-    "Every settings control has a label, and a value if it holds one, in Light and Deep mode", .covers("yh-S04.6.1-L9"),
+    "Every control of the settings and the account has a label, and a value if it holds one, in Light and Deep mode",
+    .covers("yh-S04.6.1-L9", "yh-S04.6.2-L9"),
     arguments: plans.map(\.product))
   func labelled(product: String) async throws {
     for mode in Mode.allCases {
@@ -60,7 +61,9 @@ import Testing
         try await window.perform(.open(Route(["settings", "goals-coaching"])))
         try await window.perform(.choose(.label("Flexibility mode"), .text("Deep")))
       }
-      let places = window.person.product.places.filter { $0.pattern.text.hasPrefix("/settings") }
+      let places = window.person.product.places.filter { place in
+        ["/settings", "/account", "/help"].contains { place.pattern.text.hasPrefix($0) }
+      }
       #expect(places.count >= 3)
       for route in places.flatMap(\.pattern.examples) {
         let frame = try await window.perform(.open(route))

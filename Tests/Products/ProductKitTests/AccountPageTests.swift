@@ -1,5 +1,6 @@
 import Catalog
 import Connectivity
+import Covers
 import Embedded
 import Fetch
 import Interface
@@ -41,7 +42,9 @@ import Testing
     try await window.perform(.tap(.label(button)))
   }
 
-  @Test("says what it is, asks to sign in, and is shown again after that", arguments: ["yhealth", "volvox"])
+  @Test(
+    "says what it is, asks to sign in, and is shown again after that", .covers("yh-S04.2.1-L7"),
+    arguments: ["yhealth", "volvox"])
   func leadsBack(id: String) async throws {
     let product = try #require(Product.named(id))
     let fetch = try Fetch(log: .silent)

@@ -19,8 +19,7 @@ struct ConsentBindingTests {
     home: .init("Home", to: Route(["home"])))
 
   @Test(
-    "a step of the onboarding that cannot be skipped is complete when every consent of it was given",
-    .covers("cd-FR4", "cd-1.3-AC2", "cd-1.3-AC3"))
+    "a step of the onboarding that cannot be skipped is complete when every consent of it was given")
   func step() async throws {
     let clock = ManualTime(noon)
     let context = FeatureContext(time: clock.time, identifiers: .seeded(1, clock.time))

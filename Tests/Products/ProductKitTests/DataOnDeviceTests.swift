@@ -150,7 +150,7 @@ import Testing
 
   @Test(
     "signing out leaves no collection behind, after unsent entries were asked about",
-    .covers("yh-S04.6.2-B29", "yh-S04.6.2-AC7", "pa-R10.8"), arguments: ["yhealth", "volvox", "dailypa"])
+    .covers("yh-S04.6.2-B29", "yh-S04.6.2-AC7", "pa-R1.7", "pa-R10.8"), arguments: ["yhealth", "volvox", "dailypa"])
   func signedOut(_ name: String) async throws {
     let product = try #require(Product.named(name))
     let folder = TestFolder()

@@ -4,6 +4,7 @@ import FoundationEssentials
 import HealthSync
 import Interface
 import Kernel
+import ProductKit
 import Samples
 import ShellTesting
 import Storage

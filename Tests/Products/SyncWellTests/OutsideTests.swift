@@ -5,6 +5,7 @@ import HealthSync
 import Interface
 import JSON
 import Kernel
+import ProductKit
 import ShellTesting
 import Storage
 import Testing

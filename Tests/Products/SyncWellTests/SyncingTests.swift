@@ -5,6 +5,7 @@ import HealthProviders
 import Interface
 import Kernel
 import Permissions
+import ProductKit
 import Samples
 import ShellTesting
 import Storage

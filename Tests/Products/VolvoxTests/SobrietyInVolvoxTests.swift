@@ -95,6 +95,15 @@ import Testing
       try await window.perform(.tap(.label(button)))
       try await window.perform(.wait(.label("Sign out"), seconds: 30))
     }
+    // Before the consent to health data nothing is sent, and it holds for the other device too.
+    let held = try await waiting(phone.person.store)
+    try await phone.perform(.open(Route(["settings", "sync"])))
+    try await phone.perform(.tap(.label("Sync Now")))
+    try await phone.perform(.advance(seconds: 600))
+    #expect(!held.isEmpty)
+    #expect(try await waiting(phone.person.store) == held)
+    try await phone.perform(.open(Route(["settings", "consent"])))
+    try await phone.perform(.tap(.label("I consent: Health data")))
     try await exchange(phone, tablet, records: 4)
     let ledgers = [try await ledger(phone), try await ledger(tablet)]
     #expect(ledgers[0] == ledgers[1] && ledgers[0].days(on: clock.now.day) == 45)

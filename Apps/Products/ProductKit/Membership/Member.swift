@@ -7,6 +7,7 @@ package import Identity
 package import Interface
 package import Kernel
 package import Offline
+package import Onboarding
 internal import Privacy
 package import Purchases
 internal import Relational
@@ -26,7 +27,7 @@ package struct Member: Sendable {
   /// What the person agreed to; nil for a product that asks for nothing.
   package let consents: Consents?
   /// What the person has bought; nil for a product that sells nothing.
-  package let purchases: PersonPurchases?
+  package var purchases: PersonPurchases?
   package let membership: Membership
   let network: Network
   let store: Store
@@ -37,10 +38,11 @@ package struct Member: Sendable {
   private let departure = Locked<Departure?>(nil)
 
   /// - Parameter records: The records of the product that are synced. Settings are synced besides, in every product.
-  ///   `stays` says what stays with other people when the account is deleted.
+  ///   `stays` says what stays with other people when the account is deleted. With `asksFirst` nothing is sent before the
+  ///   person has decided about their health data; such a product asks for it in its first steps.
   package init(
     _ environment: PersonEnvironment, _ records: [SyncedRecord] = [], storage: StoragePlan = .queueAlone,
-    stays: DeletionPlan = .alone, consents plan: ConsentPlan? = nil,
+    stays: DeletionPlan = .alone, consents plan: ConsentPlan? = nil, asksFirst: Bool = false,
     purchases sales: PurchasePlan? = nil
   ) {
     let records = records + [.settings] + (plan == nil ? [] : [.consents]) + (sales == nil ? [] : [.purchases])
@@ -60,7 +62,9 @@ package struct Member: Sendable {
     }
     offline = Offline(
       OfflineState(records.kinds, words: records.words, storage: storage, seed: seed), on: environment.context,
-      needs: OfflineNeeds(environment, membership, records))
+      needs: OfflineNeeds(
+        environment, membership, records,
+        awaitsConsent: { [consents] in asksFirst && consents?.states.value.allows(ConsentText.healthData) != true }))
     let offline = offline
     var identityNeeds = IdentityNeeds(environment, membership) { owner in await offline.send(.session(owner)) }
     let (signOut, departure) = (identityNeeds.signOut, departure)
@@ -176,7 +180,8 @@ package struct Member: Sendable {
         guard case .signedIn(let account) = states.value.standing else { return }
         let isAllowed = await allowsSync(consents)
         await offline.send(.session(isAllowed ? account.id : nil))
-        if !isAllowed { withdrawn() }
+        // What waited for the decision is due now.
+        if isAllowed { await offline.send(.queued) } else { withdrawn() }
       case .said: break
       }
     }
@@ -228,11 +233,13 @@ private enum Departure: Sendable {
 
 extension PersonFeatures {
   /// Creates the features of a person with settings and an account: every window gets the pages of both, and the
-  /// banner.
+  /// banner. Whoever signs in is led to `firstSteps`, while these are required of them. `visiting` joins the account's visits
+  /// to other pages with those of another feature.
   package init(
     _ settings: Settings, _ member: Member, begin: @escaping @Sendable () async -> Void = {},
     going: @escaping @Sendable () async -> Void = {}, arrival: (@Sendable () async -> Route?)? = nil,
-    picture: (@Sendable (String) async -> StoredPicture?)? = nil,
+    picture: (@Sendable (String) async -> StoredPicture?)? = nil, firstSteps: Onboarding? = nil,
+    visiting: @escaping @Sendable (WindowID, Browsing) -> Browsing = { $1 },
     composition: @escaping @Sendable (_ window: WindowContext) -> WindowComposition
   ) {
     let (identity, membership) = (member.identity, member.membership)
@@ -257,16 +264,18 @@ extension PersonFeatures {
       let composition = composition(window).with(SettingsBinding(settings, in: window.id), of: settings)
         .with(member.purchases, in: window.id)
       let deletion = AccountDeletionBinding(member.deletion, in: window.id)
-      let account = IdentityBinding(member.identity, in: window.id, sections: [deletion.section])
+      let account = IdentityBinding(member.identity, in: window.id, sections: [.profile, deletion.section])
       let sync = OfflineBinding(member.offline, in: window.id)
       let devices = DevicesBinding(member.devices, in: window.id)
       let export = ServerExportBinding(member.serverExport, in: window.id)
       let consent = member.consents.map { ConsentBinding($0, in: window.id) }
       let data = PrivacyBinding(privacy, in: window.id, sections: [export.section, deletion.section])
-      let banner = deletion.banner.above(devices.banner).above(sync.banner)
+      var banner = deletion.banner.above(devices.banner).above(sync.banner)
+      if let consent { banner = banner.above(consent.banner) }
       return WindowComposition(
         eventRoutes: composition.eventRoutes + [
-          account.eventRoute(), sync.eventRoute, devices.eventRoute, export.eventRoute, deletion.eventRoute,
+          account.eventRoute(firstSteps: firstSteps), sync.eventRoute, devices.eventRoute, export.eventRoute,
+          deletion.eventRoute,
           data.eventRoute,
         ] + (consent.map { [$0.eventRoute] } ?? []),
         surroundings: { surroundings in
@@ -276,7 +285,7 @@ extension PersonFeatures {
         banner: composition.banner.map { $0.above(banner) } ?? banner,
         pages: composition.pages + account.pages + sync.pages + [devices.page, deletion.page] + data.pages
           + (consent?.pages ?? []),
-        browsing: account.browsing)
+        browsing: visiting(window.id, composition.browsing?.besides(account.browsing) ?? account.browsing))
     }
   }
 }

@@ -8,7 +8,11 @@ internal import Supabase
 internal import Sync
 
 extension OfflineNeeds {
-  init(_ environment: PersonEnvironment, _ membership: Membership, _ records: [SyncedRecord]) {
+  /// Implements the needs of the sync. While `awaitsConsent` holds, records are fetched, and none is sent.
+  init(
+    _ environment: PersonEnvironment, _ membership: Membership, _ records: [SyncedRecord],
+    awaitsConsent: @escaping @Sendable () -> Bool
+  ) {
     let kinds = records.kinds
     let store = environment.store
     let network = environment.network
@@ -20,6 +24,13 @@ extension OfflineNeeds {
       if case .look = order {
         do throws(Problem) {
           for record in records { try await record.open(store) }
+        } catch {
+          return .failed(error)
+        }
+      }
+      if case .draw = order, awaitsConsent() {
+        do throws(Problem) {
+          return .drawn(.nothing(of: try await store.outbox.counts()))
         } catch {
           return .failed(error)
         }

@@ -11,9 +11,13 @@ package struct OwnProfile: Sendable {
   /// - Parameters:
   ///   - title: The title of the few words about the person.
   ///   - hint: What they are for.
-  package init(_ environment: PersonEnvironment, _ member: Member, about title: String, hint: String) {
+  ///   - asksBirth: Whether the form has a date of birth.
+  package init(
+    _ environment: PersonEnvironment, _ member: Member, about title: String, hint: String, asksBirth: Bool = false
+  ) {
     profile = Profile(
-      .own(about: title, hint: hint), as: PersonProfile.coding, in: environment, member.membership)
+      .own(about: title, hint: hint, asksBirth: asksBirth), as: PersonProfile.coding, in: environment, member.membership
+    )
     self.member = member
   }
 

@@ -1,3 +1,4 @@
+internal import Days
 internal import Forms
 package import FoundationEssentials
 internal import Interface
@@ -14,12 +15,15 @@ package struct PersonProfile: Syncable {
   package var id: ID<PersonProfile> { PersonProfile.own }
   var name: String?
   var about: String?
+  /// The date of birth, as `1990-11-21`, where a product asks for it.
+  var born: String?
   var photoPath: String?
 
   package var when: Date { .distantPast }
 
   package enum CodingKeys: String, ColumnKey {
     case id, name, about
+    case born = "born_on"
     case photoPath = "photo_path"
   }
 
@@ -29,6 +33,7 @@ package struct PersonProfile: Syncable {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     name = try fields.decodeIfPresent(String.self, forKey: .name)
     about = try fields.decodeIfPresent(String.self, forKey: .about)
+    born = try fields.decodeIfPresent(String.self, forKey: .born)
     photoPath = try fields.decodeIfPresent(String.self, forKey: .photoPath)
   }
 
@@ -38,6 +43,7 @@ package struct PersonProfile: Syncable {
     // An emptied field is sent as null, or the server would keep the former text.
     try fields.encode(name, forKey: .name)
     try fields.encode(about, forKey: .about)
+    try fields.encode(born, forKey: .born)
     try fields.encode(photoPath, forKey: .photoPath)
   }
 
@@ -45,12 +51,14 @@ package struct PersonProfile: Syncable {
     id: own,
     read: { record in
       StoredProfile(
-        ProfileValues([.name: record.name ?? "", .about: record.about ?? ""]), photoPath: record.photoPath)
+        ProfileValues([.name: record.name ?? "", .about: record.about ?? "", .born: record.born ?? ""]),
+        photoPath: record.photoPath)
     },
     write: { profile, before, _ in
       var record = before ?? PersonProfile()
       record.name = profile.values[.name].isEmpty ? nil : profile.values[.name]
       record.about = profile.values[.about].isEmpty ? nil : profile.values[.about]
+      record.born = profile.values[.born].isEmpty ? nil : profile.values[.born]
       record.photoPath = profile.photoPath
       return record
     })
@@ -58,21 +66,33 @@ package struct PersonProfile: Syncable {
 
 extension ProfileField {
   fileprivate static let about: ProfileField = "about"
+  fileprivate static let born: ProfileField = "born"
 }
 
 extension ProfilePlan {
-  /// A profile that nobody else sees. `about` is the title of the few words.
-  package static func own(about title: String, hint: String) -> ProfilePlan {
-    ProfilePlan(inputs: { _ in
-      [
-        FormInput(.name, "Name", .text(longest: 100)) {
-          $0.isRequired = true
-          $0.missing = "Enter the name you go by."
-          $0.purpose = .name
-        },
-        FormInput(.about, title, .text(longest: 2_000, isLong: true)) { $0.hint = hint },
-      ]
-    })
+  /// A profile that nobody else sees. `about` is the title of the few words. The date of birth is asked where the product
+  /// has a use for it, and is never required.
+  package static func own(about title: String, hint: String, asksBirth: Bool = false) -> ProfilePlan {
+    let birth: [FormInput<ProfileField>] =
+      asksBirth ? [FormInput(.born, "Date of birth", .day) { $0.hint = "You may leave this out." }] : []
+    return ProfilePlan(
+      inputs: { _ in
+        [
+          FormInput(.name, "Name", .text(longest: 100)) {
+            $0.isRequired = true
+            $0.missing = "Enter the name you go by."
+            $0.purpose = .name
+          }
+        ] + birth + [FormInput(.about, title, .text(longest: 2_000, isLong: true)) { $0.hint = hint }]
+      }, checks: [.born: checkBirth])
+  }
+
+  private static let checkBirth: Check = { reader in
+    guard let day = CalendarDay(reader.values[.born]) else { return }
+    if day > reader.now.day { reader.complain(.born, "This day has not come yet. Enter the day you were born.") }
+    if day.number < reader.now.day.number - 130 * 366 {
+      reader.complain(.born, "This is more than 130 years ago. Enter the day you were born.")
+    }
   }
 }
 
@@ -84,6 +104,8 @@ extension SyncedRecord {
     columns: [
       .text(.name, "Name", length: 1...100),
       .text(.about, "About you", length: 0...5_000),
+      // As a text, so that the server seals it.
+      .text(.born, "Date of birth", length: 10...10),
       .text(.photoPath, .hidden, length: 1...1_000),
     ],
     rules: [.onePerOwner])

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 package import Identity
 package import Interface
 internal import JSON
-internal import Kernel
+package import Kernel
 package import Purchases
 package import SandboxStore
 package import Shell
@@ -14,6 +14,8 @@ package struct PersonPurchases: Sendable {
   package let store: SandboxStore
   /// Changes what follows for a window from the purchases, as a demonstration does, which has every right.
   package var dressing: @Sendable (inout Surroundings) -> Void = { _ in }
+  /// The page that a window shows after a purchase for which no other page waits.
+  package var home: @Sendable (WindowID) -> Route = { _ in PurchasesState.subscription }
 
   /// With a local holding what was bought stays on the device, in a product without accounts.
   package init(
@@ -64,7 +66,10 @@ package struct PersonPurchases: Sendable {
 extension SandboxNeeds {
   /// Keeps the chain for the whole device, and each profile's purchases beside the profiles, so that they outlive them.
   fileprivate init(_ shelf: DeviceShelf) {
-    let scope = { @Sendable (name: String) in name == SandboxStore.chain ? DeviceShelf.Scope.device : .profile }
+    // The chain and the invitations to families are the store's own; the rest is a customer's.
+    let scope = { @Sendable (name: String) in
+      name == SandboxStore.chain || name.hasPrefix(SandboxStore.families) ? DeviceShelf.Scope.device : .profile
+    }
     self.init(
       load: { name throws(Problem) in try await shelf.load(name, scope(name)).map { Data($0) } },
       keep: { name, bytes throws(Problem) in try await shelf.keep(name, scope(name), Array(bytes)) },

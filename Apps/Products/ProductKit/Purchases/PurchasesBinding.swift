@@ -31,16 +31,21 @@ package struct PurchasesBinding: Sendable {
   private static let steps: Set<Route> = [PurchasesState.plans, SandboxState.route]
 
   package var eventRoutes: [EventRoute] {
-    [
+    let at = window
+    return [
       .from(person.purchases, in: window) { event, window in
         switch event {
         case .entitled: await window.surroundings { dress(&$0) }
-        case .unlocked: await window.leadOn(to: PurchasesState.subscription, past: PurchasesBinding.steps)
+        case .unlocked: await window.leadOn(to: person.home(at), past: PurchasesBinding.steps)
         case .ended: await window.back(from: SandboxState.route)
         case .told(let toast): await window.toast(toast)
         case .gateAccepted: await window.open(PurchasesState.plans)
         case .gateClosed(let route): await window.closeSheets([route])
-        case .paywallShown, .ordered, .bought, .failed, .restoreAsked, .restored, .nothingToRestore, .gateShown,
+        case .familyBegun:
+          await window.leadOn(to: PurchasesState.familyRoute, past: PurchasesBinding.steps)
+          await window.open(PurchasesState.familyRoute)
+        case .familyInvited, .familyJoined, .paywallShown, .ordered, .bought, .failed, .restoreAsked, .restored,
+          .nothingToRestore, .gateShown,
           .gateDismissed:
           break
         }

@@ -10,7 +10,7 @@ extension StorePort {
       if network.states.value.isUp == false { throw .storeUnreachable }
     }
     let states = store.states
-    return StorePort(
+    var port = StorePort(
       // Roots are pinned in an app, so that they need no network.
       roots: { () throws(Problem) in try await store.roots() },
       prices: { () throws(Problem) in
@@ -30,6 +30,24 @@ extension StorePort {
         await store.send(.setRenewal(original, renews))
       },
       news: { store.news() })
+    port.families = FamilyPort(
+      load: { () throws(Problem) in
+        try reach()
+        return try await store.family()
+      },
+      invite: { () throws(Problem) in
+        try reach()
+        return try await store.invite()
+      },
+      remove: { code throws(Problem) in
+        try reach()
+        try await store.remove(code)
+      },
+      join: { code, name throws(Problem) in
+        try reach()
+        try await store.join(code, name)
+      })
+    return port
   }
 }
 

@@ -1,13 +1,13 @@
-internal import ConnectedApps
+package import ConnectedApps
 internal import HealthAPIs
-internal import HealthProviders
+package import HealthProviders
 internal import Interface
 internal import Kernel
 internal import OAuthClient
 
 extension ConnectedApp {
   /// The apps of the catalogue, with the reason of each that cannot be connected here.
-  static func all(_ catalogue: ProviderCatalogue, _ access: HealthAccess) -> [ConnectedApp] {
+  package static func all(_ catalogue: ProviderCatalogue, _ access: HealthAccess) -> [ConnectedApp] {
     catalogue.providers.map { ConnectedApp($0, access) }
   }
 

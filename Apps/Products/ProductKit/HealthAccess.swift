@@ -1,10 +1,10 @@
 internal import FoundationEssentials
-internal import HealthAPIs
+package import HealthAPIs
 package import HealthProviders
 internal import JSON
 internal import Kernel
 
-/// The ways in which SyncWell reaches apps: the clients that are registered with providers, and the health stores of the
+/// The ways in which a product reaches apps and devices: the clients that are registered with providers, and the health stores of the
 /// device, which a shell hands in.
 package struct HealthAccess: Sendable {
   /// An app that is registered with a provider.
@@ -43,7 +43,7 @@ package struct HealthAccess: Sendable {
   }
 
   /// The API and the registered client of a provider.
-  func account(_ id: String) -> (api: HealthAPI, origins: HealthAPIOrigins, client: Client)? {
+  package func account(_ id: String) -> (api: HealthAPI, origins: HealthAPIOrigins, client: Client)? {
     guard let api = HealthAPI(rawValue: id), let client = clients[id] else { return nil }
     return (api, client.address.map { HealthAPIOrigins($0) } ?? api.origins, client)
   }
