@@ -35,10 +35,11 @@ package final class OpenWindows: Sendable {
 
   /// Shows a notification in the frontmost window. Returns false if no window is open.
   package func notify(
-    _ name: String, _ title: String, _ body: String, opens route: Route, buttons: (WindowID) -> [NotificationButton]
+    _ name: String, _ title: String, _ body: String, icon: Icon, opens route: Route,
+    buttons: (WindowID) -> [NotificationButton]
   ) async -> Bool {
     guard let window = entries.withLock({ $0.last { $0.window != nil }?.window }) else { return false }
-    await window.notify(name, title, body, opens: route, buttons: buttons(window.id))
+    await window.notify(name, title, body, icon: icon, opens: route, buttons: buttons(window.id))
     return true
   }
 

@@ -31,8 +31,14 @@ public struct PushNotification: Sendable, Hashable, Codable {
   public let name: String?
   /// The labels of its buttons, which the banner in the window offers too.
   public let actions: [String]?
+  /// The picture beside it, by the name of its icon, such as "medal" for an achievement.
+  public let image: String?
 
-  public init(title: String, body: String, link: String? = nil, name: String? = nil, actions: [String]? = nil) {
+  public init(
+    title: String, body: String, link: String? = nil, name: String? = nil, actions: [String]? = nil,
+    image: String? = nil
+  ) {
+    self.image = image
     self.title = title
     self.body = body
     self.link = link

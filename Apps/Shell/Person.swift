@@ -37,6 +37,8 @@ public final class Person: Sendable {
   /// The folder with its lock and keys; nil for a profile in memory.
   let place: LockedFolder?
   let parts: InteriorParts
+  /// The record of this run; nil for a profile in memory.
+  let journal: CrashJournal?
   private let inside: Locked<Interior>
   private let going = Locked<Task<Void, Never>?>(nil)
 
@@ -49,7 +51,13 @@ public final class Person: Sendable {
   ) async throws(Problem) -> Person {
     try OwnFolder.check(profile)
     let time = clock?.time ?? .live
-    let context = FeatureContext(time: time, identifiers: seed.map { .seeded($0, time) }, log: log)
+    // The folder's journal is known once its lock is held; the context is older.
+    let journals = Locked<CrashJournal?>(nil)
+    let following = Log { line in
+      log.pass(line)
+      if line.level >= .warning { journals.withLock { $0 }?.note(line) }
+    }
+    let context = FeatureContext(time: time, identifiers: seed.map { .seeded($0, time) }, log: following)
     let person = { @Sendable (store: Store?, key: LinkKey, place: LockedFolder?) in
       let found = Locked(WeakPerson())
       // Asked at each request, since the store is another after it was locked.
@@ -59,7 +67,8 @@ public final class Person: Sendable {
       let person = Person(
         product, profile, context, clock, store, key, server, network, place,
         .of(product, place?.lock.folder, ProfileRenewer(found)),
-        lock: product.lock?(port(of: product, context, place, biometrics, found)), permissions)
+        lock: product.lock?(port(of: product, context, place, biometrics, found)), permissions, journals.withLock { $0 }
+      )
       found.withLock { $0.person = person }
       return person
     }
@@ -76,9 +85,11 @@ public final class Person: Sendable {
         let keys = keys.store(product.id, profile, folder)
         let place = LockedFolder(
           lock: lock, keys: keys, keyLock: KeyLock(in: folder.path, keys: keys), folder: folder)
+        journals.withLock { $0 = CrashJournal(in: folder, version: Troupe.version, at: time.now().date) }
         if product.lock != nil, try await place.keyLock.isOn() { return person(nil, key, place) }
         return person(try await Store.open(in: lock, keys: keys, context: context), key, place)
       } catch {
+        journals.withLock { $0 }?.end()
         // Released at once instead of at deinitialization, so that a retry after the cause is mended succeeds.
         lock.release()
         throw error
@@ -90,7 +101,7 @@ public final class Person: Sendable {
     _ product: Product, _ profile: String, _ context: FeatureContext, _ manual: ManualTime?, _ store: Store?,
     _ key: LinkKey,
     _ server: ServerPort?, _ network: Network, _ place: LockedFolder?,
-    _ renewal: ProfileRenewal, lock: PersonLock?, _ permissions: PermissionPort?
+    _ renewal: ProfileRenewal, lock: PersonLock?, _ permissions: PermissionPort?, _ journal: CrashJournal?
   ) {
     self.product = product
     self.profile = profile
@@ -101,10 +112,12 @@ public final class Person: Sendable {
     self.network = network
     self.lock = lock
     self.place = place
+    self.journal = journal
     windows = OpenWindows()
     let parts = InteriorParts(
       context: context, network: network, server: server, windows: windows,
-      renewal: renewal, lock: lock, shelf: DeviceShelf(profile: place?.lock.folder), permissions: permissions)
+      renewal: renewal, lock: lock, shelf: DeviceShelf(profile: place?.lock.folder), permissions: permissions,
+      crashes: journal?.records ?? [], isAfterCrash: journal?.isAfterCrash ?? false)
     self.parts = parts
     // Locked from the start when the lock is on; the store is then not opened.
     inside = Locked(
@@ -155,6 +168,7 @@ public final class Person: Sendable {
     await features.ending?()
     // The file is closed before the lock is released, so that two processes never have it open.
     await store.close()
+    journal?.end()
     place?.lock.release()
   }
 

@@ -21,6 +21,9 @@ public struct PersonEnvironment: Sendable {
   package var shelf = DeviceShelf(profile: nil)
   /// The device's permissions; nil where a front end needs none.
   package var permissions: PermissionPort?
+  /// The runs that ended without closing the profile, the newest first, and whether the last was one that crashed.
+  package var crashes: [CrashRecord] = []
+  package var isAfterCrash = false
 
   /// An environment without a person, to inspect the places of a product.
   package static var nobody: PersonEnvironment {

@@ -20,6 +20,7 @@ struct Posted: Sendable, Equatable {
   /// A notification by its name, with its buttons.
   struct Shown: Sendable, Equatable {
     let name: String
+    let icon: Icon
     let buttons: [NotificationButton]
 
     static func == (one: Shown, other: Shown) -> Bool { one.name == other.name }

@@ -379,7 +379,7 @@ public actor Window {
           }))
     }
     let icon: Icon =
-      shown != nil ? .bell : toast.tone == .warning || toast.tone == .critical ? .warning : .info
+      shown.map(\.icon) ?? (toast.tone == .warning || toast.tone == .critical ? .warning : .info)
     return Chrome([.notice(toast.text, id: "toast", tone: toast.tone, icon: icon, dismiss: dismiss, ways)]).nodes
   }
 

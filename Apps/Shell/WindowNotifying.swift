@@ -11,7 +11,7 @@ extension Window {
   /// Shows a notification as a banner with its buttons, and tells the front end of it. Its link is signed as a server
   /// would.
   package func notify(
-    _ name: String, _ title: String, _ body: String, opens route: Route, buttons: [NotificationButton]
+    _ name: String, _ title: String, _ body: String, icon: Icon, opens route: Route, buttons: [NotificationButton]
   ) async {
     let key = person.key
     let until = context.time.now().advanced(by: .seconds(7 * 86_400)).date
@@ -19,12 +19,13 @@ extension Window {
     let link = try? Link.signed(product: person.product.id, route: route, until: until, by: key.signature)
     say(
       .notification(
-        PushNotification(title: title, body: body, link: link?.text, name: name, actions: buttons.map(\.label))))
+        PushNotification(
+          title: title, body: body, link: link?.text, name: name, actions: buttons.map(\.label), image: icon.rawValue)))
     await toasts.send(
       .add(
         Posted(
           toast: Toast("\(title): \(body)", tone: .accent),
-          notification: Posted.Shown(name: name, buttons: buttons))))
+          notification: Posted.Shown(name: name, icon: icon, buttons: buttons))))
   }
 
   func withdraw(_ names: Set<String>) async { await toasts.send(.withdraw(names)) }

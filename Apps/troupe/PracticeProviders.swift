@@ -1,10 +1,13 @@
 internal import FoundationEssentials
 internal import Kernel
+internal import ProductKit
 internal import Shell
 internal import SyncWell
 internal import Vendors
+internal import YHealth
 
-/// Copies of health providers on this machine, with which SyncWell can be tried where it is registered with none.
+/// Copies of health providers on this machine, with which SyncWell and yHealth can be tried where they are registered with
+/// none.
 final class PracticeProviders: Sendable {
   private let running: [Vendor]
 
@@ -20,11 +23,15 @@ final class PracticeProviders: Sendable {
     return PracticeProviders(running)
   }
 
-  /// The product with these providers, if it is SyncWell.
+  /// The product with these providers, if it connects any.
   func given(to product: Product) -> Product {
-    guard product.id == Product.syncwell.id else { return product }
     let clients = running.map { ($0.kind.rawValue, HealthAccess.Client("troupe", address: $0.address)) }
-    return .syncwell(HealthAccess(clients: Dictionary(clients, uniquingKeysWith: { first, _ in first })))
+    let access = HealthAccess(clients: Dictionary(clients, uniquingKeysWith: { first, _ in first }))
+    return switch product.id {
+    case Product.syncwell.id: .syncwell(access)
+    case Product.yhealth.id: .yhealth(access)
+    default: product
+    }
   }
 
   func stop() async { for vendor in running { await vendor.stop() } }

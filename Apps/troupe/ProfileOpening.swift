@@ -9,7 +9,8 @@ internal import Shell
 /// Opens the profile that the arguments name.
 enum ProfileOpening {
   static let options: [Option] = [
-    .product, .profile, .data, .key, .clock, .zone, .locale, .seed, .backend, .backendKey, .mealModel, .demo,
+    .product, .profile, .data, .key, .clock, .zone, .locale, .seed, .backend, .backendKey, .mealModel, .coachModel,
+    .demo,
   ]
 
   static func product(_ given: Arguments) throws(Problem) -> Product {

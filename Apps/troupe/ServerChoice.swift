@@ -20,6 +20,22 @@ extension Option {
     name: "meal-model", value: "URL", words: "what looks at pictures of meals, for the server; without it nobody does")
 }
 
+extension Option {
+  static let coachModel = Option(
+    name: "coach-model", value: "URL",
+    words: "an OpenAI-compatible address that words coaches' messages; its key and name are TROUPE_COACH_KEY and _NAME")
+}
+
+extension Arguments {
+  /// The functions of all products, with the models that the arguments and the environment name.
+  func functions() throws(Problem) -> [ServerFunction] {
+    try ServerFunction.products(
+      mealModel: self[.mealModel], coachModel: self[.coachModel],
+      coachName: ProfileOpening.variable("TROUPE_COACH_NAME"),
+      coachKey: ProfileOpening.variable("TROUPE_COACH_KEY").map { Redacted($0) })
+  }
+}
+
 /// The server that the arguments name: another one, or one embedded in this process.
 enum ServerChoice: Sendable {
   case other(Project)
@@ -34,13 +50,13 @@ enum ServerChoice: Sendable {
       if case .folder(let path) = home { plan.folder = "\(path)/backend" }
       plan.keys = try ProfileOpening.keys(given)
       plan.database = given[.database] ?? database
-      plan.functions = try ServerFunction.products(mealModel: given[.mealModel])
+      plan.functions = try given.functions()
       plan.buckets = ServerBucket.products
       plan.secret = ProfileOpening.variable("TROUPE_JWT_SECRET")
       self = .own(plan)
       return
     }
-    for option in [Option.database, .mealModel] where given.has(option) {
+    for option in [Option.database, .mealModel, .coachModel] where given.has(option) {
       throw .usage("--\(option.name) is for a server that troupe starts itself, and --backend names another one.")
     }
     guard address.hasPrefix("https://") || address.hasPrefix("http://"), address.utf8.count <= 2_000 else {

@@ -54,7 +54,7 @@ extension Tools {
     options: [
       .listenPort, .listen, .certificate, .privateKey, .insecure, .data, .database, seal, key, bus, mail, mailFrom,
       publicURL, proxy, site, redirect,
-      providers, reuse, .mealModel, withKeys, replace, logRequests, .json,
+      providers, reuse, .mealModel, .coachModel, withKeys, replace, logRequests, .json,
     ],
     details: """
       It is met at port \(BackendOptions.usualPort), runs until Ctrl-C or SIGTERM, and loses nothing that it has acknowledged.
@@ -229,7 +229,7 @@ extension Tools {
     options.site = given[site]
     options.redirects = given[redirect].map { $0.split(separator: ",").map(String.init) } ?? []
     options.providers = given[providers]
-    options.functions = try ServerFunction.products(mealModel: given[.mealModel])
+    options.functions = try given.functions()
     options.buckets = ServerBucket.products
     if let text = given[reuse] {
       guard let seconds = Int(text), (0...3600).contains(seconds) else {

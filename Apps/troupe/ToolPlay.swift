@@ -15,7 +15,8 @@ extension Tools {
   static let play = Tool(
     name: "play", summary: "scenarios of what a person does and sees", operands: "FILE[:LINE]...",
     options: [
-      .product, .profile, .data, .key, .backend, .backendKey, .mealModel, named, tag, list, jobs, junit, .json,
+      .product, .profile, .data, .key, .backend, .backendKey, .mealModel, .coachModel, named, tag, list, jobs, junit,
+      .json,
     ],
     details: """
       A FILE is a .scenario, or a folder of them; FILE:LINE is the scenario, or the example, at that line. Each is played in a
@@ -70,7 +71,7 @@ extension Tools {
 
   /// The options that every process needs.
   private static func handed(_ given: Arguments) -> [String] {
-    [Option.product, .backend, .backendKey, .mealModel, .profile, .key, named, tag].flatMap { option in
+    [Option.product, .backend, .backendKey, .mealModel, .coachModel, .profile, .key, named, tag].flatMap { option in
       given[option].map { ["--\(option.name)", $0] } ?? []
     }
   }

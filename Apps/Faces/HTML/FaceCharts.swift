@@ -88,7 +88,7 @@ extension Face {
     let isSaid = !(element.value ?? element.chart?.text ?? "").isEmpty
     let describes = element.id.contains(where: \.isWhitespace) || !isSaid ? nil : "\(element.id)~text"
     let drawn = ChartWidth.of(chart.spec.kind.name).map { width in
-      let scene = chart.scene(in: view.viewport(width.size(of: chart.spec.kind.name)))
+      let scene = chart.scene(in: view.viewport(width.size(of: chart.spec)))
       return (width: width, scene: scene, tips: ChartTips.text(scene, in: view))
     }
     let isWalked = isLive || drawn.contains { $0.tips != nil }
@@ -186,6 +186,13 @@ private enum ChartWidth: String {
   /// A sparkline also appears in tiles, three abreast on a phone.
   static func of(_ kind: String) -> [ChartWidth] {
     kind == "sparkline" ? [.wide, .slight, .narrow] : [.wide, .narrow]
+  }
+
+  /// The size of a chart. A week side by side is as high as its fullest day.
+  func size(of spec: ChartSpec) -> Size {
+    guard self == .wide, case .week(let week) = spec.kind else { return size(of: spec.kind.name) }
+    let most = week.days.map(\.entries.count).max() ?? 0
+    return Size(720, Double(min(360, 70 + 150 * max(1, most))))
   }
 
   func size(of kind: String) -> Size {

@@ -85,7 +85,7 @@ extension Face {
 
   /// The `accept` attribute: the file types that a browser offers first.
   private static func accepted(for purpose: Purpose) -> String? {
-    purpose == .export ? ".zip,.xml,application/zip,application/xml,text/xml" : nil
+    purpose == .export ? ".zip,.xml,.fit,.tcx,.gpx,.gz,application/zip,application/xml,text/xml" : nil
   }
 
   /// The identifier, percent-encoded for a query.

@@ -15,6 +15,8 @@ enum Spoken: Sendable {
   case browserAsked(BrowserVisit)
   /// An address is to be opened beside this page.
   case addressAsked(OutgoingAddress)
+  /// A notification, which the page's own banner shows as well.
+  case notified(PushNotification)
   /// A command failed.
   case sorry(Problem, at: Int)
 
@@ -29,7 +31,8 @@ enum Spoken: Sendable {
     case .fileOffered(let offer): self = .fileOffered(offer)
     case .browserAsked(let visit): self = .browserAsked(visit)
     case .addressAsked(let address): self = .addressAsked(address)
-    case .notification, .leave: return nil
+    case .notification(let push): self = .notified(push)
+    case .leave: return nil
     }
   }
 
@@ -47,6 +50,13 @@ enum Spoken: Sendable {
     case .browserAsked(let visit): ["go": .string(visit.address)]
     case .addressAsked(let address):
       ["visit": .string(address.address), "aside": .bool(address.kind == .page)]
+    case .notified(let push):
+      [
+        "told": [
+          "title": .string(push.title), "body": .string(push.body), "name": .string(push.name ?? ""),
+          "link": .string(push.link ?? ""),
+        ]
+      ]
     case .felt(let haptic): ["felt": .string(haptic.rawValue)]
     case .sorry(let problem, let number):
       ["sorry": .string(problem.sentence), "code": .string(problem.code), "at": .number(Double(number))]

@@ -44,6 +44,9 @@ enum SystemTool {
     if output.count == 2 {
       posix_spawn_file_actions_adddup2(&actions, output[1], STDOUT_FILENO)
       for end in output { posix_spawn_file_actions_addclose(&actions, end) }
+    } else {
+      // Standard output has the figures alone.
+      posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
     }
     // Threads of the pool block signals and a child inherits the mask; nginx would not receive the signal to stop.
     var attributes = posix_spawnattr_t()

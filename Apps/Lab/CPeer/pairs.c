@@ -8,7 +8,7 @@ static const char *table =
 
 // The rule of the peers that is nearest: starts within three minutes, lengths within a tenth, the same sport.
 static const char *join =
-    "SELECT count(*) FROM recordings AS a JOIN recordings AS b ON b.start BETWEEN a.start AND a.start + 180"
+    "SELECT count(*) FROM recordings AS a CROSS JOIN recordings AS b ON b.start BETWEEN a.start AND a.start + 180"
     " AND b.rowid <> a.rowid AND (b.start > a.start OR b.rowid > a.rowid) AND b.sport = a.sport"
     " AND min(a.elapsed, b.elapsed) >= 0.9 * max(a.elapsed, b.elapsed)";
 

@@ -17,13 +17,19 @@ extension Tool {
         }
         chosen.append(benchmark)
       }
-      var figures: [Figure] = []
+      var (figures, isWhole) = ([Figure](), true)
       for benchmark in chosen.isEmpty ? Benchmark.all : chosen {
-        let measured = try await benchmark.run()
-        if !given.has(.json) { for figure in measured { Output.line(figure.text) } }
-        figures += measured
+        // One measure that fails does not lose the figures of the others.
+        do throws(Problem) {
+          let measured = try await benchmark.run()
+          if !given.has(.json) { for figure in measured { Output.line(figure.text) } }
+          figures += measured
+        } catch {
+          Output.remark("\(benchmark.name) was not measured. \(error.sentence)")
+          isWhole = false
+        }
       }
       if given.has(.json) { Output.line((try? JSON.text(figures, isPretty: true)) ?? "[]") }
-      return figures.allSatisfy(\.holds) ? 0 : 1
+      return isWhole && figures.allSatisfy(\.holds) ? 0 : 1
     })
 }

@@ -42,7 +42,14 @@ struct Functions: Service {
     case .failure(let refusal): return Functions.response(refusal.answer)
     case .success((let function, let caller)):
       let call = FunctionCall(method: request.method.name, body: request.body, caller: caller)
-      return Functions.response(await function.handle(call, context(of: function)))
+      guard let stream = function.stream else {
+        return Functions.response(await function.handle(call, context(of: function)))
+      }
+      switch await stream(call, context(of: function)) {
+      case .refusal(let answer): return Functions.response(answer)
+      case .events(let bytes):
+        return .chunks(bytes, type: "text/event-stream", headers: ["cache-control": "no-store"])
+      }
     }
   }
 
@@ -92,6 +99,10 @@ struct Functions: Service {
       send: { request throws(Problem) in
         guard function.sendsRequests, let fetch else { throw .sendsNothing }
         return try await fetch.send(request)
+      },
+      stream: { request throws(Problem) in
+        guard function.sendsRequests, let fetch else { throw .sendsNothing }
+        return try fetch.stream(request)
       }, tables: tables, time: time, log: log.from(function.name))
   }
 }

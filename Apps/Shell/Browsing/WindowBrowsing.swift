@@ -7,20 +7,22 @@ package struct Browsing: Sendable {
   let ready: @Sendable () async -> Void
   /// A visit has ended, or a link of a mail has led here.
   let ended: @Sendable (BrowserAnswer) async -> Void
+  /// Whether the end of a visit belongs to it, where several features open pages.
+  let takes: @Sendable (BrowserAnswer) -> Bool
 
   package init(
-    ready: @escaping @Sendable () async -> Void, ended: @escaping @Sendable (BrowserAnswer) async -> Void
+    ready: @escaping @Sendable () async -> Void, ended: @escaping @Sendable (BrowserAnswer) async -> Void,
+    taking takes: @escaping @Sendable (BrowserAnswer) -> Bool = { _ in true }
   ) {
     self.ready = ready
     self.ended = ended
+    self.takes = takes
   }
 
-  /// Two features that open pages: the answers that `takes` accepts go to this one, the others to `other`, if there is one.
-  package func besides(
-    _ other: Browsing?, taking takes: @escaping @Sendable (BrowserAnswer) -> Bool
-  ) -> Browsing {
+  /// Two features that open pages: the answers that this one takes go to it, the others to `other`, if there is one.
+  package func besides(_ other: Browsing?) -> Browsing {
     guard let other else { return self }
-    let (own, ready) = (ended, ready)
+    let (own, ready, takes) = (ended, ready, takes)
     return Browsing(
       ready: {
         await ready()

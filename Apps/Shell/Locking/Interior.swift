@@ -68,6 +68,8 @@ extension Person {
       windows: parts.windows)
     environment.renewal = parts.renewal
     environment.shelf = parts.shelf
+    environment.crashes = parts.crashes
+    environment.isAfterCrash = parts.isAfterCrash
     environment.device = "\(product.name) on Linux"
     environment.permissions = parts.permissions
     let features = product.features(environment)
@@ -101,6 +103,9 @@ struct InteriorParts: Sendable {
   let shelf: DeviceShelf
   /// The device's permissions, which a native shell supplies.
   let permissions: PermissionPort?
+  /// The runs that ended without closing the profile, and whether the last was one that crashed.
+  let crashes: [CrashRecord]
+  let isAfterCrash: Bool
 }
 
 extension PersonFeatures {

@@ -44,3 +44,10 @@ public struct FunctionAnswer: Sendable, Hashable {
     FunctionAnswer(["code": code, "message": .string(message)], status: status)
   }
 }
+
+/// The answer to a call of a function that streams.
+public enum FunctionStream: Sendable {
+  case refusal(FunctionAnswer)
+  /// The bytes of a `text/event-stream`. It ends when the client leaves.
+  case events(AsyncStream<[UInt8]>)
+}

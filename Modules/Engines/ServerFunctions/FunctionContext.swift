@@ -7,6 +7,8 @@ public struct FunctionContext: Sendable {
   public let file: @Sendable (_ name: String, _ bucket: String) async throws(Problem) -> StoredFile?
   /// Sends a request to another server.
   public let send: @Sendable (Outgoing) async throws(Problem) -> Incoming
+  /// Sends a request to another server, and hands its response out as it comes.
+  public let stream: @Sendable (Outgoing) throws(Problem) -> IncomingStream
   /// The tables of the server; nil where a function is called without one, as in tests.
   public let tables: FunctionTables?
   public let time: Time
@@ -14,11 +16,15 @@ public struct FunctionContext: Sendable {
 
   public init(
     file: @escaping @Sendable (_ name: String, _ bucket: String) async throws(Problem) -> StoredFile?,
-    send: @escaping @Sendable (Outgoing) async throws(Problem) -> Incoming, tables: FunctionTables? = nil,
+    send: @escaping @Sendable (Outgoing) async throws(Problem) -> Incoming,
+    stream: @escaping @Sendable (Outgoing) throws(Problem) -> IncomingStream = { _ throws(Problem) in
+      throw Problem("function-streams-nothing", "There is nothing here to stream from.", remedy: "Give it a client.")
+    }, tables: FunctionTables? = nil,
     time: Time = .live, log: Log
   ) {
     self.file = file
     self.send = send
+    self.stream = stream
     self.tables = tables
     self.time = time
     self.log = log

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// An operation that a product adds to the server, for what a row cannot do: called by name beneath `/functions/v1`.
 public struct ServerFunction: Sendable {
   public static let usualBodyLimit = 1 << 20
@@ -11,6 +13,8 @@ public struct ServerFunction: Sendable {
   public let sendsRequests: Bool
   /// Handles one call. It is never called without a valid key or token.
   public let handle: @Sendable (FunctionCall, FunctionContext) async -> FunctionAnswer
+  /// Handles one call whose answer is handed out as it arises; nil for a function whose answers are whole.
+  public let stream: (@Sendable (FunctionCall, FunctionContext) async -> FunctionStream)?
 
   public init(
     _ name: String, bodyLimit: Int = ServerFunction.usualBodyLimit, buckets: [ServerBucket] = [],
@@ -21,6 +25,20 @@ public struct ServerFunction: Sendable {
     self.buckets = buckets
     self.sendsRequests = sendsRequests
     self.handle = handle
+    stream = nil
+  }
+
+  /// A function whose answers are event streams.
+  public init(
+    streaming name: String, bodyLimit: Int = ServerFunction.usualBodyLimit, sendsRequests: Bool = false,
+    stream: @escaping @Sendable (FunctionCall, FunctionContext) async -> FunctionStream
+  ) {
+    self.name = name
+    self.bodyLimit = max(0, bodyLimit)
+    self.buckets = []
+    self.sendsRequests = sendsRequests
+    self.stream = stream
+    handle = { _, _ in .refusal("STREAM", "This function answers with a stream.", .badRequest) }
   }
 }
 

@@ -32,11 +32,14 @@ public struct StoreItem: Sendable, Hashable, Identifiable {
   public let trialDays: Int?
   /// The price where the store does not answer with its own.
   public let price: StorePrice
+  /// The number of others with whom it may be shared.
+  public let places: Int
 
   public init(
     _ id: String, _ title: String, term: Term, group: String? = nil, level: Int = 1, trialDays: Int? = nil,
-    price: StorePrice
+    price: StorePrice, places: Int = 0
   ) {
+    self.places = places
     self.id = id
     self.title = title
     self.term = term
@@ -89,6 +92,8 @@ public struct StorePort: Sendable {
   public var setRenewal: @Sendable (_ original: String, _ renews: Bool) async throws(Problem) -> Void
   /// Tells that something has changed. Nothing says how often, or that it is new.
   public var news: @Sendable () -> AsyncStream<Heard<Bool>>
+  /// Shares a purchase with others; nil for a store that knows no invitations.
+  public var families: FamilyPort?
 
   public init(
     roots: @escaping @Sendable () async throws(Problem) -> [[UInt8]],

@@ -14,11 +14,17 @@ final class Inflation {
   /// On the heap, because zlib requires a stable address.
   private let stream: UnsafeMutablePointer<z_stream>
 
-  init() throws(ZipFailure) {
+  enum Wrapping { case none, gzip }
+
+  init(_ wrapping: Wrapping = .none) throws(ZipFailure) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    // Negative for raw Deflate: a ZIP entry has no zlib header.
-    guard inflateInit2_(stream, -MAX_WBITS, zlibVersion(), Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+    // Negative for raw Deflate: a ZIP entry has no zlib header. 16 more for that of gzip.
+    guard
+      inflateInit2_(
+        stream, wrapping == .none ? -MAX_WBITS : MAX_WBITS + 16, zlibVersion(), Int32(MemoryLayout<z_stream>.size))
+        == Z_OK
+    else {
       stream.deallocate()
       throw .noMemory
     }

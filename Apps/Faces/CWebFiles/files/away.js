@@ -1,5 +1,5 @@
-// The service worker. While the server is gone, it serves one page that says so and reloads once the server is back. It
-// stores no data of a person, and passes every other request to the server.
+// The service worker. While the server is gone, it serves one page that says so and reloads once the server is back. A press on
+// a notification leads to the page that showed it. It stores no data of a person, and passes every other request to the server.
 // @ts-check
 "use strict";
 
@@ -30,6 +30,25 @@ self.addEventListener("activate", (event) => {
     await /** @type {Registered} */ (/** @type {unknown} */ (self)).registration.navigationPreload?.enable();
   };
   /** @type {Lasting} */ (event).waitUntil(tidy());
+});
+
+/** @typedef {Lasting & {notification: Notification}} Pressed */
+/** @typedef {{matchAll: (options: {type: string, includeUncontrolled: boolean}) => Promise<{url: string, focus: () => Promise<unknown>, postMessage: (words: unknown) => void}[]>, openWindow: (address: string) => Promise<unknown>}} Shown */
+
+self.addEventListener("notificationclick", (event) => {
+  const { notification } = /** @type {Pressed} */ (event);
+  notification.close();
+  const { base, link } = notification.data ?? {};
+  if (typeof base !== "string") return;
+  const lead = async () => {
+    const pages = /** @type {{clients: Shown}} */ (/** @type {unknown} */ (self)).clients;
+    const all = await pages.matchAll({ type: "window", includeUncontrolled: true });
+    const page = all.find(({ url }) => `${new URL(url).pathname}/`.startsWith(`${base}/`));
+    if (!page) return pages.openWindow(`${base}/notifications`);
+    await page.focus();
+    page.postMessage({ base, link });
+  };
+  /** @type {Lasting} */ (event).waitUntil(lead());
 });
 
 self.addEventListener("fetch", (event) => {

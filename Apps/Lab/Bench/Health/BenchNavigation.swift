@@ -43,7 +43,7 @@ extension Benchmark {
   private static let setting = "Coaching tone"
 
   /// Returns the milliseconds of each switch until everything that it set off has settled.
-  private static func tabs(in window: Window, _ count: Int) async throws(Problem) -> [Double] {
+  static func tabs(in window: Window, _ count: Int) async throws(Problem) -> [Double] {
     let tabs = window.frames.value.everything.filter { $0.role == .link && $0.id.hasPrefix("tabs.") }
     guard tabs.count > 1 else { throw Problem.unmeasured("there are no tabs") }
     var times: [Double] = []

@@ -22,6 +22,11 @@ public struct Claim: Sendable, Hashable {
   public let nextDue: Date?
   /// The server's records are being pulled again; nothing may be sent before that ends.
   public let isHeld: Bool
+
+  /// A draw that takes nothing out of the queue, while its person has not decided whether anything may be sent.
+  public static func nothing(of counts: QueueCounts) -> Claim {
+    Claim(changes: [], counts: counts, nextDue: nil, isHeld: false)
+  }
 }
 
 /// The state of the queue after a batch was settled.

@@ -77,6 +77,21 @@ public struct Server: Sendable {
     }
   }
 
+  /// Deletes a stored file. One that is not there is as good as deleted, so repeating it does no harm.
+  public func remove(_ path: String, in bucket: String) async -> Result<Void, WireFailure> {
+    guard let name = Server.address(of: path, in: bucket) else {
+      return .failure(.broken("A file is kept under a bucket's name and a path."))
+    }
+    var question = ServerRequest(path: "/storage/v1/object/\(name)")
+    question.method = "DELETE"
+    switch await answer(question, { _ in }) {
+    case .success: return .success(())
+    // Supabase says with 400 that there is no such file.
+    case .failure(.refused(let status, _, _)) where [400, 404].contains(status): return .success(())
+    case .failure(let failure): return .failure(failure)
+    }
+  }
+
   /// Calls an edge function and returns its JSON; null for an empty response.
   public func function(_ name: String, _ arguments: JSON) async -> Result<ServerAnswer<JSON>, WireFailure> {
     guard let body = try? JSON.data(arguments) else { return .failure(.broken("The arguments cannot be written.")) }

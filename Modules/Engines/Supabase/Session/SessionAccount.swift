@@ -167,8 +167,11 @@ public struct AccountDetails: Sendable, Hashable {
   public let newEmail: String?
   public let hasPassword: Bool
   public let links: [Link]
+  /// The name that a provider told of the person at the first sign-in with it; nil if none did.
+  public let name: String?
 
   private static let mostLinks = 20
+  private static let longestName = 200
 
   init(_ incoming: Incoming) throws(Problem) {
     guard let json = try? JSON(bytes: incoming.body, deepest: 64),
@@ -188,6 +191,22 @@ public struct AccountDetails: Sendable, Hashable {
     }
     // A server that does not say whether there is a password says at least whether the address signs in.
     hasPassword = json["has_password"]?.bool ?? identities.contains { $0["provider"] == "email" }
+    let metadata = json["user_metadata"]
+    name = AccountDetails.name(metadata?["full_name"]) ?? AccountDetails.name(metadata?["name"])
+  }
+
+  /// A name without surrounding space; nil for anything that cannot be shown as one line.
+  private static func name(_ value: JSON?) -> String? {
+    guard let text = value?.string, text.utf8.count <= longestName * 4 else { return nil }
+    let words = text.split(whereSeparator: \.isWhitespace)
+    let name = words.joined(separator: " ")
+    let isPlain = name.unicodeScalars.allSatisfy { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .privateUse, .surrogate, .unassigned: false
+      default: true
+      }
+    }
+    return isPlain && 1...longestName ~= name.count ? name : nil
   }
 
   private static func address(_ value: JSON?) -> String? {

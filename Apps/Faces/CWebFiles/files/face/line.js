@@ -34,6 +34,7 @@ function progress() {
  */
 function speak(words, hasArrived) {
   if (words.felt !== undefined) return feel(words.felt);
+  if (words.told) return notify(words.told);
   if (words.photo) return pick();
   if (words.go) return location.assign(words.go);
   if (words.visit) return visit(words.visit, words.aside === true);
@@ -63,6 +64,46 @@ function visit(address, isPage) {
   link.href = address;
   if (isPage) [link.target, link.rel] = ["_blank", "noopener noreferrer"];
   link.click();
+}
+
+let wantsSystem = false;
+/**
+ * Shows a notification in the system's own list while this page is out of sight. The browser's permission is asked for at the
+ * next press after the first notification, since browsers want a press before it, and a person knows by then what it is for.
+ * @param {Notified} told
+ */
+function notify(told) {
+  if (!("Notification" in window) || !("serviceWorker" in navigator)) return;
+  if (Notification.permission === "default") wantsSystem = true;
+  if (Notification.permission !== "granted" || !document.hidden) return;
+  const data = { base, link: told.link };
+  navigator.serviceWorker.ready
+    .then((worker) => worker.showNotification(told.title, { body: told.body, tag: told.name, data }))
+    .catch(() => {});
+}
+document.addEventListener("click", () => {
+  if (!wantsSystem) return;
+  wantsSystem = false;
+  if (Notification.permission === "default") Notification.requestPermission().catch(() => {});
+});
+
+/**
+ * Goes to the place of a notification that was pressed in the system's list: by the button of its banner while that is shown.
+ * @param {string} link
+ */
+function follow(link) {
+  const button = document.querySelector("#toast button[id$='act-1']");
+  if (button instanceof HTMLElement) return button.click();
+  // The signature is for links from elsewhere; this window made it itself.
+  let address;
+  try { address = new URL(link); } catch { return; }
+  for (const name of ["expires", "signature"]) address.searchParams.delete(name);
+  say("open", { route: `${address.pathname}${address.search}` });
+}
+if ("serviceWorker" in navigator) {
+  navigator.serviceWorker.addEventListener("message", (event) => {
+    if (event.data?.base === base && typeof event.data.link === "string") follow(event.data.link);
+  });
 }
 
 /** @param {string} kind */

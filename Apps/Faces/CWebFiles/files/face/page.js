@@ -7,7 +7,8 @@
 "use strict";
 
 /** @typedef {["own" | "whole", string, string] | ["insert", string, string | null, string] | ["remove", string] | ["move", string, string, string | null]} Change */
-/** @typedef {{say?: string, urgency?: string, felt?: string, photo?: boolean, go?: string, visit?: string, aside?: boolean, file?: Offered, sorry?: string, code?: string, at?: number}} Spoken */
+/** @typedef {{title: string, body: string, name: string, link: string}} Notified */
+/** @typedef {{say?: string, urgency?: string, felt?: string, told?: Notified, photo?: boolean, go?: string, visit?: string, aside?: boolean, file?: Offered, sorry?: string, code?: string, at?: number}} Spoken */
 /** @typedef {{theme: string, scheme: string, text: number, motion: string}} Look */
 /** @typedef {{tab?: string, revision: number, done?: number, areas?: Record<string, string>, changes?: Change[], path?: string, title?: string, scroll?: number, look?: Look, modal?: boolean, busy?: boolean, spoken?: Spoken[]}} Told */
 /** @typedef {{n: number, r: number, do: string, with: Record<string, unknown>, field?: string}} Said */
