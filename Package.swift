@@ -15,6 +15,7 @@ let libraries = group(
   linked("CSodium", "libsodium", "libsodium-dev"),
   linked("CExpat", "expat", "libexpat1-dev"),
   linked("CZlib", "zlib", "zlib1g-dev"),
+  c("CBuildFacts", exclude: ["README.md"]),
   c("CLibrary", exclude: ["README.md"], links: "dl"),
   loaded("CSystemd"),
   loaded("CPostgres"),
@@ -116,7 +117,7 @@ let features = group(
   feature("PermissionSheets", on: "Permissions"),
   feature("Privacy", on: "Days", "Numbers", "Portability", "Storage"),
   feature("Profile", on: "Days", "Forms", "Storage"),
-  feature("Consent", on: "Days", "Signing", "Storage"),
+  feature("Consent", on: "Days", "Mode", "Signing", "Storage"),
   feature("ConnectedApps", on: "Days", "Fetch", "OAuthClient", "Storage", tests: ["JSON"]),
   feature("Connectors", on: "Connectivity", "Hours", "Days", "Storage"),
   feature("Purchases", on: "JSON", "Entitlement", "Days", "Money", "Numbers", "Storage", "StoreTransactions"),
@@ -129,9 +130,9 @@ let yhealth = group(
   "Modules/YHealth",
   module("Pillar", on: "Plot"),
   module("Measures", on: "Days", "Pillar", "Units", tests: ["Kernel"]),
-  module("Scores", on: "Pillar", "Days", "Measures", tests: ["Kernel"]),
+  module("Scores", on: "Pillar", "Days", "Units", "Measures", tests: ["Kernel"]),
   module("Insights", on: "Pillar", "Days", "Units", "Measures", "Statistics"),
-  module("Foods"),
+  module("Foods", on: "Units"),
   module("AppleHealth", on: "Kernel", "Threads", "Days", "Measures", "Zip", "CExpat", tests: ["CZlib"]),
   feature(
     "Health", on: "Mode", "Connectivity", "Pillar", "Hours", "Days", "Numbers", "Units", "Measures", "Foods", "Plot",
@@ -140,7 +141,7 @@ let yhealth = group(
     "Progress", on: "Mode", "Pillar", "Hours", "Days", "Numbers", "Units", "Measures", "Scores", "Insights", "Plot",
     "Storage", "Board", "Forms", tests: ["Connectivity"]),
   feature(
-    "Dashboard", on: "Mode", "Pillar", "Days", "Measures", "Scores", "Plot", "Board",
+    "Dashboard", on: "Mode", "Pillar", "Days", "Units", "Measures", "Scores", "Plot", "Board",
     tests: ["Connectivity", "Hours", "Storage"]))
 let syncwell = group(
   "Modules/SyncWell",
@@ -154,9 +155,10 @@ let cadence = group(
   "Modules/Cadence",
   module("TrainingPlan", on: "Kernel", "JSON", "Days"),
   module("Runners", on: "Kernel", "Days", "Storage", "TrainingPlan"),
-  feature("Coaching", on: "JSON", "Days", "Storage", "Conversation", "Runners", tests: ["TrainingPlan"]),
+  feature("Coaching", on: "JSON", "Days", "Storage", "Conversation", "Runners", "TrainingPlan"),
   feature(
-    "Training", on: "JSON", "Days", "Numbers", "Units", "Plot", "Storage", "Forms", "Activities", "TrainingPlan"))
+    "Training", on: "JSON", "Days", "Numbers", "Units", "Plot", "Storage", "Forms", "Activities", "Zip", "TrainingPlan")
+)
 let volvox = group(
   "Modules/Volvox",
   module("Compatibility", on: "Kernel", "JSON", "Days"),
@@ -171,7 +173,8 @@ let volvox = group(
   feature("Meetings", on: "JSON", "Hours", "Days", "Numbers", "Storage"))
 let dailypa = group(
   "Modules/DailyPA",
-  feature("Todos", on: "Hours", "Days", "Forms", "Recurrence", "Storage", tests: ["Connectivity"]),
+  feature("Todos", on: "JSON", "Hours", "Days", "Forms", "Recurrence", "Storage", tests: ["Connectivity"]),
+  feature("CalendarSync", on: "Days", "Storage", "Fetch", "ICalendar", "CalDAV"),
   feature("Agenda", on: "Hours", "Days", "Storage", "Forms", "Recurrence", "ICalendar"),
   feature("Expenses", on: "Days", "Numbers", "Money", "Plot", "Storage", "Forms", "Receipts", tests: ["JSON"]),
   feature("Assistant", on: "Hours", "Days", "Numbers", "Money", "Recurrence", "Phrases"))
@@ -182,38 +185,42 @@ let shell = group(
   "Apps",
   module(
     "Shell", on: "Kernel", "JSON", "Connectivity", "Interface", "Files", "Signing", "Storage", "SecretService",
-    "Fetch", "Supabase", "Permissions", "Navigation",
-    tests: ["ShellTesting", "Catalog", "YHealth", "Volvox", "Cadence"]))
+    "Fetch", "Supabase", "Permissions", "Navigation", "CBuildFacts",
+    tests: ["ShellTesting", "Catalog", "YHealth", "Volvox", "Cadence", "DailyPA"]))
 
 // MARK: - Products: what each is made of, and how its features are joined
 
 let products = group(
   "Apps/Products",
   module(
-    "ProductKit", on: "Kernel", "JSON", "Mode", "Connectivity", "Hours", "Interface", "Plot", "PlotPicture", "Storage",
+    "ProductKit", on: "Kernel", "JSON", "Mode", "Connectivity", "Hours", "Days", "Interface", "Plot", "PlotPicture",
+    "Storage",
     "SyncWire", "Sync", "Supabase", "Relational", "Photos", "Forms", "Settings", "Charts", "Offline", "Portability",
-    "Privacy", "AccountDeletion", "ConnectedApps", "Consent", "Identity", "Fetch", "Devices", "ServerExport", "Lock",
+    "Privacy", "AccountDeletion", "Units", "ConnectedApps", "Consent", "Identity", "Fetch", "Devices", "ServerExport",
+    "Lock",
     "Notices", "Notifications", "Onboarding", "Profile", "Purchases", "SandboxStore", "StoreTransactions", "Shell",
-    "Analytics", "Support",
-    tests: ["ShellTesting", "Catalog", "YHealth", "Embedded", "OAuthClient", "Navigation", "ServerFunctions"]),
+    "Analytics", "Support", "HealthAPIs", "HealthProviders", "OAuthClient",
+    tests: ["ShellTesting", "Catalog", "YHealth", "Embedded", "Navigation", "ServerFunctions"]),
   module(
     "YHealth", on: "Kernel", "JSON", "Mode", "Entitlement", "Connectivity", "Pillar", "Hours", "Days", "Units",
     "Interface", "Plot", "PlotPicture", "Board", "Fetch", "Tokens", "ServerFunctions", "Notices", "Notifications",
     "Consent", "Storage", "Supabase", "Shell", "ProductKit", "Navigation", "Settings", "Charts", "Offline",
     "Onboarding", "Measures", "Scores", "Insights", "AppleHealth", "Health", "Progress", "Dashboard", "Connectors",
-    "Purchases", "StoreTransactions", "Support",
-    tests: ["ShellTesting", "Catalog", "Embedded", "Loopback", "Permissions", "CSQLite"]),
+    "Purchases", "StoreTransactions", "Support", "ConnectedApps", "HealthAPIs", "HealthProviders",
+    "Samples", "Profile",
+    tests: ["ShellTesting", "Catalog", "Embedded", "Loopback", "Permissions", "CSQLite", "Vendors", "Relational"]),
   module(
     "SyncWell", on: "Kernel", "Entitlement", "Interface", "Plot", "Notices", "Notifications", "Storage", "Navigation",
     "Settings",
     "Shell", "ProductKit", "Analytics", "Support", "Consent", "Onboarding", "Permissions", "PermissionSheets",
-    "Purchases", "StoreTransactions", "JSON", "Days", "Samples", "HealthProviders", "HealthAPIs", "OAuthClient",
+    "Purchases", "StoreTransactions", "JSON", "Days", "Samples", "HealthProviders", "HealthAPIs",
     "ConnectedApps", "Carrying", "HealthSync", tests: ["ShellTesting", "FeatureTesting", "Fetch", "Vendors"]),
   module(
     "Cadence", on: "Kernel", "Entitlement", "Connectivity", "Days", "Units", "Interface", "Plot", "Storage",
     "Navigation", "Settings", "Offline", "Purchases", "StoreTransactions", "Runners", "Coaching", "TrainingPlan",
-    "Training", "Shell",
-    "ProductKit", tests: ["ShellTesting", "Relational"]),
+    "Training", "Shell", "JSON", "Fetch", "Tokens", "ServerFunctions", "Conversation", "Consent", "Onboarding",
+    "Supabase",
+    "Support", "Connectors", "ProductKit", tests: ["ShellTesting", "Relational", "Loopback"]),
   module(
     "Volvox", on: "Kernel", "Connectivity", "Days", "Hours", "Interface", "Plot", "Notices", "Notifications",
     "Consent", "Storage", "Relational", "Navigation", "Settings", "AccountDeletion", "Offline", "Onboarding",
@@ -221,10 +228,11 @@ let products = group(
     "Peers", "Connections", "Matching", "Messaging", "SoberDays", "Sobriety", "Meetings", "Shell", "ProductKit",
     "Support", "Assignments", tests: ["ShellTesting", "Catalog", "Embedded", "Fetch"]),
   module(
-    "DailyPA", on: "Kernel", "Connectivity", "Interface", "Plot", "Notices", "Storage",
+    "DailyPA", on: "Kernel", "Connectivity", "Interface", "Plot", "Notices", "Notifications", "Storage",
     "Navigation", "Settings", "Offline", "Shell", "ProductKit", "Todos", "Agenda", "Money", "Expenses", "Assistant",
     "Days", "Hours", "Numbers", "Phrases", "Recurrence", "JSON", "Tokens", "ServerFunctions", "Photos", "Receipts",
-    tests: ["ShellTesting", "Fetch"]),
+    "CalendarSync", "CalDAV", "ICalendar", "ConnectedApps", "OAuthClient", "Fetch", "CPicture", "Supabase",
+    "Identity", "Support", tests: ["ShellTesting", "Catalog", "Embedded"]),
   module(
     "Catalog", on: "Kernel", "Relational", "ServerFunctions", "Notices", "Shell", "ProductKit", "YHealth", "SyncWell",
     "Cadence", "Volvox", "DailyPA",
@@ -237,7 +245,6 @@ let products = group(
 
 let faces = group(
   "Apps/Faces",
-  c("CBuildFacts", exclude: ["README.md"]),
   c("CWebFiles", exclude: ["README.md", "files"]),
   module(
     "HTML", on: "Kernel", "Interface", "Plot", "Entitlement", "CWebFiles",
@@ -326,7 +333,8 @@ let lab = group(
     "Bench", on: "Kernel", "JSON", "Plot", "PlotPicture", "WebSocketCodec", "Transport", "Interface", "Shell",
     "Storage", "Portability", "HTML", "Web", "Fetch", "SyncWire", "Sync", "Connectivity", "Offline", "Health", "Days",
     "AppleHealth", "Insights", "Notices", "Compatibility", "Duplicates", "Gate", "Tokens", "Signing",
-    "StoreTransactions", "Catalog", "Previews", "COpenSSL", "CExpat", "CPeer", "Analytics", "Messaging", "Peers"),
+    "StoreTransactions", "Catalog", "Previews", "COpenSSL", "CExpat", "CPeer", "Analytics", "Messaging", "Peers",
+    "Todos", "Agenda", "Expenses", "TrainingPlan", "Conversation"),
   program(
     "troupe-lab", on: "Kernel", "JSON", "Audit", "HTMLAudit", "Shell", "Catalog", "Walk", "Bench", "Simulation",
     "Vendors",
@@ -341,8 +349,8 @@ let programs = group(
     "troupe", on: "Kernel", "JSON", "Entitlement", "Plot", "PlotPicture", "Interface", "Transport", "Shell",
     "Terminal", "HTML", "Web", "Remote", "Owner", "Play", "Fetch", "Supabase", "Tokens", "ServerFunctions", "Auth",
     "Backend", "Embedded", "Days", "Insights", "Compatibility", "Notices", "Receipts", "Recurrence", "Activities",
-    "Duplicates", "Money", "Phrases", "Commands", "CBuildFacts", "Catalog", "SyncWell", "TrainingPlan", "Vendors",
-    "Previews"))
+    "Duplicates", "Money", "Phrases", "Commands", "CBuildFacts", "Catalog", "ProductKit", "SyncWell", "YHealth",
+    "TrainingPlan", "Vendors", "Previews"))
 
 // MARK: - Tests
 

@@ -448,6 +448,7 @@ create table if not exists public."person_profiles" (
   "owner" uuid default auth.uid() not null,
   "name" text,
   "about" text,
+  "born_on" text,
   "photo_path" text,
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
@@ -458,6 +459,7 @@ alter table public."person_profiles" add column if not exists "id" uuid default 
 alter table public."person_profiles" add column if not exists "owner" uuid default auth.uid() not null;
 alter table public."person_profiles" add column if not exists "name" text;
 alter table public."person_profiles" add column if not exists "about" text;
+alter table public."person_profiles" add column if not exists "born_on" text;
 alter table public."person_profiles" add column if not exists "photo_path" text;
 alter table public."person_profiles" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."person_profiles" add column if not exists "edited_at" timestamptz default now() not null;
@@ -472,6 +474,8 @@ alter table public."person_profiles" drop constraint if exists "name_length";
 alter table public."person_profiles" add constraint "name_length" check (length(name) between 1 and 100);
 alter table public."person_profiles" drop constraint if exists "about_length";
 alter table public."person_profiles" add constraint "about_length" check (length(about) between 0 and 5000);
+alter table public."person_profiles" drop constraint if exists "born_on_length";
+alter table public."person_profiles" add constraint "born_on_length" check (length(born_on) between 10 and 10);
 alter table public."person_profiles" drop constraint if exists "photo_path_length";
 alter table public."person_profiles" add constraint "photo_path_length" check (length(photo_path) between 1 and 1000);
 create or replace function sync."before_person_profiles"() returns trigger language plpgsql set search_path = 'public' as $body$
@@ -3548,6 +3552,7 @@ create table if not exists public."training_runs" (
   "note" text,
   "planned_metres" integer,
   "planned_kind" text,
+  "source" text,
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
@@ -3564,6 +3569,7 @@ alter table public."training_runs" add column if not exists "pain" integer defau
 alter table public."training_runs" add column if not exists "note" text;
 alter table public."training_runs" add column if not exists "planned_metres" integer;
 alter table public."training_runs" add column if not exists "planned_kind" text;
+alter table public."training_runs" add column if not exists "source" text;
 alter table public."training_runs" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."training_runs" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."training_runs" add column if not exists "updated_at" timestamptz default now() not null;
@@ -3588,6 +3594,8 @@ alter table public."training_runs" drop constraint if exists "planned_metres_ran
 alter table public."training_runs" add constraint "planned_metres_range" check (planned_metres between 0 and 500000);
 alter table public."training_runs" drop constraint if exists "planned_kind_length";
 alter table public."training_runs" add constraint "planned_kind_length" check (length(planned_kind) between 1 and 30);
+alter table public."training_runs" drop constraint if exists "source_length";
+alter table public."training_runs" add constraint "source_length" check (length(source) between 1 and 60);
 create or replace function sync."before_training_runs"() returns trigger language plpgsql set search_path = 'public' as $body$
 begin
   if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
@@ -5025,7 +5033,7 @@ values ('onboarding_progress', 3, array['owner', 'plan', 'step', 'rank', 'choice
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('person_profiles', 4, array['owner', 'name', 'about', 'photo_path', 'edited_at']::text[], false)
+values ('person_profiles', 4, array['owner', 'name', 'about', 'born_on', 'photo_path', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
@@ -5161,7 +5169,7 @@ values ('training_plans', 37, array['owner', 'status', 'runner', 'seed', 'change
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('training_runs', 38, array['owner', 'ran_on', 'activity', 'metres', 'seconds', 'effort', 'pain', 'note', 'planned_metres', 'planned_kind', 'edited_at']::text[], false)
+values ('training_runs', 38, array['owner', 'ran_on', 'activity', 'metres', 'seconds', 'effort', 'pain', 'note', 'planned_metres', 'planned_kind', 'source', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)

@@ -151,7 +151,7 @@ class Issuer:
 
 
 class Accounts:
-    """The server of accounts. It confirms addresses by mail, and admits people from the provider as Google."""
+    """The server of accounts. It confirms addresses by mail, and admits people from the provider as Google and as Apple."""
 
     def __init__(self, folder):
         self.mailbox = Mailbox()
@@ -159,7 +159,7 @@ class Accounts:
         folder.mkdir()
         providers = folder / "providers.json"
         google = {"issuer": self.issuer.address, "clients": ["troupe"], "secret": "unused", "private": True}
-        providers.write_text(json.dumps({"google": google}))
+        providers.write_text(json.dumps({"google": google, "apple": google}))
         self.log = folder / "log"
         with open(self.log, "wb") as said:
             self.process = subprocess.Popen(

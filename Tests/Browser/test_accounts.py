@@ -1,7 +1,10 @@
 """Accounts in the browser: mails with codes and links, passwords, addresses, and sign-in with a provider."""
 
+import io
 import re
 import time
+import urllib.request
+import zipfile
 
 import pytest
 from accounts import Accounts, words_in
@@ -49,6 +52,13 @@ def signed_in(page, email):
     settled(page)
 
 
+def past_first_steps(page):
+    """Opens the account in a product that leads whoever signs in to required first steps."""
+    if "/cadence/" in page.base:
+        at(page, "/onboarding")
+        go(page, "/account")
+
+
 def sign_up(page, accounts, email, password=PASSWORD):
     """Creates an account and confirms it by the code."""
     go(page, "/account/sign-up")
@@ -58,6 +68,7 @@ def sign_up(page, accounts, email, password=PASSWORD):
     heading(page, "Confirm your address")
     fill(page, "Code", accounts.mailbox.code(email))
     tap(page, "button", "Confirm address")
+    past_first_steps(page)
     signed_in(page, email)
     at(page, "/account")
 
@@ -83,7 +94,7 @@ def admit(accounts, subject, email, verified=True):
 
 
 @covers("pa-R1.8", "pa-R10.3", "pa-R1.2", "pa-R1.3")
-@pytest.mark.parametrize("product", PRODUCTS)
+@pytest.mark.parametrize("product", [*PRODUCTS, "dailypa"])
 @pytest.mark.parametrize("view, scheme", [(PHONE, "light"), (DESKTOP, "dark")], ids=["phone", "desktop"])
 def test_password_is_recovered_by_a_code_and_changed(visits, accounts, profile, product, view, scheme):
     email = f"{profile}@example.org"
@@ -129,7 +140,7 @@ def test_password_is_recovered_by_a_code_and_changed(visits, accounts, profile, 
 
 
 @covers("pa-R1.8")
-@pytest.mark.parametrize("product", PRODUCTS)
+@pytest.mark.parametrize("product", [*PRODUCTS, "dailypa"])
 def test_links_in_mails_confirm_and_recover_and_leave_no_code_behind(visits, accounts, server, profile, product):
     email = f"{profile}@example.org"
     page = visits.page(product=product, profile=profile)
@@ -176,7 +187,7 @@ def test_links_in_mails_confirm_and_recover_and_leave_no_code_behind(visits, acc
 @covers("pa-R13.2")
 def test_unknown_addresses_get_the_same_answer_and_throttling_says_how_long(visits, accounts, profile):
     email = f"{profile}@example.org"
-    page = visits.page(profile=profile)
+    page = visits.page(product="dailypa", profile=profile)
     go(page, "/account/recover")
     fill(page, "E-mail", email)
     tap(page, "button", "Send code")
@@ -189,6 +200,7 @@ def test_unknown_addresses_get_the_same_answer_and_throttling_says_how_long(visi
     assert accounts.mailbox.texts(email) == []
 
 
+@covers("vx-FR-044")
 @pytest.mark.parametrize("product", PRODUCTS)
 def test_address_changes_after_both_addresses_are_confirmed(visits, accounts, profile, product):
     email, new = f"{profile}@example.org", f"{profile}@example.com"
@@ -213,28 +225,31 @@ def test_address_changes_after_both_addresses_are_confirmed(visits, accounts, pr
 
 
 @covers("cd-1.2-AC3", "pa-R1.10", "cd-FR2")
-@pytest.mark.parametrize("product", [*PRODUCTS, "cadence", "dailypa"])
-def test_provider_signs_in_to_the_account_of_its_verified_address(visits, accounts, profile, product):
+@pytest.mark.parametrize(
+    "product, provider", [("yhealth", "Google"), ("volvox", "Apple"), ("cadence", "Google"), ("dailypa", "Apple")]
+)
+def test_provider_signs_in_to_the_account_of_its_verified_address(visits, accounts, profile, product, provider):
     email = f"{profile}@example.org"
     page = visits.page(product=product, profile=profile)
     sign_up(page, accounts, email)
     sign_out(page)
     admit(accounts, f"subject of {profile}", email)
     go(page, "/account/sign-in")
-    page.get_by_role("button", name="Continue with Google").wait_for()
+    page.get_by_role("button", name=f"Continue with {provider}").wait_for()
     assert faults(page) == []
-    tap(page, "button", "Continue with Google")
+    tap(page, "button", f"Continue with {provider}")
+    past_first_steps(page)
     signed_in(page, email)
     at(page, "/account")
     assert "code=" not in page.url and "state=" not in page.url
-    page.get_by_role("listitem").filter(has_text="Google").wait_for()
-    # Google asked for the nonce and the challenge of this sign-in.
+    page.get_by_role("listitem").filter(has_text=provider).wait_for()
+    # The provider was asked with the nonce and the challenge of this sign-in.
     assert accounts.issuer.asked[-1]["nonce"] and accounts.issuer.asked[-1]["code_challenge_method"] == "S256"
-    tap(page, "button", "Unlink Google")
+    tap(page, "button", f"Unlink {provider}")
     page.get_by_role("alertdialog").get_by_role("button", name="Unlink").click()
-    page.get_by_role("button", name="Link Google").wait_for()
-    tap(page, "button", "Link Google")
-    page.get_by_role("button", name="Unlink Google").wait_for()
+    page.get_by_role("button", name=f"Link {provider}", exact=True).wait_for()
+    tap(page, "button", f"Link {provider}")
+    page.get_by_role("button", name=f"Unlink {provider}").wait_for()
     signed_in(page, email)
 
 
@@ -245,6 +260,7 @@ def test_provider_creates_an_account_whose_only_way_in_stays(visits, accounts, p
     admit(accounts, f"subject of {profile}", email)
     go(page, "/account/sign-up")
     tap(page, "button", "Continue with Google")
+    past_first_steps(page)
     signed_in(page, email)
     assert page.get_by_role("button", name="Unlink Google").is_disabled()
     tap(page, "link", "Password")
@@ -255,12 +271,123 @@ def test_provider_creates_an_account_whose_only_way_in_stays(visits, accounts, p
     assert page.get_by_role("button", name="Unlink Google").is_enabled()
 
 
+def agree(page):
+    """Goes through the consents that Cadence asks of whoever signs in, to the coach."""
+    at(page, "/onboarding")
+    tap(page, "button", "I accept: Terms of use")
+    tap(page, "button", "I accept: Privacy")
+    page.get_by_text(re.compile(r"Agreed on \d+ \w+ \d{4}\. It is required\.")).nth(1).wait_for()
+    tap(page, "button", "Next")
+    page.get_by_text("You can see, export, correct and delete them at any time").wait_for()
+    tap(page, "button", "Learn more: Health data")
+    assert faults(page) == []
+    tap(page, "button", "I consent: Health data")
+    tap(page, "button", "Finish")
+    at(page, "/coach")
+
+
+@covers("cd-1.2-AC1", "cd-1.2-AC2", "cd-1.3-AC1", "cd-1.4-AC2", "cd-FR1", "cd-FR4", "cd-FR5")
+@pytest.mark.parametrize("provider, view", [("Apple", PHONE), ("Google", DESKTOP)], ids=["apple", "google"])
+def test_new_person_from_a_provider_agrees_and_is_called_by_their_name(visits, accounts, profile, provider, view):
+    email = f"{profile}@example.org"
+    page = visits.page(product="cadence", profile=profile, viewport=view)
+    admit(accounts, f"subject of {profile}", email)
+    go(page, "/account/sign-in")
+    tap(page, "button", f"Continue with {provider}")
+    at(page, "/onboarding")
+    assert faults(page) == []
+    page.goto(f"{page.base}/coach")
+    settled(page)
+    at(page, "/onboarding")
+    agree(page)
+    # The name that the provider told.
+    page.get_by_text("Hey! You're Ada, right?").first.wait_for()
+    settled(page)
+    tap(page, "button", "That's me")
+    page.get_by_text("Nice to meet you, Ada.").first.wait_for()
+    # The account of the provider's address was made, with the provider as its way in.
+    go(page, "/account")
+    signed_in(page, email)
+    page.get_by_role("listitem").filter(has_text=provider).wait_for()
+
+
+@covers("yh-S04.6.2-B26")
+@pytest.mark.parametrize("product", PRODUCTS)
+def test_export_of_the_server_comes_by_mail_while_the_app_is_closed(visits, accounts, profile, product):
+    email = f"{profile}@example.org"
+    page = visits.page(product=product, profile=profile)
+    sign_up(page, accounts, email)
+    go(page, "/settings/privacy/data")
+    page.get_by_role("button", name="Export my data from the server").click()
+    page.get_by_text("Export processing. We'll email a download link.").first.wait_for()
+    page.close()
+    with urllib.request.urlopen(accounts.mailbox.link(email, 2)) as answer:
+        archive = zipfile.ZipFile(io.BytesIO(answer.read()))
+    assert archive.testzip() is None and {"README.txt", "account.json"} <= set(archive.namelist())
+    assert email in archive.read("account.json").decode()
+
+
+@covers("pa-R1.1", "pa-R1.9")
+@pytest.mark.parametrize("view", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_first_opening_shows_the_sign_in_once(visits, accounts, profile, view):
+    page = visits.page(product="dailypa", profile=profile, viewport=view)
+    page.goto(f"{page.base}/")
+    settled(page)
+    at(page, "/account/sign-in")
+    assert page.get_by_role("textbox", name="E-mail").is_visible() and page.get_by_label("Password").is_visible()
+    page.get_by_role("button", name="Continue with Apple").wait_for()
+    page.get_by_text("Without an account your entries stay on this device.").wait_for()
+    assert faults(page) == []
+    # Whoever goes on without an account is not asked again.
+    page.get_by_role("link", name="Todos").first.click()
+    settled(page)
+    at(page, "/todos")
+    page.goto(f"{page.base}/")
+    settled(page)
+    at(page, "/todos")
+
+
+def told_by_provider(visits, accounts, profile):
+    """A new runner of Cadence who signed in with a provider that tells the name Ada, at the coach's first question."""
+    page = visits.page(product="cadence", profile=profile)
+    admit(accounts, f"subject of {profile}", f"{profile}@example.org")
+    go(page, "/account/sign-in")
+    tap(page, "button", "Continue with Google")
+    agree(page)
+    page.get_by_text("Hey! You're Ada, right?").wait_for()
+    return page
+
+
+@covers("cd-1.5-AC1", "cd-1.5-AC2")
+def test_coach_confirms_the_name_of_the_provider(visits, accounts, profile):
+    page = told_by_provider(visits, accounts, profile)
+    tap(page, "button", "That's me")
+    page.get_by_text("Nice to meet you, Ada.").wait_for()
+    page.get_by_text("Do you track your runs with something I could read?").wait_for()
+    assert page.get_by_role("progressbar", name="Your profile").get_attribute("value") == "5"
+    go(page, "/coach/runner")
+    page.get_by_text("Ada (you confirmed it)").wait_for()
+
+
+@covers("cd-1.5-AC3")
+def test_coach_takes_another_name_than_that_of_the_provider(visits, accounts, profile):
+    page = told_by_provider(visits, accounts, profile)
+    tap(page, "button", "Actually, it's...")
+    page.get_by_text("What should I call you?").wait_for()
+    page.get_by_label("Message to your coach").fill("Lovelace")
+    tap(page, "button", "Send")
+    page.get_by_text("Nice to meet you, Lovelace.").wait_for()
+    page.get_by_text("Do you track your runs with something I could read?").wait_for()
+    go(page, "/coach/runner")
+    page.get_by_text("Lovelace (you said so)").wait_for()
+
+
 @covers("pa-R13.2")
 def test_denied_unverified_and_foreign_sign_ins_give_a_sentence_and_no_session(visits, accounts, profile):
     email = f"{profile}@example.org"
     # The server refuses the address that is no UTF-8.
     visits.allow(r"status of 40[04]")
-    page = visits.page(profile=profile)
+    page = visits.page(product="dailypa", profile=profile)
     go(page, "/account/sign-in")
     accounts.issuer.denies = True
     tap(page, "button", "Continue with Google")

@@ -187,6 +187,21 @@ def test_the_public_key_opens_nothing_of_anybodys(backend):
     assert [row["title"] for row in anna.rows("todos")] == ["hers alone"]
 
 
+@pytest.mark.covers("yh-S04.6.1-L7")
+def test_settings_are_read_and_written_by_their_person_alone(backend):
+    anna, ben = Person(backend), Person(backend)
+    theme = {"name": "theme", "value": "dark", "clock": "1-0-a"}
+    for tokens in ({}, *({"authorization": f"Bearer {token}"} for token in forged(anna).values())):
+        with httpx.Client(base_url=f"{backend.address}/rest/v1", headers={"apikey": backend.anon, **tokens}, timeout=30) as client:
+            assert client.post("/settings", json={**theme, "owner": anna.id}).status_code in (400, 401, 403)
+            assert "theme" not in client.get("/settings").text
+    anna.add("settings", **theme)
+    with httpx.Client(base_url=f"{backend.address}/rest/v1", headers=ben.headers, timeout=30) as client:
+        assert client.get("/settings").json() == []
+        assert client.patch("/settings?name=eq.theme", json={"value": "light"}).status_code in (200, 204)
+    assert [row["value"] for row in anna.rows("settings")] == ["dark"]
+
+
 # SQL injection
 
 SQL = [

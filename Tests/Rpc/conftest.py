@@ -3,8 +3,10 @@
 import json
 import os
 import random
+import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -106,3 +108,32 @@ def labels(elements):
 @pytest.fixture(name="labels")
 def labels_fixture():
     return labels
+
+
+@pytest.fixture
+def keyring():
+    """The environment of a session bus of its own with Debian's gnome-keyring on it."""
+    if not all(map(shutil.which, ("dbus-daemon", "gnome-keyring-daemon", "gdbus"))):
+        pytest.skip("dbus-daemon, gnome-keyring-daemon or gdbus is missing. Scripts/setup --tests brings them.")
+    # A socket's path has 107 characters at most.
+    with tempfile.TemporaryDirectory(prefix="troupe-bus-", dir="/tmp") as folder:
+        listen = f"unix:path={folder}/bus"
+        bus = subprocess.Popen(
+            ["dbus-daemon", "--session", "--nofork", "--nopidfile", f"--address={listen}", "--print-address=1"],
+            stdout=subprocess.PIPE,
+        )
+        assert bus.stdout.readline().startswith(b"unix:")
+        environment = os.environ | {"DBUS_SESSION_BUS_ADDRESS": listen, "HOME": folder, "XDG_RUNTIME_DIR": folder}
+        environment["XDG_DATA_HOME"] = f"{folder}/data"
+        daemon = subprocess.Popen(
+            ["gnome-keyring-daemon", "--foreground", "--unlock", "--components=secrets"],
+            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment,
+        )
+        daemon.stdin.write(b"password")
+        daemon.stdin.close()
+        wait = ["gdbus", "wait", "--session", "--timeout", "60", "org.freedesktop.secrets"]
+        subprocess.run(wait, env=environment, check=True)
+        yield environment
+        for process in (daemon, bus):
+            process.kill()
+            process.wait(timeout=10)

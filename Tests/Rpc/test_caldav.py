@@ -39,7 +39,7 @@ def radicale(tmp_path):
             if "ready" in line.lower():
                 break
         with httpx.Client(base_url=f"http://127.0.0.1:{port}", auth=SECRET) as client:
-            made = client.request("MKCALENDAR", "/noor/work/")
+            made = client.request("MKCALENDAR", "/noor/office/")
             assert made.status_code == 201, made.text
             client.process = process
             yield client
@@ -151,7 +151,7 @@ class Device:
 
 def resources(server):
     """The texts of all resources, by their paths."""
-    found = server.request("PROPFIND", "/noor/work/", headers={"depth": "1"}).text
+    found = server.request("PROPFIND", "/noor/office/", headers={"depth": "1"}).text
     paths = [part.split("</href>")[0] for part in found.split("<href>")[1:]]
     return {path: server.get(path).text for path in paths if path.endswith(".ics")}
 
@@ -182,7 +182,7 @@ def put(server, uid, title, **more):
     alarm.add("trigger", timedelta(minutes=-15))
     event.add_component(alarm)
     calendar.add_component(event)
-    said = server.put(f"/noor/work/{uid}.ics", content=calendar.to_ical(), headers={"content-type": "text/calendar"})
+    said = server.put(f"/noor/office/{uid}.ics", content=calendar.to_ical(), headers={"content-type": "text/calendar"})
     assert said.status_code in (200, 201, 204), said.text
 
 
@@ -207,7 +207,7 @@ def test_events_go_both_ways_and_what_is_not_known_here_survives(rpc, tmp_path, 
     assert changed["summary"] == "Choir practice" and changed["x-colour"] == "purple"
     assert [part.name for part in changed.subcomponents] == ["VALARM"]
     # And deleted there.
-    assert radicale.delete("/noor/work/choir@example.org.ics").status_code in (200, 204)
+    assert radicale.delete("/noor/office/choir@example.org.ics").status_code in (200, 204)
     device.sync()
     assert "Choir" not in device.calendar() and "Dentist" in device.calendar()
 

@@ -40,7 +40,7 @@ def unlock(pipe):
     return pipe.frame("tap", label="Unlock")
 
 
-@pytest.mark.parametrize("product", ["yhealth", "volvox"])
+@pytest.mark.parametrize("product", ["yhealth", "volvox", "dailypa", "cadence"])
 def test_no_method_shows_anything_of_a_locked_profile(rpc, tmp_path, product):
     pipe = locked(rpc, product, tmp_path / "data")
     known = {one["name"] for one in pipe.call("rpc.discover")["result"]["methods"]}
@@ -60,7 +60,7 @@ def test_no_method_shows_anything_of_a_locked_profile(rpc, tmp_path, product):
     assert "result" in pipe.call("collections")
 
 
-@pytest.mark.parametrize("product", ["yhealth", "volvox"])
+@pytest.mark.parametrize("product", ["yhealth", "volvox", "dailypa", "cadence"])
 def test_a_killed_process_leaves_a_locked_profile_and_the_count_of_wrong_passcodes(rpc, tmp_path, product):
     folder = tmp_path / "data"
     pipe = locked(rpc, product, folder)

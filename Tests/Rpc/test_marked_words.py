@@ -15,7 +15,11 @@ def marked() -> list:
     """Each scenario with the texts that are typed in it, where there are some that can be told from other words."""
     found = []
     for file in sorted(SCENARIOS.glob("*.scenario")):
-        for text in re.split(r"(?m)^(?=scenario )", file.read_text())[1:]:
+        parts = re.split(r"(?m)^(?=(?:scenario|beginning) )", file.read_text())[1:]
+        beginnings = "".join(part for part in parts if part.startswith("beginning "))
+        for text in parts:
+            if text.startswith("beginning "):
+                continue
             title = re.match(r'scenario "(.*)"', text)[1]
             typed = re.findall(r'(?m)^\s+type "(.*?)" "((?:[^"\\]|\\.)*)"', text)
             words = {
@@ -24,10 +28,11 @@ def marked() -> list:
                 for label, word in typed if len(word) >= LEAST and re.search("[a-z]", word) and "\\" not in word
             }  # fmt: skip
             if words and "\n  stage " not in text:
-                found.append(pytest.param(text, words, id=f"{file.stem}: {title}"))
+                found.append(pytest.param(beginnings + text, words, id=f"{file.stem}: {title}"))
     return found
 
 
+@pytest.mark.covers("pa-R14.2")
 @pytest.mark.parametrize("scenario, words", marked())
 def test_typed_words_are_in_no_file_and_no_log(troupe, tmp_path, scenario, words):
     file = tmp_path / "one.scenario"

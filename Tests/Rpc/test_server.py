@@ -1,11 +1,8 @@
 """The server beside the products: its address, sharing between processes, and its end."""
 
 import json
-import os
-import shutil
 import signal
 import subprocess
-import tempfile
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -125,35 +122,6 @@ def test_a_sealed_folder_opens_with_seal_alone(serve, tmp_path, troupe):
     assert json.loads(started.stdout.readline())["address"]
     started.terminate()
     assert started.wait(timeout=10) == 0
-
-
-@pytest.fixture
-def keyring():
-    """The environment of a session bus of its own with Debian's gnome-keyring on it."""
-    if not all(map(shutil.which, ("dbus-daemon", "gnome-keyring-daemon", "gdbus"))):
-        pytest.skip("dbus-daemon, gnome-keyring-daemon or gdbus is missing. Scripts/setup --tests brings them.")
-    # A socket's path has 107 characters at most.
-    with tempfile.TemporaryDirectory(prefix="troupe-bus-", dir="/tmp") as folder:
-        listen = f"unix:path={folder}/bus"
-        bus = subprocess.Popen(
-            ["dbus-daemon", "--session", "--nofork", "--nopidfile", f"--address={listen}", "--print-address=1"],
-            stdout=subprocess.PIPE,
-        )
-        assert bus.stdout.readline().startswith(b"unix:")
-        environment = os.environ | {"DBUS_SESSION_BUS_ADDRESS": listen, "HOME": folder, "XDG_RUNTIME_DIR": folder}
-        environment["XDG_DATA_HOME"] = f"{folder}/data"
-        daemon = subprocess.Popen(
-            ["gnome-keyring-daemon", "--foreground", "--unlock", "--components=secrets"],
-            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment,
-        )
-        daemon.stdin.write(b"password")
-        daemon.stdin.close()
-        wait = ["gdbus", "wait", "--session", "--timeout", "60", "org.freedesktop.secrets"]
-        subprocess.run(wait, env=environment, check=True)
-        yield environment
-        for process in (daemon, bus):
-            process.kill()
-            process.wait(timeout=10)
 
 
 def test_the_keys_of_rows_may_be_in_the_keyring(tmp_path, keyring):

@@ -1,5 +1,7 @@
+import Cadence
 import Connectivity
 import Covers
+import DailyPA
 import FoundationEssentials
 import Interface
 import Kernel
@@ -63,7 +65,7 @@ extension Frame {
 
 @Suite("A locked profile", .timeLimit(.minutes(10)))
 struct LockedWindowTests {
-  static let products: [Product] = [.yhealth, .volvox]
+  static let products: [Product] = [.yhealth, .volvox, .cadence, .dailypa]
 
   @Test("shows nothing but the lock screen for every place and every command", arguments: products)
   func everywhere(product: Product) async throws {
@@ -118,7 +120,7 @@ struct LockedWindowTests {
     #expect(try await person.store.usage().count >= 0 && !person.isLocked)
   }
 
-  @Test("is locked when it is opened again, and goes on where the person was", .covers("pa-R14.6"))
+  @Test("is locked when it is opened again, and goes on where the person was")
   func launch() async throws {
     let profile = LockedProfile()
     do {
@@ -282,7 +284,47 @@ struct LockedWindowTests {
     #expect(await (try await profile.open()).window().frames.value.route != PersonLock.route)
   }
 
-  @Test("the device's check opens it with the secret that was kept, and nothing else does", .covers("pa-R1.6"))
+  @Test(
+    "while the device's check is on, opening the profile asks for it; turned off, the passcode alone opens it",
+    .covers("pa-R10.4", "pa-R14.5", "pa-R1.6"), arguments: [Product.dailypa, .yhealth])
+  func deviceAtLaunch(product: Product) async throws {
+    let kept = Locked<Redacted<[UInt8]>?>(nil)
+    let port = BiometricPort(
+      ask: { _ in kept.withLock { $0 }.map { .released($0) } ?? .notEnrolled },
+      keep: { secret throws(Problem) in kept.withLock { $0 = secret } }, forget: { kept.withLock { $0 = nil } })
+    let profile = LockedProfile(product)
+    do {
+      let person = try await profile.open(port)
+      let window = await person.window()
+      try await LockedProfile.turnOn(at: window)
+      try await window.perform(.type(.label("Passcode"), LockedProfile.passcode))
+      try await window.perform(.tap(.label("Turn on fingerprint or face")))
+      #expect(kept.withLock { $0 } != nil)
+      await window.close()
+      await person.close()
+    }
+    do {
+      let person = try await profile.open(port)
+      let window = await person.window()
+      #expect(window.frames.value.isOfLock && person.isLocked)
+      #expect(try await window.perform(.open(product.home.root)).isOfLock)
+      try await window.perform(.tap(.label("Use fingerprint or face")))
+      for await frame in window.frames.listen() where !frame.isOfLock { break }
+      #expect(window.frames.value.route == product.home.root && !person.isLocked)
+      try await window.perform(.open(Route(["settings", "lock"])))
+      let off = try await window.perform(.tap(.label("Turn off fingerprint and face")))
+      #expect(off.labels.contains("Turn on fingerprint or face") && kept.withLock { $0 } == nil)
+      await window.close()
+      await person.close()
+    }
+    let person = try await profile.open(port)
+    let window = await person.window()
+    #expect(window.frames.value.isOfLock && !window.frames.value.labels.contains("Use fingerprint or face"))
+    #expect(try await !LockedProfile.unlock(window).isOfLock)
+    await person.close()
+  }
+
+  @Test("the device's check opens it with the secret that was kept, and nothing else does")
   func device() async throws {
     let kept = Locked<Redacted<[UInt8]>?>(nil)
     let answers = Locked<[BiometricPort.Answer]>([])

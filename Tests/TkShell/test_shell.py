@@ -15,7 +15,8 @@ PRODUCTS = {
     # Three show their first steps to a new profile.
     "yhealth": ("yHealth", "Welcome to yHealth", "Insights"), "syncwell": ("SyncWell", "Welcome to SyncWell", "Settings"),
     "cadence": ("Cadence", "Coach", "Plan"), "volvox": ("Volvox.Sober", "Welcome to Volvox.Sober", "Messages"),
-    "dailypa": ("Daily PA", "Todos", "Calendar"),
+    # Daily PA shows the sign-in to one.
+    "dailypa": ("Daily PA", "Sign in", "Calendar"),
 }  # fmt: skip
 
 # The title after required first steps.

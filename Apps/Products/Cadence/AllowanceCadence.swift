@@ -7,7 +7,7 @@ internal import Shell
 internal import Storage
 internal import Training
 
-/// What a person may change without full access, and the way from the first plan to the offers and home.
+/// The changes that are free without full access, and the way from the first plan to the offers and home.
 struct AllowanceCadence: Sendable {
   private let purchases: Purchases?
   private let training: Training

@@ -27,7 +27,7 @@ extension OnboardingPlan {
   static let consent = "consent"
   static let health = "health"
 
-  /// What a person with an account agrees to before the coach asks for their name.
+  /// The consents of a person with an account, given before the coach asks for their name.
   static let cadence = OnboardingPlan(
     "Welcome to Cadence", id: "cadence",
     [

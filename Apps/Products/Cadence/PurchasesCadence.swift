@@ -4,7 +4,7 @@ internal import Purchases
 internal import StoreTransactions
 
 extension PurchasePlan {
-  /// What Cadence sells: full access, after a free trial. Without it a plan can be read and trained by.
+  /// Cadence's offer: full access, after a free trial. Without it a plan can be read and trained by.
   static let cadence = {
     var plan = PurchasePlan(
       app: "org.troupe.cadence", name: "Cadence", entitlement: "full-access",

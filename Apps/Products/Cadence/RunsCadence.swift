@@ -70,7 +70,11 @@ struct RunsCadence: Sendable {
 
   func pages(in window: WindowID) -> [Page] {
     Page.all(of: connectors, at: ConnectorsPlaces.all(keywords: RunsCadence.keywords), in: window) {
-      $0.screen($1, in: $2, at: $3)
+      let screen = $0.screen($1, in: $2, at: $3)
+      // Runs sync with everything else; there are no devices to ask.
+      return Screen(
+        screen.route, title: screen.title, nodes: screen.nodes.filter { $0.id != "sync" }, dialog: screen.dialog,
+        refresh: screen.refresh)
     }
   }
 

@@ -57,7 +57,7 @@ package struct IdentityBinding: Sendable {
   /// Routes identity events to the window, which shows whether its person is signed in. The sync is not routed per
   /// window.
   ///
-  /// Whoever signs in while first steps are required of them is led to these instead of their account.
+  /// Leads whoever signs in to the first steps that are required of them, and else to their account.
   package func eventRoute(
     firstSteps: Onboarding? = nil, syncAsked: @escaping @Sendable () async -> Void = {}
   ) -> EventRoute {

@@ -1,6 +1,6 @@
 public import Kernel
 
-/// Who words the coach's messages, as the person chose it for this device.
+/// The source of the coach's words, as the person chose it for this device.
 public struct ModelChoice: Sendable, Equatable {
   public enum Way: String, Sendable, Hashable, CaseIterable {
     /// The coach's own words, without a model and without the network.

@@ -109,7 +109,7 @@ public struct PlanTelling: Sendable, Hashable {
   public var kind: RunnerPlan.Kind
   public var goal = ""
   public var unit = "km"
-  /// What was thought over, one line after another.
+  /// The considerations, one line after another.
   public var thoughts: [String] = []
   public var axes: [Axis] = []
   public var strength: String?

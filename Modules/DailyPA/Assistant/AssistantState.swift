@@ -13,6 +13,8 @@ public struct AssistantWindowState: LocalState {
   var isOther = false
   var problem: Problem?
   var message = ""
+  /// The message was sent while it was empty.
+  var isMessageMissing = false
   var isAnswering = false
   var change: ChatChange?
   var query = ""
@@ -72,7 +74,9 @@ public struct AssistantState: WindowedDeciding {
       windows[window].reading?.kind = kind
       return [.tell(.suggested(Suggestion(reading, as: kind, at: now)), window)]
     case .clear: wipe(window)
-    case .write(let text): windows[window].message = String(text.prefix(PhraseReading.longest))
+    case .write(let text):
+      windows[window].message = String(text.prefix(PhraseReading.longest))
+      windows[window].isMessageMissing = false
     case .send: return send(windows[window].message, from: window, now)
     case .ask(let text): return send(text, from: window, now)
     case .review(let number):
@@ -139,7 +143,9 @@ public struct AssistantState: WindowedDeciding {
 
   private mutating func send(_ text: String, from window: WindowID, _ now: Moment) -> Steps {
     let text = text.trimmed
-    guard !text.isEmpty, !windows[window].isAnswering else { return [] }
+    guard !windows[window].isAnswering else { return [] }
+    windows[window].isMessageMissing = text.isEmpty
+    if text.isEmpty { return [] }
     windows[window].message = ""
     say(ChatTurn(isOwn: true, text: text, at: now.date))
     do throws(Problem) {

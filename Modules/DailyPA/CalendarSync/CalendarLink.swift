@@ -3,7 +3,7 @@ public import FoundationEssentials
 public import Kernel
 public import Storage
 
-/// Whose calendar is synced. The raw values are stored, so they never change.
+/// The provider of the calendar. The raw values are stored, so they never change.
 public enum CalendarProvider: String, Sendable, Hashable, Codable, CaseIterable {
   case none, google, apple, device, other
 
@@ -49,7 +49,7 @@ struct CalendarSecret: Kept {
   var when: Date { at }
 }
 
-/// How far the changes of the calendar are known.
+/// The point up to which the changes of the calendar are known.
 struct CalendarToken: Kept {
   static let collection = "calendar_tokens"
   static let own = ID<CalendarToken>(named: "own")

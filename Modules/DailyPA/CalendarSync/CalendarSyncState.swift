@@ -188,7 +188,7 @@ public struct CalendarSyncState: WindowedDeciding {
   }
 }
 
-/// What is being chosen in one window.
+/// The choice that is being made in one window.
 public struct CalendarSyncWindowState: LocalState {
   static let longest = 2_000
 

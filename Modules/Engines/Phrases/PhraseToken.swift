@@ -8,7 +8,7 @@ struct PhraseToken {
   let bytes: Range<Int>
   /// Nothing stands between it and the token before.
   let isGlued: Bool
-  /// Of a number; -1 if it is too large for a date.
+  /// The value of a number; -1 if it is too large for a date.
   let value: Int
   let lexeme: Lexeme?
 

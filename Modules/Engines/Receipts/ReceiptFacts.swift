@@ -1,6 +1,6 @@
-/// What the rows below the articles say about the payment, in hundredths.
+/// The amounts of the payment in the rows below the articles, in hundredths.
 struct ReceiptFacts: Sendable {
-  /// What was given less what was given back.
+  /// The money given, less the change.
   private(set) var due: Int?
   private(set) var cards: Set<Int> = []
   private(set) var subtotal: Int?

@@ -100,7 +100,7 @@ struct ReceiptSums: Sendable {
     return all
   }
 
-  /// What was paid, or the largest amount, where no row says which one is the total.
+  /// The amount paid, or the largest one, where no row says which is the total.
   private static func unnamed(_ rows: [ReceiptRow], _ facts: ReceiptFacts) -> [Candidate] {
     let amounts = rows.flatMap(\.amounts).filter { $0.number > 0 }
     if let due = facts.due, let amount = amounts.last(where: { $0.hundredths == due }) {

@@ -100,7 +100,7 @@ public enum ConnectedAppsEvent: Sendable, Equatable {
   case pairReady(source: ConnectedApp.ID, destination: ConnectedApp.ID)
   /// A step is done; the person goes on to this page.
   case ledOn(Route)
-  /// What an account has recorded was brought over.
+  /// The records of an account were brought over.
   case delivered(ConnectedApp.ID)
   case told(Toast)
 }

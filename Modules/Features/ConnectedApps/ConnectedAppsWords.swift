@@ -6,7 +6,7 @@ public struct ConnectedAppsWords: Sendable, Hashable {
   public var use = "Connect the apps that your health data comes from and goes to."
   /// The title of those that can be connected.
   public var adding = "Add an app"
-  /// What disconnecting deletes, and what stays.
+  /// The sentence on what disconnecting deletes, and what stays.
   public var disconnecting =
     "This deletes the connection and all sync configurations that use it. Data that was synced stays where it is."
   /// Whether the product leads a new person through connecting a first source and a first destination.

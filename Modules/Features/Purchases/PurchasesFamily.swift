@@ -137,6 +137,7 @@ extension PurchasesState {
         $0.example = "ABCD-EFGH"
       },
       .field("Your name", id: "name", holds: local.name, commit: { .writeName($0) }) {
+        $0.purpose = .name
         $0.longest = PurchasesState.longestName
         $0.hint = "The owner of the plan sees it in the list of members."
       },

@@ -24,7 +24,7 @@ public struct PurchasesWindowState: LocalState {
   var gate: FeatureGate.ID?
   /// The code of the invitation that was made last.
   public internal(set) var invitation: String?
-  /// What is typed to accept an invitation.
+  /// The code that is typed to accept an invitation.
   var code = ""
   var name = ""
   /// Whether the store is asked to change the family.

@@ -9,7 +9,7 @@ struct SandboxInvitation: Sendable, Hashable, Codable {
   /// The first transaction of what is shared.
   let original: String
   let made: Date
-  /// What the owner has bought, as it was last.
+  /// The owner's last purchase.
   var book: SandboxBook
   /// The instant at which the owner withdrew it, or removed the member.
   var removed: Date?

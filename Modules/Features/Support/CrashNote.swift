@@ -6,7 +6,7 @@ public struct CrashNote: Sendable, Hashable {
   public let version: String
   /// The signal, or words for it.
   public let cause: String
-  /// What was logged last. A log never holds what a person entered.
+  /// The last lines of the log. A log never holds what a person entered.
   public let lines: [String]
 
   public init(began: Date, version: String, cause: String, lines: [String]) {

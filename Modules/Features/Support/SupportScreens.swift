@@ -87,7 +87,7 @@ extension SupportState {
     ]
   }
 
-  /// What a person thinks of the app: to its makers, or in the store.
+  /// The rows for a person's opinion of the app: to its makers, or in the store.
   private func opinion(_ local: SupportWindowState) -> [N] {
     let feedback = N.button(
       "Send Feedback", id: "feedback", icon: .chat,

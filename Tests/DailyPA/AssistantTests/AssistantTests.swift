@@ -70,6 +70,15 @@ import Testing
     #expect(state.receive(.review(5), from: window, at: now).isEmpty)
   }
 
+  @Test("An empty message is not sent, and the field says what it wants until something is written")
+  func emptyMessage() {
+    var state = AssistantState()
+    #expect(state.receive(.send, from: window, at: now).isEmpty && state.turns.isEmpty)
+    #expect(state.windows[window].isMessageMissing)
+    _ = state.receive(.write("f"), from: window, at: now)
+    #expect(!state.windows[window].isMessageMissing)
+  }
+
   @Test("A text that is too long is said at its field, and nothing is suggested")
   func tooLong() {
     var state = typed(String(repeating: "é", count: 1_500))

@@ -14,7 +14,7 @@ final class ModelCalendar: Sendable {
     var oldest = 0
     var count = 0
     var random: Seeded
-    /// Of a hundred requests, how many meet a fault.
+    /// The number of requests in a hundred that meet a fault.
     var faults = 0
     var knowsTokens = true
 
@@ -111,7 +111,7 @@ final class ModelDevice: Sendable {
     var items: [String: CalendarItem] = [:]
     var copies: [String: CalendarCopy] = [:]
     var token: String?
-    /// Of a hundred saves, how many fail.
+    /// The number of saves in a hundred that fail.
     var faults = 0
     var random: Seeded
 

@@ -59,7 +59,7 @@ import Testing
       try Self.read(stream) == [.refusedCall(name: "first", why: "Its arguments are no JSON object.")])
   }
 
-  /// What follows a first piece of text, and the problem it makes.
+  /// The bytes after a first piece of text, and the problem that they make.
   struct Half: Sendable {
     let then: String
     let code: String

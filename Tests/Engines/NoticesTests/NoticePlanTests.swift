@@ -1,3 +1,4 @@
+import Covers
 import FoundationEssentials
 import Hours
 import Kernel
@@ -68,7 +69,7 @@ extension NoticePlan {
     #expect(plan["dawn"] == "hold 10T05:00")
   }
 
-  @Test("After quiet hours several go one after the other, the most important first")
+  @Test("After quiet hours several go one after the other, the most important first", .covers("yh-S04.4.2-E3"))
   func queue() {
     var question = Question()
     question.add("low", "check-in", "04:10")
@@ -91,7 +92,8 @@ extension NoticePlan {
   }
 
   @Test(
-    "When there is no room for all on a day, the important ones go, and the others wait for the next or are dropped")
+    "When there is no room for all on a day, the important ones go, and the others wait for the next or are dropped",
+    .covers("yh-S04.4.3-E3"))
   func capped() {
     var question = Question()
     question.rules.cap = 2

@@ -143,6 +143,24 @@ struct AccountTests {
     }
   }
 
+  @Test("the name that a provider told is one line, and anything else is none")
+  func names() async throws {
+    let stage = Stage()
+    let session = try await stage.signedIn()
+    let cases: [(JSON, String?)] = [
+      (["full_name": " Ada  Lovelace ", "name": "Ada"], "Ada Lovelace"), (["name": "Ada"], "Ada"),
+      (["full_name": 7, "name": "Ada"], "Ada"), ([:], nil), (["name": ""], nil), (["name": " \n\t"], nil),
+      (["name": "Ada\u{0}"], nil), (["name": "\u{202E}adA"], nil), (["name": ["Ada"]], nil), ("Ada", nil),
+      (["name": .string(String(repeating: "A", count: 200))], String(repeating: "A", count: 200)),
+      (["name": .string(String(repeating: "A", count: 201))], nil),
+      (["name": .string(String(repeating: "A", count: 1 << 20))], nil),
+    ]
+    for (metadata, name) in cases {
+      stage.answers { _ throws(Problem) in AccountTests.account(["user_metadata": metadata]) }
+      #expect(try await session.details().name == name)
+    }
+  }
+
   @Test("a request of the person is repeated once with a new token")
   func repeated() async throws {
     let stage = Stage()

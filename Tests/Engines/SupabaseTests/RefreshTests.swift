@@ -1,3 +1,4 @@
+import Covers
 import Fetch
 import Foundation
 import JSON
@@ -8,7 +9,7 @@ import Testing
 
 @Suite("Refreshing tokens", .timeLimit(.minutes(10)))
 struct RefreshTests {
-  @Test("a token is used until thirty seconds before it expires, then it is refreshed")
+  @Test("a token is used until thirty seconds before it expires, then it is refreshed", .covers("cd-NFR-S4"))
   func due() async throws {
     let stage = Stage()
     let session = try await stage.signedIn(1, for: 600)

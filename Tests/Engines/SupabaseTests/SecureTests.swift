@@ -13,7 +13,7 @@ import Transport
 struct SecureTests {
   @Test(
     "requests go over TLS to a server with a trusted certificate, and to no other; without TLS only to this machine",
-    .covers("yh-S04.5.3-L2"))
+    .covers("yh-S04.5.3-L2", "pa-R14.3", "pa-R14.4"))
   func transmission() async throws {
     try await withFolder { folder in
       let openssl = OpenSSL(in: folder)

@@ -86,6 +86,15 @@ import Testing
     #expect(Benchmark.all.contains { $0.name == "navigation" })
   }
 
+  @Test("The times of opening Daily PA, switching its tabs and completing a todo are measured against their limits")
+  func dailypa() async throws {
+    let figures = try await Benchmark.dailypa(records: 300, rounds: 1, taps: 5).run()
+    let limits = ["dailypa-launch": 2000.0, "dailypa-screen": 300, "dailypa-complete": 300]
+    #expect(Set(figures.map(\.name)) == Set(limits.keys))
+    for figure in figures { expects(figure, limits[figure.name] ?? 0) }
+    #expect(Benchmark.all.contains { $0.name == "dailypa" })
+  }
+
   @Test("The times of using charts of every kind are measured against their limits")
   func charts() async throws {
     let figures = try await Benchmark.chartScreens(touches: 3).run()

@@ -228,7 +228,7 @@ struct DeletionTests {
 
   @Test(
     "after 14 days nothing of the person is left in any file or table, and the certificate says what was erased",
-    .covers("yh-S04.6.2-B8", "yh-S04.6.2-B27", "vx-FR-046"), arguments: DeletionGround.all)
+    .covers("yh-S04.6.2-B8", "yh-S04.6.2-B27", "vx-FR-046", "cd-NFR-S5"), arguments: DeletionGround.all)
   func erased(_ ground: DeletionGround) async throws {
     try await warded(ground) { ward in
       let other = try await ward.signUp("other@example.com")

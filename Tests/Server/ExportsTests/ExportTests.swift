@@ -1,3 +1,4 @@
+import Covers
 import Foundation
 import JSON
 import Kernel
@@ -51,7 +52,9 @@ struct ExportTests {
     }
   }
 
-  @Test("the archive on disk and the database hold neither a row nor the link's secret", arguments: Store.all)
+  @Test(
+    "the archive on disk and the database hold neither a row nor the link's secret", .covers("yh-S04.6.2-L7"),
+    arguments: Store.all)
   func sealed(store: Store) async throws {
     try await staged(store) { stage in
       try await stage.add(2, of: Stage.ada, "a marked word")
@@ -220,6 +223,36 @@ struct ExportTests {
       #expect(stage.archives == [id])
       #expect(try await stage.ask(second, "GET", "/file?token=\(asked.token)", as: nil).status == 200)
       await second.close()
+    }
+  }
+
+  @Test(
+    "an export that takes longer than five minutes goes on in the background, and its link is sent when it is ready",
+    .covers("yh-S04.6.2-E1"), arguments: Store.all)
+  func long(store: Store) async throws {
+    try await staged(store) { stage in
+      let (began, beginning) = AsyncStream.makeStream(of: Void.self)
+      let (released, release) = AsyncStream.makeStream(of: Void.self)
+      stage.reading.withLock {
+        $0 = { () async throws(Problem) in
+          beginning.yield()
+          for await _ in released { break }
+        }
+      }
+      let exports = stage.exports()
+      await exports.begin()
+      let asked = try await stage.ask(exports, "POST")
+      for await _ in began { break }
+      await stage.time.advance(by: .seconds(301), settling: Settling())
+      #expect(try await stage.ask(exports, "GET").state == "packing" && stage.letters.withLock { $0.isEmpty })
+      // Asked for again, it is the same export.
+      #expect(try await stage.ask(exports, "POST").status == 200)
+      release.yield()
+      await exports.idle()
+      #expect(try await stage.ask(exports, "GET").state == "ready")
+      #expect(stage.letters.withLock { $0 } == ["\(Stage.ada) https://a/exports/v1/file?token=\(asked.token)"])
+      #expect(try await stage.ask(exports, "GET", "/file?token=\(asked.token)", as: nil).status == 200)
+      await exports.close()
     }
   }
 

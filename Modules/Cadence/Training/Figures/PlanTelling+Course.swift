@@ -129,7 +129,7 @@ extension PlanTelling {
     }
   }
 
-  /// What the runs of the last weeks show; nothing while there are none.
+  /// The findings from the runs of the last weeks; nothing while there are none.
   private func patterns(_ book: RunBook, _ plan: RunnerPlan, _ words: RunWords) -> [String] {
     PlanTelling.patterns(RunPatterns(book, easy: plan.paces?[.easy]), words)
   }

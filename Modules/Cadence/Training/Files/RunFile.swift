@@ -8,7 +8,7 @@ internal import Zip
 
 /// A file of runs from a watch or another app: FIT, TCX, GPX or CSV, packed by gzip or not, or a ZIP archive of such files.
 ///
-/// Of an activity only the sport, the start, the distance and the time are taken: its name is not read, and orders hidden in it
+/// Only the sport, the start, the distance and the time of an activity are taken: its name is not read, and orders hidden in it
 /// change nothing.
 public struct RunFile: Sendable {
   /// Runs that were read, and what could not be read, by reason.

@@ -24,6 +24,7 @@ extension AssistantState {
       .field("Message", id: "text", holds: local.message, draft: { .write($0) }, commit: { .write($0) }) {
         $0.example = "Free on Friday?"
         $0.longest = PhraseReading.longest
+        $0.invalid = local.isMessageMissing ? "Write a question, or something to add." : nil
       })
     nodes.append(
       local.isAnswering
