@@ -1,33 +1,10 @@
-internal import Connectivity
 internal import Interface
 internal import Kernel
 internal import Shell
 
-/// The pages of the channels that are not set up: what each needs, and what can be done today.
+/// The page of a channel that is not set up: what it needs, and what can be done today.
 enum ChannelPages {
-  static let voiceRoute = Route(["voice"])
   static let whatsAppRoute = Route(["whatsapp"])
-
-  static let voice = page(Place("/voice", title: "Voice", keywords: ["coach", "talk", "call"])) { surroundings in
-    let isOnline = surroundings.connectivity.reachesServer
-    return [
-      .text("In a voice session you talk with your coach instead of typing.", id: "about"),
-      .list(
-        "What it needs",
-        [
-          row("connection", "Connection", isOnline ? "Available" : "You are offline", isOnline ? .success : .offline),
-          row("microphone", "Microphone", "Asked for when a session begins", .microphone),
-          row("service", "Voice service", "Not set up on your server yet", .waiting),
-        ]),
-      .note("Whoever runs your server sets up the voice service.", icon: .info, id: "who"),
-      .section(
-        "Meanwhile", id: "meanwhile",
-        [
-          .link("Log an entry", to: Route(["log"]), icon: .add),
-          .link("Insights", to: Route(["insights"]), icon: .lightbulb),
-        ]),
-    ]
-  }
 
   static let whatsApp = page(Place("/whatsapp", title: "WhatsApp", keywords: ["messages", "link", "chat"])) {
     surroundings in

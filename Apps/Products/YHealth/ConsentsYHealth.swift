@@ -6,7 +6,12 @@ internal import ProductKit
 extension ConsentPlan {
   static let yhealth = ConsentPlan(
     [
-      .terms(of: "yHealth"), .privacy(of: "yHealth"),
+      .terms(of: "yHealth"),
+      .privacy(
+        of: "yHealth",
+        usage:
+          "There is no advertising, and nothing is sold or passed on. Which screens and buttons you use is recorded only if "
+          + "you switch on “Anonymous analytics”, and stays on this device."),
       .health("Your meals, moods, sleep, weight and what your devices measured", of: "yHealth"),
     ] + Pillar.allCases.map(ConsentText.analysis) + [.training])
 }

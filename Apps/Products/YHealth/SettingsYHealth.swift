@@ -1,3 +1,4 @@
+internal import Analytics
 internal import Hours
 internal import Interface
 internal import Mode
@@ -39,7 +40,7 @@ enum YHealthSettings {
     [(Channel.app, "Mobile App"), (.whatsapp, "WhatsApp"), (.voice, "Voice"), (.any, "No preference")], fallback: .any)
 
   static let callTimes = Setting.times("voice.call-times", "Scheduled call times", atMost: 6) {
-    $0.hint = "Your voice coach calls at these times."
+    $0.hint = "A notification at these times begins a voice session."
     $0.keywords = ["voice coaching", "phone"]
   }
 
@@ -68,6 +69,16 @@ enum YHealthSettings {
     fallback: .supportive
   ) { $0.keywords = ["coach", "words"] }
 
+  static let analytics = Setting.toggle("sharing.analytics", "Anonymous analytics", fallback: false) {
+    $0.hint = "Which screens and buttons you use, never what you enter. It stays on this device."
+    $0.keywords = ["usage", "statistics", "tracking"]
+  }
+
+  static let research = Setting.toggle("sharing.research", "Product research", fallback: false) {
+    $0.hint = "Whether those who run your server may ask you to take part in studies."
+    $0.keywords = ["study", "survey"]
+  }
+
   static let mode = Setting.choice(
     "mode", "Flexibility mode", [(Mode.light, "Light"), (.deep, "Deep")], fallback: .light
   ) { $0.hint = "Light shows the essential, Deep shows everything." }
@@ -82,7 +93,10 @@ extension SettingsPlan {
       .notifications(Own.kinds, timing: [.set(Own.checkInTime)], sends: true),
       Category(
         "Display", id: "display", name: "Display & Accessibility", icon: .sun, about: "Theme, text size, motion",
-        [.init([.set(Own.scheme), .set(Own.textSize), .set(Own.reduceMotion)])]),
+        [
+          .init([.set(Own.scheme), .set(Own.textSize), .set(Own.reduceMotion)]),
+          .init("Also", [.link("Contrast, vibration, sounds", Route(["settings", "accessibility"]), .person)]),
+        ]), .accessibility(),
       Category(
         "Units", id: "units", icon: .weight, about: "Weight, distance, drinks, energy",
         [
@@ -100,7 +114,11 @@ extension SettingsPlan {
       Category(
         "Goals & Coaching", id: "goals-coaching", icon: .flag, about: "Focus, tone, Light or Deep",
         [.init([.set(Own.focus), .set(Own.tone), .set(Own.mode)])]),
-      .privacy("Privacy & Data", entries: true),
+      .privacy(
+        "Privacy & Data", entries: true,
+        sharing: [
+          .set(Own.analytics), .link("Recorded events", AnalyticsState.route, .list), .set(Own.research),
+        ]),
       .about(
         "yHealth", "Fitness, nutrition and wellbeing in equal parts.", title: "About & Support",
         links: .legalTexts + [

@@ -3,6 +3,7 @@ internal import Interface
 internal import Kernel
 internal import Navigation
 internal import Offline
+internal import OwnMeasures
 internal import Pillar
 package import ProductKit
 internal import Profile
@@ -11,6 +12,7 @@ internal import Purchases
 internal import Settings
 public import Shell
 internal import Support
+internal import Voice
 
 extension Product {
   public static let yhealth = yhealth(.given)
@@ -37,8 +39,8 @@ extension Product {
       channels: [
         Channel(
           "Voice", id: "voice", icon: .microphone,
-          standing: .unavailable("Voice coaching is currently unavailable. Try again later."),
-          offline: Restriction.voice.sentence, page: ChannelPages.voiceRoute),
+          standing: .needsPermission("A voice session asks for the microphone when you first speak."),
+          offline: Restriction.voice.sentence, page: VoicePlaces.home),
         Channel(
           "WhatsApp", id: "whatsapp", icon: .chat,
           standing: .needsSetup([
@@ -68,12 +70,14 @@ extension Product {
           HealthNeeds(
             environment.store, caching: YHealthStorage.dashboard, camera: camera,
             preferring: { preferred.withLock { $0 } })))
+      let voice = VoiceYHealth(environment, features)
       let support = Support(.yhealth, in: environment, content: RemoteContent(of: "yhealth"))
       return PersonFeatures(
         settings, member,
         begin: {
           await support.send(.begin)
           await features.begin()
+          await voice.begin()
           await profile.begin()
         },
         going: { [health = features.going, photos = profile.going, progress = features.progress.events.listen()] in
@@ -90,10 +94,12 @@ extension Product {
         let binding = YHealthBinding(features, in: window)
         let help = SupportBinding(support, in: window.id)
         return WindowComposition(
-          eventRoutes: binding.eventRoutes + [profile.eventRoute(in: window.id), help.eventRoute()],
+          eventRoutes: binding.eventRoutes + [
+            profile.eventRoute(in: window.id), help.eventRoute(), voice.eventRoute(in: window.id),
+          ],
           known: binding.known,
           banner: help.banner.above(features.demonstration.banner),
-          pages: binding.pages + help.pages
+          pages: binding.pages + help.pages + voice.pages(in: window.id)
             + profile.pages(
               in: window.id, keywords: ["account", "devices"],
               [
@@ -108,6 +114,9 @@ extension Product {
                 ProfileRow(
                   "Habits", id: "habits", about: "What you keep up, and for how long", .success, to: Route(["habits"])),
                 ProfileRow(
+                  "Your measures", id: "measures", about: "Symptoms, medicines, blood pressure, any number", .list,
+                  to: OwnMeasuresPlaces.home),
+                ProfileRow(
                   "Health report", id: "report", about: "Your figures on two sheets, for a doctor", .list,
                   to: Route(["insights", "report"])),
                 ProfileRow(
@@ -116,7 +125,7 @@ extension Product {
                 ProfileRow(
                   "Notifications", id: "notifications", about: "The last 30 days, and what is planned", .bell,
                   to: Route(["notifications"])),
-              ]) + [binding.reportPage(for: profile.profile), ChannelPages.voice, ChannelPages.whatsApp],
+              ]) + [binding.reportPage(for: profile.profile), ChannelPages.whatsApp],
           browsing: binding.browsing)
       }
     }

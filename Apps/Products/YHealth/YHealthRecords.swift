@@ -1,6 +1,7 @@
 internal import Health
 internal import Interface
 internal import Offline
+internal import OwnMeasures
 internal import Pillar
 package import ProductKit
 internal import Progress
@@ -10,6 +11,7 @@ internal import Storage
 package enum YHealthRecords {
   package static let all = [
     moods, meals, activities, workouts, journal, habits, habitEntries, water, energy, sleep, weights, deviceDays, goals,
+    ownMeasures, ownReadings,
   ]
 
   static let moods = SyncedRecord(
@@ -153,5 +155,38 @@ package enum YHealthRecords {
       .date(.beginsOn, "From").required,
       .date(.endsOn, "Until").check("ends_after", "\(.endsOn) >= \(.beginsOn)"),
       .word(.status, "Standing", of: Goal.Status.self).required.usually(Goal.Status.active),
+    ])
+
+  static let ownMeasures = SyncedRecord(
+    OwnMeasure.self, one: "measure", many: "measures", icon: .list, editing: Route(["measures", "edit"]),
+    columns: [
+      .text(.name, "Name", length: 1...OwnMeasure.longestName).required,
+      .word(.kind, "Kind", of: OwnMeasure.Kind.self) {
+        switch $0 {
+        case .scale: "Symptom"
+        case .medicine: "Medicine"
+        case .pressure: "Blood pressure"
+        case .number: "Number"
+        }
+      }.required,
+      .text(.unit, "Unit", length: 1...OwnMeasure.longestUnit),
+      .double(.least, "Lowest possible value", in: OwnMeasure.range),
+      .double(.most, "Highest possible value", in: OwnMeasure.range),
+      .double(.dose, "Usual dose", in: 0...1_000_000),
+      .boolean(.isArchived, "Archived").required.usually(false),
+      .timestamp(.createdAt, "Added").filled(.now).required,
+    ])
+
+  /// The value is a level, a number, a dose or the upper value of a blood pressure, whose lower one is the second.
+  static let ownReadings = SyncedRecord(
+    OwnReading.self, one: "measured value", many: "measured values", icon: .activity,
+    editing: Route(["measures", "reading"]), expires: true,
+    columns: [
+      .uuid(.measure, .hidden, to: ownMeasures).required,
+      .double(.value, "Value", in: OwnMeasure.range),
+      .double(.second, "Lower value", in: OwnMeasure.range),
+      .boolean(.isTaken, "Taken").required.usually(true),
+      .text(.note, "Note", length: 0...5_000),
+      .timestamp(.measuredAt, "Time").filled(.now).required,
     ])
 }

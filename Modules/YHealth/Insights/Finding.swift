@@ -60,11 +60,25 @@ public struct InsightRun: Sendable, Hashable, Codable {
   public let looked: Int
   /// Number of days analysed.
   public let days: Int
+  /// The findings about measures that the person has defined, the strongest first.
+  public let own: [OwnFinding]
 
-  public init(findings: [Finding], looked: Int, days: Int) {
+  public init(findings: [Finding], looked: Int, days: Int, own: [OwnFinding] = []) {
     self.findings = findings
     self.looked = looked
     self.days = days
+    self.own = own
+  }
+
+  private enum CodingKeys: String, CodingKey { case findings, looked, days, own }
+
+  /// A run of an earlier version has no findings of one's own.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      findings: try container.decode([Finding].self, forKey: .findings),
+      looked: try container.decode(Int.self, forKey: .looked), days: try container.decode(Int.self, forKey: .days),
+      own: try container.decodeIfPresent([OwnFinding].self, forKey: .own) ?? [])
   }
 
   public static let none = InsightRun(findings: [], looked: 0, days: 0)

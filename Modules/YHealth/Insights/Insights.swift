@@ -11,9 +11,10 @@ public enum Insights {
   /// The least absolute correlation that is reported, however certain it is.
   public static let leastStrength = 0.15
 
-  /// Analyses the days up to and including `day`. The same days and seed give the same findings.
+  /// Analyses the days up to and including `day`, with the measures that the person has defined. The same days and seed
+  /// give the same findings. All questions are corrected together, so that no part of the search adds false findings.
   public static func run(
-    _ table: DayTable, to day: CalendarDay, seed: UInt64 = 1,
+    _ table: DayTable, own: [OwnSeries] = [], to day: CalendarDay, seed: UInt64 = 1,
     bounds: CorrelationSearch.Bounds = CorrelationSearch.Bounds()
   ) -> InsightRun {
     let known = table.days.filter { $0.day <= day && day.days(since: $0.day) < mostDays }
@@ -26,12 +27,19 @@ public enum Insights {
         if let value = figures[measure] { values[place][figures.day.days(since: first)] = value }
       }
     }
-    let columns = zip(measures, values).map { Column(name: $0.rawValue, values: $1) }
+    let chosen = OwnAsking.chosen(own, in: first...day, leastDays: bounds.leastDays)
+    let columns =
+      zip(measures, values).map { Column(name: $0.rawValue, values: $1) }
+      + chosen.map { OwnAsking.column($0, in: first...day) }
     let looked = CorrelationSearch(columns, weekday: first.weekday, bounds: bounds, seed: seed)
-      .answers(to: questions(among: measures))
-    let found = looked.filter { $0.corrected <= bounds.level && $0.rho.magnitude >= leastStrength }
-      .compactMap { finding($0, measures, columns, from: first) }
-    return InsightRun(findings: told(found), looked: looked.count, days: known.count)
+      .answers(to: questions(among: measures) + OwnAsking.questions(among: measures, own: chosen.count))
+    let held = looked.filter { $0.corrected <= bounds.level && $0.rho.magnitude >= leastStrength }
+    func isOwn(_ question: Question) -> Bool { max(question.cause, question.effect) >= measures.count }
+    let found = held.filter { !isOwn($0.question) }.compactMap { finding($0, measures, columns, from: first) }
+    let ownFound = held.filter { isOwn($0.question) }
+      .compactMap { OwnAsking.finding($0, measures, chosen, columns, from: first) }
+    return InsightRun(
+      findings: told(found), looked: looked.count, days: known.count, own: OwnAsking.told(ownFound))
   }
 
   /// The questions to ask about these measures.

@@ -116,7 +116,7 @@ extension Measure {
   static func whole(_ value: Double) -> Int { Int(exactly: min(max(value, -1e15), 1e15).rounded()) ?? 0 }
 
   /// Formats one decimal, without a trailing zero: 6.5, and 6 for 6.0.
-  static func tenths(_ value: Double) -> String {
+  public static func tenths(_ value: Double) -> String {
     let tenths = whole(value * 10)
     return tenths % 10 == 0
       ? "\(tenths / 10)" : "\(tenths < 0 && tenths > -10 ? "-" : "")\(tenths / 10).\(abs(tenths % 10))"

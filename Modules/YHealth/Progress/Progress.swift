@@ -44,7 +44,7 @@ public actor Progress: Feature {
     case .readGoals: return .read(try await needs.goals())
     case .score(let table, let day): return .scored(await needs.weigh.standing(table, on: day))
     case .trace(let table, let day, let days): return .traced(await needs.weigh.trace(table, to: day, days: days))
-    case .look(let table, let day, let known): return await look(table, day, known)
+    case .look(let table, let own, let day, let known): return await look(table, own, day, known)
     case .keepRun(let run): try await needs.keepRun(run)
     case .keepRegard(let regard, _): try await needs.keepRegard(regard)
     case .keepAchievements(let achievements): try await needs.keepAchievements(achievements)
@@ -60,12 +60,14 @@ public actor Progress: Feature {
   }
 
   /// Analyses the days. It may take long, so screens are shown before the findings are there.
-  private func look(_ table: DayTable, _ day: CalendarDay, _ known: String?) async -> ProgressAction {
+  private func look(
+    _ table: DayTable, _ own: [OwnSeries], _ day: CalendarDay, _ known: String?
+  ) async -> ProgressAction {
     let (needs, time, before) = (needs, context.time, looking)
     let task = Task {
       // Waits for an earlier analysis, which cannot be stopped half way, so that two never run at once.
       _ = await before?.value
-      return Task.isCancelled ? nil : await Progress.looked(table, day, known, needs, time)
+      return Task.isCancelled ? nil : await Progress.looked(table, own, day, known, needs, time)
     }
     looking = task
     let kept = await Receipt.aside {
@@ -79,12 +81,12 @@ public actor Progress: Feature {
   }
 
   @concurrent private static func looked(
-    _ table: DayTable, _ day: CalendarDay, _ known: String?, _ needs: ProgressNeeds, _ time: Time
+    _ table: DayTable, _ own: [OwnSeries], _ day: CalendarDay, _ known: String?, _ needs: ProgressNeeds, _ time: Time
   ) async -> KeptRun? {
     let table = table.without(await needs.withheld())
-    let digest = await DaysDigest.of(table)
+    let digest = await DaysDigest.of(table, own)
     if digest == known { return nil }
-    return KeptRun(await needs.insights(table, day), digest: digest, at: time.now().date)
+    return KeptRun(await needs.insights(table, own, day), digest: digest, at: time.now().date)
   }
 
   private func answer(to effect: ProgressEffect, _ problem: Problem) -> ProgressAction? {

@@ -1,6 +1,7 @@
 public import Days
 public import Forms
 public import FoundationEssentials
+public import Insights
 public import Interface
 public import Kernel
 public import Measures
@@ -15,6 +16,8 @@ public enum ProgressAction: Sendable, Equatable {
   case days(DayTable)
   /// The days could not be read.
   case noDays(Problem)
+  /// The measures that the person has defined, with their words by identifier, sent whenever they change.
+  case own([OwnSeries], [String: OwnLabel])
   /// The pillar that the person looks after first, whose goals and insights come first; nil for all alike.
   case focus(Pillar?)
   /// The pillars that the analysis leaves out have changed.
@@ -125,7 +128,7 @@ public enum ProgressEffect: Sendable, Equatable {
   case score(DayTable, CalendarDay)
   case trace(DayTable, CalendarDay, days: Int)
   /// Analyses the days, unless `known` is their digest.
-  case look(DayTable, CalendarDay, known: String?)
+  case look(DayTable, [OwnSeries], CalendarDay, known: String?)
   case keepRun(KeptRun)
   case keepRegard(Regard, in: WindowID)
   case keepAchievements([Achievement])

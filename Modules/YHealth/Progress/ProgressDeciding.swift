@@ -74,7 +74,7 @@ extension ProgressState {
   /// Marks the listed findings as seen when the user leaves the list.
   private mutating func seen(leaving route: Route, in window: WindowID, _ now: Moment) -> Steps {
     guard route.path == ProgressPlaces.insights.path else { return [] }
-    return (run?.run.findings ?? []).filter(isNew).flatMap { regard($0.id, in: window, now) { _ in } }
+    return listed.filter { regards[$0] == nil }.flatMap { regard($0, in: window, now) { _ in } }
   }
 
   private mutating func regard(
@@ -88,11 +88,14 @@ extension ProgressState {
   }
 
   private mutating func dismiss(_ id: String, in window: WindowID, _ now: Moment) -> Steps {
-    guard let finding = run?.run.findings.first(where: { $0.id == id }), regards[id]?.isDismissed != true else {
-      return []
-    }
+    guard let title = title(of: id), regards[id]?.isDismissed != true else { return [] }
     let steps = regard(id, in: window, now) { $0.isDismissed = true }
-    return steps + offer(.finding(id, title: finding.title), in: window, now) + [.say(.changed)]
+    return steps + offer(.finding(id, title: title), in: window, now) + [.say(.changed)]
+  }
+
+  private func title(of id: String) -> String? {
+    if let finding = run?.run.findings.first(where: { $0.id == id }) { return finding.title }
+    return run?.run.own.first { $0.id == id }.flatMap { own in ownLabels[own.own].map { own.title($0) } }
   }
 
   private mutating func bringBack(_ id: String, in window: WindowID, _ now: Moment) -> Steps {

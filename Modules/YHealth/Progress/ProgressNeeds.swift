@@ -9,9 +9,9 @@ public import Scores
 /// The dependencies of progress: scoring, analysis, and storage.
 public struct ProgressNeeds: Sendable {
   public var weigh: Weighing
-  /// Analyses the days up to and including the given one. It may be slow; it runs outside the actor, and a newer one
+  /// Analyses the days up to and including the given one, with the person's own measures. It may be slow; it runs outside the actor, and a newer one
   /// cancels its task.
-  public var insights: @Sendable (DayTable, CalendarDay) async -> InsightRun
+  public var insights: @Sendable (DayTable, [OwnSeries], CalendarDay) async -> InsightRun
   /// The pillars whose measures the analysis must leave out. Asked before each analysis.
   public var withheld: @Sendable () async -> Set<Pillar> = { [] }
 

@@ -51,6 +51,10 @@ public struct ProgressState: FormDeciding {
 
   /// The last findings.
   public internal(set) var run: KeptRun?
+  /// The measures that the person has defined, for the analysis.
+  private var own: [OwnSeries] = []
+  /// Their words by identifier.
+  var ownLabels: [String: OwnLabel] = [:]
   var isLooking = false
   var regards: [String: Regard] = [:]
   var hasBegun = false
@@ -66,6 +70,7 @@ public struct ProgressState: FormDeciding {
     switch action {
     case .begin: return begin()
     case .days(let table): return take(table, now)
+    case .own(let series, let labels): return take(series, labels)
     case .noDays(let problem): if table == nil { days = .failed(problem) }
     case .focus(let pillar):
       guard pillar != focus else { return [] }
@@ -148,7 +153,19 @@ public struct ProgressState: FormDeciding {
   private mutating func look(_ today: CalendarDay) -> Steps {
     guard hasRecalled, let table else { return [] }
     isLooking = true
-    return [.run(.look(table, today, known: run?.digest), .latest("insights"))]
+    return [.run(.look(table, own, today, known: run?.digest), .latest("insights"))]
+  }
+
+  /// Takes the person's own measures; other values are analysed, other names are only shown.
+  private mutating func take(_ series: [OwnSeries], _ labels: [String: OwnLabel]) -> Steps {
+    let isRenamed = labels != ownLabels
+    ownLabels = labels
+    var steps: Steps = isRenamed && run?.run.own.isEmpty == false ? [.say(.changed)] : []
+    if series != own {
+      own = series
+      if days == .done, let day { steps += look(day) }
+    }
+    return steps
   }
 
   private mutating func looked(_ new: KeptRun?) -> Steps {

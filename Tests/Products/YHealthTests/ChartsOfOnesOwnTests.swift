@@ -9,6 +9,7 @@ import Health
 import Interface
 import Kernel
 import Plot
+import Progress
 import ShellTesting
 import Storage
 import Testing
@@ -93,6 +94,28 @@ import Testing
     try await goDeep(window)
     let deep = try await window.perform(.open(route))
     #expect(deep.node("range")?.children.map(\.label) == ["7 days", "30 days", "90 days", "365 days", "Custom"])
+  }
+
+  @Test(
+    "In Deep mode every chart has Export, which makes a PNG to be saved or shared",
+    .covers("yh-S04.3.3-B10", "yh-S04.3.3-AC5"))
+  func exports() async throws {
+    let person = try await Person.test()
+    try await DemonstrationData.fill(person.store, to: person.context.time.now(), days: 20)
+    let window = await person.window()
+    try await goDeep(window)
+    var seen = 0
+    for chart in ProgressChart.all {
+      let frame = try await window.perform(.open(chart.place.pattern.examples[0]))
+      guard frame.everything.contains(where: { $0.role == .chart && $0.chart != nil }) else { continue }
+      seen += 1
+      #expect(frame.labels.contains("Export"), "\(chart.place.title)")
+    }
+    #expect(seen > 10)
+    try await window.perform(.open(Route(["pillars", "fitness", "steps"])))
+    let frame = try await window.perform(.tap(.label("Export")))
+    let dialog = try #require(frame.dialog).all.map(\.label)
+    #expect(dialog.contains("Save") && dialog.contains("Share") && dialog.contains { $0.hasSuffix(".png is ready.") })
   }
 
   @Test(

@@ -210,6 +210,25 @@ import Vendors
     await desk.close()
   }
 
+  @Test(
+    "a device that asks for consent again marks the tab of the profile until it is connected again",
+    .covers("yh-S04.2.1-B10"))
+  func pending() async throws {
+    let desk = try await Desk([.oura])
+    try await desk.connect("Oura")
+    #expect(desk.window.frames.value.node("tabs.profile")?.value == nil)
+    desk.vendors[0].withdraw()
+    try await desk.tap("Sync Oura now")
+    let isMarked = await desk.window.shows(within: 60) { frame in
+      frame.node("tabs.profile")?.value == "Oura asks for your consent again"
+    }
+    #expect(isMarked)
+    try await desk.tap("Reconnect Oura")
+    try await desk.consent()
+    #expect(await desk.window.shows(within: 60) { $0.node("tabs.profile")?.value == nil })
+    await desk.close()
+  }
+
   @Test("a device whose provider fails keeps what was delivered, says why, and is synced again on request")
   func failing() async throws {
     let desk = try await Desk([.oura])

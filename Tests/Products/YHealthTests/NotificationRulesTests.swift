@@ -109,6 +109,28 @@ struct NotificationRulesTests {
     }
   }
 
+  @Test(
+    "a changed setting takes effect at once: theme, text size, mode, and what is planned", .covers("yh-S04.6.1-B19"))
+  func atOnce() async throws {
+    let person = try await person()
+    let window = await person.window()
+    #expect(try await explained("Meal reminder, Today 19:00", in: window))
+    try await window.perform(.open(Route(["settings", "display"])))
+    #expect(try await window.perform(.choose(.label("Theme"), .text("Dark"))).appearance.scheme == .dark)
+    let large = try await window.perform(.choose(.label("Text size"), .text("Extra Large")))
+    #expect(large.appearance.textSize == 200)
+    try await window.perform(.open(Route(["settings", "goals-coaching"])))
+    try await window.perform(.choose(.label("Flexibility mode"), .text("Deep")))
+    try await window.perform(.open(Route(["settings", "notifications"])))
+    let eight = try await window.perform(.choose(.label("Notifications a day"), .number(8)))
+    #expect(eight.value(of: "Notifications a day") == "8 a day", "Light allows three")
+    try await window.perform(.tap(.label("Meal/Workout Prompts")))
+    #expect(try await explained("This kind is turned off.", in: window))
+    try await window.perform(.open(Route(["settings", "notifications"])))
+    try await window.perform(.tap(.label("Meal/Workout Prompts")))
+    #expect(try await explained("Meal reminder, Today 19:00", in: window))
+  }
+
   private func opened(_ kind: String, at hour: Double, times: Int) -> NotificationMemory {
     var memory = NotificationMemory()
     memory.opens = (1...times).map { NotificationMemory.Opening(kind: kind, at: at(hour, before: $0)) }
@@ -170,14 +192,70 @@ struct NotificationRulesTests {
 
   @Test("a nudge whose destination does not work is not sent, and the reason is told", .covers("yh-S04.4.2-E2"))
   func unlinked() async throws {
+    // Before eleven, when a nudge would come.
+    let person = try await person(at: 8)
+    let moods = try await person.store.collection(MoodEntry.self, .owned(.entered))
+    try await moods.save(MoodEntry(id: ID(UUID()), mood: 7, feltAt: at(9, before: 5)))
+    let window = await person.window()
+    try await window.perform(.open(Route(["settings", "channels"])))
+    try await window.perform(.choose(.label("Preferred interaction channel"), .text("whatsapp")))
+    #expect(try await explained("WhatsApp is not linked, so there is nothing to open.", in: window))
+    try await window.perform(.advance(seconds: 86_400))
+    let history = try await person.store.collection(NotificationEntry.self, .owned(.background)).records()
+    #expect(!history.contains { $0.kind == "coaching" })
+  }
+
+  @Test("the voice coach calls at the scheduled times, and the call opens a session", .covers("yh-S04.6.1-B13"))
+  func called() async throws {
+    let person = try await person()
+    let window = await person.window()
+    try await window.perform(.open(Route(["settings", "channels"])))
+    try await window.perform(.type(.label("Add to Scheduled call times"), "15:30"))
+    #expect(try await explained("You scheduled a call at 15:30.", in: window))
+    try await window.perform(.advance(seconds: 2.5 * 3600))
+    let history = try await person.store.collection(NotificationEntry.self, .owned(.background)).records()
+    let call = try #require(history.first { $0.kind == "coaching" })
+    #expect(call.body == "Your voice coach calls." && call.sentAt == at(15.5))
+    try await window.perform(.tap(.label("Talk")))
+    #expect(try await window.perform(.screen).route == Route(["voice"]))
+  }
+
+  @Test("after three days without an entry a nudge opens a voice session")
+  func nudged() async throws {
     let person = try await person()
     let moods = try await person.store.collection(MoodEntry.self, .owned(.entered))
     try await moods.save(MoodEntry(id: ID(UUID()), mood: 7, feltAt: at(9, before: 5)))
     let window = await person.window()
-    #expect(try await explained("Voice coaching is not available, so there is nothing to open.", in: window))
     try await window.perform(.advance(seconds: 86_400))
     let history = try await person.store.collection(NotificationEntry.self, .owned(.background)).records()
-    #expect(!history.contains { $0.kind == "coaching" })
+    let nudge = try #require(history.first { $0.kind == "coaching" })
+    #expect(nudge.body == "Haven't chatted in a while. I'm here if you need support!")
+    #expect(nudge.route == Route(["voice"]))
+  }
+
+  @Test("what is set, learnt and sent lies encrypted on disk", .covers("yh-S04.4.3-L2"))
+  func sealed() async throws {
+    let folder = TestFolder()
+    let person = try await Person.test(
+      home: .folder(folder.path), clock: ManualTime(noon.advanced(by: .seconds(5 * 3600))))
+    let window = await person.window()
+    try await window.perform(.open(Route(["notifications", "device"])))
+    try await window.perform(.tap(.label("Turn on notifications")))
+    try await window.perform(.open(Route(["settings", "notifications"])))
+    try await window.perform(.tap(.label("Coaching Nudges")))
+    #expect(try await explained("Today 19:00", in: window))
+    try await window.perform(.advance(seconds: 6 * 3600))
+    try await window.perform(.tap(.label("Log Now")))
+    let memory = try #require(try await person.store.collection(NotificationMemory.self, .local).records().first)
+    #expect(memory.opens.map(\.kind) == ["meal"])
+    for words in ["notifications.coaching", "\"opens\"", "isAllowed", "log dinner", "No dinner"] {
+      #expect(folder.holding(words) == [], "\(words)")
+    }
+    await window.close()
+    await person.close()
+    for words in ["notifications.coaching", "\"opens\"", "isAllowed", "log dinner", "No dinner"] {
+      #expect(folder.holding(words) == [], "\(words)")
+    }
   }
 
   @Test("a tap on a notification is noted with it", .covers("yh-S04.4.2-B13"))

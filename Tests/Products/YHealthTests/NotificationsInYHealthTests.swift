@@ -69,7 +69,7 @@ struct NotificationsInYHealthTests {
       NotificationEntry(
         name: "insight gone", kind: "insight", body: "New insight: none.",
         link: Route(["insights", "finding"], ["id": "0190d000-0000-7000-8000-00000000000d"]), action: "View Insight",
-        why: "It was found.", sentAt: before(1)))
+        why: "It was found.", sentAt: before(0)))
     let window = await person.window()
     let opened = try await window.perform(.open(Route(["notifications"])))
     #expect(opened.everything.contains { $0.label == "New insight: none." && $0.state.isUnread })

@@ -41,7 +41,7 @@ struct OpeningTests {
 
   @Test(
     "The last dashboard is shown while the log is read, then replaced by fresh data",
-    .covers("yh-S04.1.3-B16"))
+    .covers("yh-S04.1.3-B16", "yh-S04.5.1-B20"))
   func keptFirst() async throws {
     let (folder, gate) = (TestFolder(), Gate())
     let person = try await later(gate, in: .folder(folder.path))

@@ -72,4 +72,53 @@ struct SettingsPrivacyTests {
     }
     await person.close()
   }
+
+  @Test(
+    "Anonymous analytics is off at first, records no text of the person once on, stops at once when off, and stays so",
+    .covers("yh-S04.6.2-B5", "yh-S04.6.2-AC6", "yh-S04.1.2-L8"))
+  func analytics() async throws {
+    let folder = TestFolder()
+    let person = try await Person.test(home: .folder(folder.path))
+    let window = await person.window()
+    func recorded(_ window: Window) async throws -> [String] {
+      try await window.perform(.open(Route(["settings", "usage"]))).everything
+        .filter { $0.role == .listitem }.map(\.label)
+    }
+    func switched(_ label: String, _ window: Window) async throws -> Bool? {
+      let frame = try await window.perform(.open(Route(["settings", "privacy"])))
+      return frame.everything.first { $0.label == label }?.state.check == .on
+    }
+    func log(_ note: String, _ window: Window) async throws {
+      try await window.perform(.open(Route(["log", "journal"])))
+      try await window.perform(.type(.label("What is on your mind"), note))
+      try await window.perform(.tap(.label("Save")))
+    }
+    #expect(try await switched("Anonymous analytics", window) == false)
+    #expect(try await switched("Product research", window) == false)
+    try await log("a secret before", window)
+    #expect(try await recorded(window) == [])
+    try await window.perform(.open(Route(["settings", "privacy"])))
+    try await window.perform(.tap(.label("Anonymous analytics")))
+    try await window.perform(.tap(.label("Product research")))
+    try await log("a secret thought", window)
+    let told = try await recorded(window)
+    #expect(told == ["entry_saved, kind: journal"])
+    let kept = try await person.store.summaries().first { $0.name == "usage_events" }
+    #expect(kept?.count == 1)
+    try await window.perform(.open(Route(["settings", "privacy"])))
+    try await window.perform(.tap(.label("Anonymous analytics")))
+    #expect(try await recorded(window) == [], "what was recorded is deleted")
+    try await log("a secret after", window)
+    #expect(try await recorded(window) == [])
+    #expect(try await person.store.summaries().first { $0.name == "usage_events" }?.count == 0)
+    await window.close()
+    await person.close()
+    let again = try await Person.test(home: .folder(folder.path))
+    let after = await again.window()
+    #expect(try await switched("Anonymous analytics", after) == false)
+    #expect(try await switched("Product research", after) == true)
+    try await log("a secret later", after)
+    #expect(try await recorded(after) == [])
+    await again.close()
+  }
 }

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("The storage budgets of yHealth")
 struct StoragePlanTests {
-  @Test("are 50, 20, 20 and 10 MB, which makes 100 MB")
+  @Test("are 50, 20, 20 and 10 MB, which makes 100 MB", .covers("yh-S04.5.1-B6"))
   func sizes() {
     let sizes = YHealthStorage.plan.parts.map { "\($0.budget.name) \($0.budget.bytes >> 20)" }
     #expect(sizes == ["dashboard 50", "queue 20", "conversations 20", "insights 10"])

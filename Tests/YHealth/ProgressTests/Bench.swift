@@ -31,7 +31,7 @@ final class Bench: FeatureHarness {
   ) async throws {
     environment = try await TestEnvironment(over: other?.environment)
     let looks = looks
-    var needs = ProgressNeeds(environment.store, caching: .sample, weigh: .sample) { _, _ in
+    var needs = ProgressNeeds(environment.store, caching: .sample, weigh: .sample) { _, _, _ in
       looks.withLock { $0 += 1 }
       return finds
     }

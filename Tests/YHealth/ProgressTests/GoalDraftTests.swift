@@ -93,7 +93,7 @@ import Testing
     var goal = kept.goal
     goal.target = 7
     let order = GoalOrder(id: kept.id, goal: goal, version: kept.version, form: nil, window: nil)
-    _ = try await ProgressNeeds(bench.store, caching: .sample, weigh: .sample, insights: { _, _ in .none }).save(
+    _ = try await ProgressNeeds(bench.store, caching: .sample, weigh: .sample, insights: { _, _, _ in .none }).save(
       order, kept.id)
     let after = try await Bench(over: bench)
     await after.do(.appeared(edit.route))

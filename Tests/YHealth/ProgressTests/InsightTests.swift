@@ -38,7 +38,7 @@ import Testing
     let (pillars, searched) = (Locked<Set<Pillar>>([.fitness]), Locked<[DayTable]>([]))
     let bench = try await Bench {
       $0.withheld = { pillars.withLock { $0 } }
-      $0.insights = { table, _ in
+      $0.insights = { table, _, _ in
         searched.withLock { $0.append(table) }
         return Sample.run
       }
@@ -65,7 +65,7 @@ import Testing
     let wasCancelled = Locked(false)
     let (old, new) = (Sample.table(40), Sample.table(41))
     let bench = try await Bench {
-      $0.insights = { table, _ in
+      $0.insights = { table, _, _ in
         guard table == old else { return Sample.empty }
         beginning.yield()
         // Waits for the cancellation, then answers too late.
@@ -88,7 +88,7 @@ import Testing
   func oneAtATime() async throws {
     let busy = Locked((now: 0, most: 0, runs: 0))
     let bench = try await Bench {
-      $0.insights = { table, _ in
+      $0.insights = { table, _, _ in
         busy.withLock { busy in
           busy.now += 1
           busy.most = max(busy.most, busy.now)
@@ -110,7 +110,7 @@ import Testing
   func aside() async throws {
     let (gate, opening) = AsyncStream.makeStream(of: Void.self)
     let bench = try await Bench {
-      $0.insights = { _, _ in
+      $0.insights = { _, _, _ in
         for await _ in gate { break }
         return Sample.run
       }
@@ -246,7 +246,7 @@ import Testing
     #expect(Measure.bedtime.drawn(690) == 23.5 && Measure.steps.drawn(690) == 690)
   }
 
-  @Test("A finding of too few days has no chart and says so")
+  @Test("A finding of too few days has no chart and says so", .covers("yh-S04.3.2-E1"))
   func tooFew() async throws {
     let few = Sample.finding(days: 2)
     let bench = try await Bench(finds: InsightRun(findings: [few], looked: 1, days: 2))

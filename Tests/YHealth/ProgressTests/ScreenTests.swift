@@ -110,7 +110,7 @@ import Testing
     var goal = kept.goal
     goal.target = 7
     let order = GoalOrder(id: kept.id, goal: goal, version: kept.version, form: nil, window: nil)
-    _ = try await ProgressNeeds(good.store, caching: .sample, weigh: .sample, insights: { _, _ in .none }).save(
+    _ = try await ProgressNeeds(good.store, caching: .sample, weigh: .sample, insights: { _, _, _ in .none }).save(
       order, kept.id)
     await good.do(.save(edit))
     #expect(findings(good, also: [edit.route]) == [])

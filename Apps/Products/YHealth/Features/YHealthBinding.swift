@@ -21,6 +21,7 @@ struct YHealthBinding: Sendable {
   private let window: WindowID
   private let log: HealthBinding
   private let charts: ChartCabinet
+  private let measures: OwnMeasuresBinding
   private let notifications: NotificationsBinding
 
   init(_ features: YHealthFeatures, in window: WindowContext) {
@@ -28,6 +29,7 @@ struct YHealthBinding: Sendable {
     self.window = window.id
     log = HealthBinding(features.health, in: window.id)
     charts = ChartCabinet(features, on: window)
+    measures = OwnMeasuresBinding(features, in: window.id)
     notifications = NotificationsBinding(
       features.notifications, of: features.windows, in: window.id, leads: features.leads)
   }
@@ -41,9 +43,9 @@ struct YHealthBinding: Sendable {
   // MARK: Pages
 
   var pages: [Page] {
-    dashboardPages + log.pages(at: HealthState.logPlaces) + progressPages + [weeklyPage] + charts.pages
+    dashboardPages + measures.logPages(log) + measures.pages + progressPages + [weeklyPage] + charts.pages
       + connectorsPages + ConnectedAppsBinding(features.devices, in: window).pages
-      + onboardingPages + notifications.pages
+      + onboardingPages + notifications.pages + [AnalyticsBinding(features.usage.analytics).page]
   }
 
   private var dashboardPages: [Page] {
@@ -135,9 +137,11 @@ struct YHealthBinding: Sendable {
 
   var eventRoutes: [EventRoute] {
     [
-      log.eventRoute, progressRoute, charts.eventRoute, charts.following, dashboardRoute, connectorsRoute,
-      onboardingRoute, notifications.eventRoute, ConnectedAppsBinding(features.devices, in: window).eventRoute(),
-    ]
+      log.eventRoute, measures.eventRoute, progressRoute, charts.eventRoute, charts.following, dashboardRoute,
+      connectorsRoute, onboardingRoute, notifications.eventRoute,
+      ConnectedAppsBinding(features.devices, in: window).eventRoute(),
+      AnalyticsBinding(features.usage.analytics).eventRoute,
+    ] + TabBadges(features).routes
   }
 
   /// The visits to the pages of devices' accounts.

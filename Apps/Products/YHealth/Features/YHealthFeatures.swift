@@ -1,3 +1,4 @@
+internal import Analytics
 internal import Board
 internal import ConnectedApps
 internal import Connectors
@@ -13,6 +14,7 @@ internal import Mode
 internal import Notifications
 internal import Offline
 internal import Onboarding
+internal import OwnMeasures
 internal import Pillar
 internal import PlotPicture
 internal import ProductKit
@@ -27,6 +29,7 @@ internal import Units
 struct YHealthFeatures: Sendable {
   let health: Health
   let progress: Progress
+  let measures: OwnMeasures
   let dashboard: Dashboard
   let connectors: Connectors
   let devices: ConnectedApps
@@ -37,9 +40,11 @@ struct YHealthFeatures: Sendable {
   let onboarding: Onboarding
   let consents: Consents?
   let notifications: Notifications
+  let registration: PushRegistration
   let settings: Settings
   let offline: Offline
   let demonstration: DemonstrationSign
+  let usage: YHealthUsage
   /// Choices of the onboarding are set from this window, which is never shown.
   let hand: WindowID
   let store: Store
@@ -62,8 +67,9 @@ struct YHealthFeatures: Sendable {
       weigh: .scores, insights: YHealthFeatures.insights)
     if let consents = member.consents { progressNeeds.withheld = { await consents.withheldPillars() } }
     progress = Progress(on: context, needs: progressNeeds)
+    measures = OwnMeasures(on: context, needs: OwnMeasuresNeeds(environment.store))
     dashboard = Dashboard(
-      DashboardCards(brand: "yHealth", unavailable: [.startVoiceCoaching]), on: context,
+      DashboardCards(brand: "yHealth"), on: context,
       needs: DashboardNeeds(environment.store, within: YHealthStorage.dashboard))
     connectors = Connectors(
       YHealthConnectors.sources(adding: health), offline: Restriction.wearables.sentence, on: context,
@@ -71,8 +77,10 @@ struct YHealthFeatures: Sendable {
     devices = ConnectedApps(.devices(access), in: environment, delivering: access, to: health)
     onboarding = Onboarding(.yhealth, on: context, needs: .besidesDemonstration(environment.store))
     notifications = Notifications(NotificationKind.yhealth, in: environment)
+    registration = PushRegistration(environment, member, notifications, of: "yhealth")
     demonstration = DemonstrationSign(.yhealth, in: environment) { await health.send(.changed) }
     self.settings = settings
+    usage = YHealthUsage(environment, settings)
     // Every window, and what windows share, has the person's units with its locale.
     let states = settings.states
     context.regions.followUnits { states.value.units.subtags }
@@ -84,8 +92,8 @@ struct YHealthFeatures: Sendable {
     hand = context.identifiers.next()
   }
 
-  private static let insights: @Sendable (DayTable, CalendarDay) async -> InsightRun = { table, day in
-    Insights.run(table, to: day)
+  private static let insights: @Sendable (DayTable, [OwnSeries], CalendarDay) async -> InsightRun = { table, own, day in
+    Insights.run(table, own: own, to: day)
   }
 
   /// Loads stored data, the dashboard first, so that it is shown while the rest is loaded.
@@ -95,10 +103,12 @@ struct YHealthFeatures: Sendable {
     await lookForDamage()
     await health.send(.begin)
     await progress.send(.begin)
+    await measures.send(.begin)
     await connectors.send(.begin)
     await devices.send(.begin)
     await onboarding.send(.begin)
     await notifications.send(.begin)
+    await usage.analytics.send(.begin)
   }
 
   // MARK: Event routing
@@ -115,17 +125,21 @@ struct YHealthFeatures: Sendable {
     let (offline, line) = (offline.events.listen(), offline.states.listen())
     let steps = self.onboarding.states.listen()
     let (notifications, rules) = (notifications.events.listen(), notifications.following(self.settings))
-    let chosen = self.settings.states.listen()
+    let (chosen, registering) = (self.settings.states.listen(), registration.going)
     let (consents, first) = (consents, self.onboarding)
     let decisions = consents?.events.listen()
+    let recording = usage.going(self.health, self.progress, self.dashboard)
+    let measures = measures.events.listen()
     return {
       await withTaskGroup { group in
+        group.addTask { await recording() }
         group.addTask {
           await consents?.reporting(OnboardingPlan.consents, to: first, as: OnboardingPlan.consent)
         }
         group.addTask { await decisions?.hear { news in await heard(news) } }
         group.addTask { await health.hear { news in await heard(news) } }
         group.addTask { await progress.hear { news in await heard(news) } }
+        group.addTask { await measures.hear { _ in await tellOwn() } }
         group.addTask { await dashboard.hear { news in await heard(news) } }
         group.addTask { await connectors.hear { news in await heard(news) } }
         group.addTask { await onboarding.hear { news in await heard(news) } }
@@ -135,6 +149,7 @@ struct YHealthFeatures: Sendable {
         group.addTask { await offline.hear { news in await heard(news) } }
         group.addTask { await notifications.hear { news in await heard(news) } }
         group.addTask { await rules() }
+        group.addTask { await registering() }
         group.addTask {
           var chosen: [String]?
           for await state in steps where state.reading == .done && state.choices(of: OnboardingPlan.mode) != chosen {
@@ -262,6 +277,17 @@ struct YHealthFeatures: Sendable {
     let state = health.states.value
     guard state.daysFreshness != .unknown, !state.isBare else { return }
     await progress.send(.days(state.days))
+  }
+
+  /// Tells the analysis of the person's own measures.
+  private func tellOwn() async {
+    let state = measures.states.value
+    guard state.reading == .done else { return }
+    let own = state.series(at: context.time.now())
+    await progress.send(
+      .own(
+        own.map { OwnSeries(id: $0.id, values: $0.values) },
+        Dictionary(own.map { ($0.id, OwnLabel(name: $0.name, unit: $0.unit)) }, uniquingKeysWith: { one, _ in one })))
   }
 
   func tellMode() async {

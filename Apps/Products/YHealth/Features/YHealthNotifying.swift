@@ -21,7 +21,8 @@ extension YHealthFeatures {
     let candidates = YHealthCandidates(
       health: health, progress: progress, sent: known.entries,
       checkInTimes: settings.states.value[YHealthSettings.checkInTime], learnsSince: known.learnsSince, name: called(),
-      now: context.time.now())
+      channel: settings.states.value[YHealthSettings.channel],
+      callTimes: settings.states.value[YHealthSettings.callTimes], now: context.time.now())
     await notifications.send(.candidates(candidates.all))
   }
 

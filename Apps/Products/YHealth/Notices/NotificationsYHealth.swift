@@ -9,6 +9,7 @@ internal import Notifications
 internal import Progress
 internal import Scores
 internal import Units
+internal import Voice
 
 extension NotificationKind {
   /// The notifications of yHealth with their titles.
@@ -39,13 +40,17 @@ struct YHealthCandidates {
   let learnsSince: Date?
   /// The person's name, by which the device itself greets them; nil without one.
   let name: String?
+  /// The channel in which the person likes to talk.
+  let channel: YHealthSettings.Channel
+  /// The times at which the voice coach calls.
+  let callTimes: [TimeOfDay]
   let now: Moment
 
   private var today: CalendarDay { now.day }
   private var days: [CalendarDay] { (0..<NotificationsState.ahead).map(today.following) }
 
   var all: [NotificationCandidate] {
-    checkIns + dinners + workouts + weight + sleep + recovery + insight + milestones + coaching
+    checkIns + dinners + workouts + weight + sleep + recovery + insight + milestones + calls + coaching
   }
 
   private func entries(of kind: LogKind, on day: CalendarDay) -> [LogEntry] {
@@ -196,16 +201,30 @@ struct YHealthCandidates {
     }
   }
 
-  /// Its destination does not work, so it is not sent.
+  /// The calls of the voice coach, which begin a session.
+  private var calls: [NotificationCandidate] {
+    days.flatMap { day in
+      callTimes.compactMap { time in
+        guard let at = day.instant(at: time, in: now.zone) else { return nil }
+        return NotificationCandidate(
+          Notice("call \(day.text) \(time.text)", kind: "coaching", at: at, expires: at.addingTimeInterval(1800)),
+          "Your voice coach calls\(greeted).", opens: VoicePlaces.home, action: "Talk", isSnoozable: true,
+          because: "You scheduled a call at \(time.text).")
+      }
+    }
+  }
+
+  /// It opens the channel that the person prefers. WhatsApp is not linked, so a nudge to it is not sent.
   private var coaching: [NotificationCandidate] {
     guard let last = health.entries.lazy.map(\.entry.when).max(), now.date.timeIntervalSince(last) > 3 * 86_400,
       let notice = notice("coaching", on: today, at: .at(11), until: .at(20))
     else { return [] }
     return [
       NotificationCandidate(
-        notice, "Haven't chatted in a while. I'm here if you need support!", opens: ChannelPages.voiceRoute,
-        action: "Talk", because: "Nothing was logged for three days.",
-        withheld: "Voice coaching is not available, so there is nothing to open.")
+        notice, "Haven't chatted in a while. I'm here if you need support!",
+        opens: channel == .whatsapp ? ChannelPages.whatsAppRoute : VoicePlaces.home, action: "Talk",
+        because: "Nothing was logged for three days.",
+        withheld: channel == .whatsapp ? "WhatsApp is not linked, so there is nothing to open." : nil)
     ]
   }
 }

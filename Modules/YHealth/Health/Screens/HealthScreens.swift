@@ -23,6 +23,18 @@ extension HealthState {
     return logSheet(route, surroundings, local)
   }
 
+  /// The log sheet, or the history, with what other features add; nil for every other place of the log. `bind` converts
+  /// the log's own actions.
+  public func screen<Bound: Sendable>(
+    _ route: Route, in surroundings: Surroundings, at window: WindowID, logging: @autoclosure () -> [Node<Bound>],
+    history rows: @autoclosure () -> [HistoryRow<Bound>], _ bind: @escaping @Sendable (HealthWindowAction) -> Bound
+  ) -> Screen<Bound>? {
+    let local = windows[window]
+    if route == HealthState.log { return logSheet(route, surroundings, local, also: logging(), bind) }
+    if route.path == ["history"] { return history(route, surroundings, local, also: rows(), bind) }
+    return nil
+  }
+
   // MARK: Pillar screen
 
   private func pillar(

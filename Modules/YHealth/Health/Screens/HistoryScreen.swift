@@ -1,6 +1,6 @@
 internal import Days
-internal import FoundationEssentials
-internal import Interface
+public import FoundationEssentials
+public import Interface
 internal import Kernel
 internal import Measures
 internal import Mode
@@ -11,30 +11,46 @@ extension HealthState {
   func history(
     _ route: Route, _ surroundings: Surroundings, _ local: HealthWindowState
   ) -> Screen<HealthWindowAction> {
+    history(route, surroundings, local, also: []) { $0 }
+  }
+
+  /// The history with the rows of other features among its own, by their time.
+  func history<Bound: Sendable>(
+    _ route: Route, _ surroundings: Surroundings, _ local: HealthWindowState, also others: [HistoryRow<Bound>],
+    _ bind: @escaping @Sendable (HealthWindowAction) -> Bound
+  ) -> Screen<Bound> {
     let most = local.pages * HealthWindowState.page
     let shown = Array(entries.prefix(most))
-    var days: [CalendarDay: [Node<HealthWindowAction>]] = [:]
-    for (kept, row) in zip(shown, rows(shown, surroundings, isDated: true)) {
-      days[CalendarDay(kept.entry.when, in: surroundings.now.zone), default: []].append(row)
+    var rows = zip(shown, self.rows(shown, surroundings, isDated: true)).map { kept, row in
+      HistoryRow(at: kept.entry.when, row.map(bind))
     }
     // Days before the oldest shown entry appear only once there is no older entry.
-    let oldest = entries.count > most ? days.keys.min() : nil
+    let last = entries.count > most ? shown.last?.entry.when : nil
+    rows += others.prefix(most).filter { row in last.map { row.when >= $0 } ?? true }
+    var days: [CalendarDay: [Node<Bound>]] = [:]
+    for row in rows.sorted(by: { $0.when > $1.when }) {
+      days[CalendarDay(row.when, in: surroundings.now.zone), default: []].append(row.node)
+    }
+    let oldest = last.map { CalendarDay($0, in: surroundings.now.zone) }
     let known = devices.days.reversed().filter { figures in oldest.map { figures.day >= $0 } ?? true }
-    for figures in known.prefix(most) { days[figures.day, default: []].append(counted(figures, surroundings)) }
+    for figures in known.prefix(most) {
+      days[figures.day, default: []].append(counted(figures, surroundings).map(bind))
+    }
     let today = CalendarDay(of: surroundings.now)
     let sections = days.sorted { $0.key > $1.key }.map { day, rows in
-      Node<HealthWindowAction>.section(
+      Node<Bound>.section(
         day.title(on: today), id: "day-\(day.text)", [.list(day.title(on: today), id: "entries", rows)])
     }
-    let nothing: Node<HealthWindowAction> = .empty(
+    let nothing: Node<Bound> = .empty(
       "Nothing logged yet.", because: "Your entries will appear here, newest first.", icon: .calendar,
       .link("Log something", to: Route(["log"]), icon: .add))
+    let hasMore = known.count > most || others.count > most
     return Screen(
       route, title: "History",
-      nodes: [.heading("History", level: 1)] + standing(local, surroundings)
-        + (sections.isEmpty ? (isLoading ? loading : [nothing]) : sections)
-        + older(than: shown.count, local, hasMoreDays: known.count > most),
-      refresh: .retry)
+      nodes: [.heading("History", level: 1)] + standing(local, surroundings).map { $0.map(bind) }
+        + (sections.isEmpty ? (isLoading ? loading.map { $0.map(bind) } : [nothing]) : sections)
+        + older(than: shown.count, local, hasMoreDays: hasMore).map { $0.map(bind) },
+      refresh: bind(.retry))
   }
 
   /// The device figures of a day: the essential ones in Light, all in Deep.
@@ -62,5 +78,16 @@ extension HealthState {
     }
     let hasMore = entries.count > shown || (hasMoreDays && local.pages < HealthWindowState.mostPages)
     return hasMore ? [.button("Show older entries", icon: .more, does: .showOlder)] : []
+  }
+}
+
+/// A row of the history with its instant.
+public struct HistoryRow<Bound: Sendable>: Sendable {
+  let when: Date
+  let node: Node<Bound>
+
+  public init(at when: Date, _ node: Node<Bound>) {
+    self.when = when
+    self.node = node
   }
 }

@@ -1,8 +1,8 @@
-internal import Days
+public import Days
 internal import Forms
 internal import FoundationEssentials
 public import Interface
-internal import Kernel
+public import Kernel
 
 // The sheet that offers what a person logs most.
 extension HealthState {
@@ -12,6 +12,14 @@ extension HealthState {
   func logSheet(
     _ route: Route, _ surroundings: Surroundings, _ local: HealthWindowState
   ) -> Screen<HealthWindowAction> {
+    logSheet(route, surroundings, local, also: []) { $0 }
+  }
+
+  /// The sheet with what other features log, below the kinds of the log.
+  func logSheet<Bound: Sendable>(
+    _ route: Route, _ surroundings: Surroundings, _ local: HealthWindowState, also others: [Node<Bound>],
+    _ bind: @escaping @Sendable (HealthWindowAction) -> Bound
+  ) -> Screen<Bound> {
     let today = CalendarDay(of: surroundings.now)
     let moods = QuickEntry.offers(.mood, entries, at: surroundings.now).map { offer in
       Node<HealthWindowAction>.button(
@@ -21,24 +29,30 @@ extension HealthState {
       Node<HealthWindowAction>.row(offer.words, id: "quick-\(index + 1)", does: .quick(offer))
         .with { $0.icon = offer.kind.icon }
     }
-    return Screen(
-      route, title: "Log",
-      nodes: [.heading("Log", level: 1)] + standing(local, surroundings) + pastDay(local, surroundings) + [
+    let head: [Node<HealthWindowAction>] =
+      [.heading("Log", level: 1)] + standing(local, surroundings) + pastDay(local, surroundings) + [
         .section("How do you feel?", id: "feeling", [Node(.toolbar, "How do you feel?", id: "moods", children: moods)]),
         .section("Again", id: "again", [.list("Again", id: "quick", offers)]),
         .section("New entry", id: "new", [.group(id: "kinds", kinds(at: surroundings.now))]),
-        .field(
-          "For another day", id: "day", holds: (local.pastDay(at: surroundings.now) ?? today).text, role: .datefield,
-          commit: { .chooseDay($0) }),
-        .group(
-          id: "more",
-          [
-            .link("Copy a day", to: HealthState.copyDay, id: "copy", icon: .layers),
-            .link("Habits", to: Route(["habits"]), icon: .flag),
-            .link("History", to: Route(["history"]), icon: .calendar),
-          ]),
-      ])
+      ]
+    let foot: [Node<HealthWindowAction>] = [
+      .field(
+        "For another day", id: "day", holds: (local.pastDay(at: surroundings.now) ?? today).text, role: .datefield,
+        commit: { .chooseDay($0) }),
+      .group(
+        id: "more",
+        [
+          .link("Copy a day", to: HealthState.copyDay, id: "copy", icon: .layers),
+          .link("Habits", to: Route(["habits"]), icon: .flag),
+          .link("History", to: Route(["history"]), icon: .calendar),
+        ]),
+    ]
+    return Screen(
+      route, title: "Log", nodes: head.map { $0.map(bind) } + others + foot.map { $0.map(bind) })
   }
+
+  /// The earlier day for which a window makes entries now; nil for today.
+  public func pastDay(at window: WindowID, _ now: Moment) -> CalendarDay? { windows[window].pastDay(at: now) }
 
   /// Says for which earlier day entries are made.
   func pastDay(

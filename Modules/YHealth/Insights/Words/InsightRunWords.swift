@@ -13,12 +13,15 @@ extension InsightRun {
         "No two measures have \(least) days in common yet. Logging the same few every day is the quickest way there."
     }
     let over = "\(looked) pair\(looked == 1 ? " was" : "s were") looked at over \(days) days"
-    if findings.isEmpty { return "Nothing that holds up yet: \(over)." }
-    return "\(findings.count) hold\(findings.count == 1 ? "s" : "") up: \(over)."
+    let count = findings.count + own.count
+    if count == 0 { return "Nothing that holds up yet: \(over)." }
+    return "\(count) hold\(count == 1 ? "s" : "") up: \(over)."
   }
 
   /// The run without dismissed findings, by their identifiers.
   public func without(_ dismissed: Set<String>) -> InsightRun {
-    InsightRun(findings: findings.filter { !dismissed.contains($0.id) }, looked: looked, days: days)
+    InsightRun(
+      findings: findings.filter { !dismissed.contains($0.id) }, looked: looked, days: days,
+      own: own.filter { !dismissed.contains($0.id) })
   }
 }

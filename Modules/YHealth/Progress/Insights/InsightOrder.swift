@@ -87,7 +87,12 @@ extension ProgressState {
   // MARK: Unread findings
 
   /// Number of findings that were neither seen nor dismissed, for the tab's badge.
-  public var unread: Int { run?.run.findings.count { regards[$0.id] == nil } ?? 0 }
+  public var unread: Int { listed.count { regards[$0] == nil } }
+
+  /// The identifiers of the findings on the list of insights, those about the person's own measures included.
+  var listed: [String] {
+    (run?.run.findings ?? []).map(\.id) + (run?.run.own ?? []).filter { ownLabels[$0.own] != nil }.map(\.id)
+  }
 
   /// The findings of a day that were neither seen nor dismissed, the most useful first.
   public func newInsights(on day: CalendarDay, in amounts: AmountNotation = .plain) -> [NewInsight] {

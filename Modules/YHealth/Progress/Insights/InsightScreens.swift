@@ -7,6 +7,7 @@ internal import Kernel
 internal import Measures
 internal import Mode
 internal import Pillar
+internal import Storage
 internal import Units
 
 // The screen of insights: the findings, the number of tests, and the week's summary.
@@ -44,8 +45,9 @@ extension ProgressState {
       return [thin(InsightRun.none)]
     }
     let shown = order(on: surroundings.now.day)
-    guard !shown.isEmpty else { return [nothing(in: run.run)] }
-    let cards = shown.map { card($0, among: shown, AmountNotation(of: surroundings.locale)) }
+    let own = ownCards(surroundings)
+    guard !shown.isEmpty || !own.isEmpty else { return [nothing(in: run.run)] }
+    let cards = shown.map { card($0, among: shown, AmountNotation(of: surroundings.locale)) } + own
     return [
       .section("Correlations", id: "findings", [.note(run.run.sentence, icon: .info, id: "about")] + cards)
     ]
@@ -63,9 +65,27 @@ extension ProgressState {
     return .card(title, id: "\(finding.number)", value: mark, to: finding.route, children).with { $0.badge = mark }
   }
 
+  /// The findings about the person's own measures, in the names that they have now.
+  private func ownCards(_ surroundings: Surroundings) -> [Node<ProgressWindowAction>] {
+    let amounts = AmountNotation(of: surroundings.locale)
+    return (run?.run.own ?? []).compactMap { finding in
+      guard regards[finding.id]?.isDismissed != true, let label = ownLabels[finding.own] else { return nil }
+      let title = finding.title(label)
+      let lag = finding.lag == 0 ? "the same day" : finding.lag == 1 ? "one day later" : "\(finding.lag) days later"
+      return .card(
+        title, id: "\(Kernel.ID<Regard>(named: finding.id))",
+        [
+          .heading(title, level: 3, id: "title"), .text(finding.says(label, in: amounts), id: "says"),
+          .text("\(finding.certainty) \(Finding.caution)", id: "certainty"),
+          .note("\(finding.days) days, \(lag)", icon: .calendar, id: "days"),
+          .button("Dismiss: \(title)", id: "dismiss", icon: .close, does: .dismiss(finding.id)),
+        ])
+    }
+  }
+
   /// Says that nothing was found, and how much was tested.
   private func nothing(in run: InsightRun) -> Node<ProgressWindowAction> {
-    if !run.findings.isEmpty {
+    if !run.findings.isEmpty || !run.own.isEmpty {
       return .empty("Nothing new.", because: "All findings are dismissed. \(run.sentence)", icon: .lightbulb)
     }
     if run.looked == 0 { return thin(run) }
@@ -85,14 +105,22 @@ extension ProgressState {
 
   private var putAway: Node<ProgressWindowAction>? {
     let away = run?.run.findings.filter { regards[$0.id]?.isDismissed == true } ?? []
-    guard !away.isEmpty else { return nil }
+    let own = (run?.run.own ?? []).filter { regards[$0.id]?.isDismissed == true }.compactMap { finding in
+      ownLabels[finding.own].map { (id: finding.id, title: finding.title($0)) }
+    }
+    guard !away.isEmpty || !own.isEmpty else { return nil }
+    let ownRows = own.map { one in
+      Node<ProgressWindowAction>.row(
+        one.title, id: "\(Kernel.ID<Regard>(named: one.id))",
+        [.button("Restore: \(one.title)", id: "back", icon: .undo, does: .bringBack(one.id))])
+    }
     let rows = away.map { finding in
       let title = FindingWords(finding).title(among: away)
       return Node<ProgressWindowAction>.row(
         title, id: "\(finding.number)", to: finding.route,
         [.button("Restore: \(title)", id: "back", icon: .undo, does: .bringBack(finding.id))])
     }
-    return .section("Dismissed", id: "away", [.list("Dismissed", id: "list", rows)])
+    return .section("Dismissed", id: "away", [.list("Dismissed", id: "list", rows + ownRows)])
   }
 
   // MARK: Weekly summary

@@ -33,7 +33,8 @@ public struct KeptRun: Kept {
           interval: finding.interval, chance: finding.chance, points: Array(finding.points.suffix(KeptRun.mostPoints)),
           priority: finding.priority)
     }
-    self.run = InsightRun(findings: findings, looked: run.looked, days: run.days)
+    self.run = InsightRun(
+      findings: findings, looked: run.looked, days: run.days, own: Array(run.own.prefix(KeptRun.most)))
     self.digest = digest
     self.at = at
   }
@@ -42,7 +43,7 @@ public struct KeptRun: Kept {
 /// A hash of a person's days that is stable across processes.
 enum DaysDigest {
   /// FNV-1a over all days and values. It is not cryptographic: it only distinguishes sets of days.
-  @concurrent nonisolated static func of(_ table: DayTable) async -> String {
+  @concurrent nonisolated static func of(_ table: DayTable, _ own: [OwnSeries] = []) async -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func take(_ word: UInt64) {
       var word = word
@@ -56,6 +57,13 @@ enum DaysDigest {
       for (place, measure) in Measure.allCases.enumerated() {
         guard let value = figures[measure] else { continue }
         take(UInt64(place))
+        take(value.bitPattern)
+      }
+    }
+    for series in own.sorted(by: { $0.id < $1.id }) {
+      for byte in series.id.utf8 { take(UInt64(byte)) }
+      for (day, value) in series.values.sorted(by: { $0.key < $1.key }) {
+        take(UInt64(bitPattern: Int64(day.number)))
         take(value.bitPattern)
       }
     }

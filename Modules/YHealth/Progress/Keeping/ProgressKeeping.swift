@@ -22,7 +22,7 @@ extension ProgressNeeds {
   /// and progress can be computed again, and are cached for a week, each within a budget.
   public init(
     _ store: Store, caching budgets: CacheBudgets, weigh: Weighing,
-    insights: @escaping @Sendable (DayTable, CalendarDay) async -> InsightRun
+    insights: @escaping @Sendable (DayTable, [OwnSeries], CalendarDay) async -> InsightRun
   ) {
     let shelves = ProgressShelves(store, budgets)
     self.init(

@@ -1,17 +1,16 @@
-internal import Days
-internal import Measures
-internal import Plot
-internal import Units
+public import Days
+public import Plot
+public import Units
 
 /// The message of a chart of days: a figure for the period, and its difference from the same length of time before.
 ///
 /// Only like is compared with like: the mean, or the total, of a period with that of the same days of the period before. A
 /// day that is not over is left out where its value still grows.
-struct ChartMessage {
+public struct ChartMessage: Sendable {
   /// The values of one measure in the period and before it, and how they are written.
-  struct Part {
+  public struct Part: Sendable {
     /// The way in which a figure stands for the period.
-    enum Meaning { case average, total, latest, level }
+    public enum Meaning: Sendable { case average, total, latest, level }
 
     var title: String
     var meaning: Meaning
@@ -28,6 +27,23 @@ struct ChartMessage {
     var values: [Double?]
     /// As many values as `values` has; empty if nothing is known from before.
     var before: [Double?]
+
+    public init(
+      title: String, meaning: Meaning, isGrowing: Bool, isDaily: Bool,
+      words: (more: String, less: String) = ("more", "less"),
+      said: @escaping @Sendable (Double) -> String, difference: @escaping @Sendable (Double) -> String,
+      values: [Double?], before: [Double?]
+    ) {
+      self.title = title
+      self.meaning = meaning
+      self.isGrowing = isGrowing
+      self.isDaily = isDaily
+      self.words = words
+      self.said = said
+      self.difference = difference
+      self.values = values
+      self.before = before
+    }
   }
 
   let parts: [Part]
@@ -37,8 +53,15 @@ struct ChartMessage {
   /// "8 h".
   var goal: String?
 
+  public init(parts: [Part], range: ClosedRange<CalendarDay>, today: CalendarDay, goal: String? = nil) {
+    self.parts = parts
+    self.range = range
+    self.today = today
+    self.goal = goal
+  }
+
   /// "1 point", "5 points".
-  static func points(_ count: Int) -> String { count == 1 ? "1 point" : "\(count) points" }
+  public static func points(_ count: Int) -> String { count == 1 ? "1 point" : "\(count) points" }
 
   private var days: Int { range.upperBound.days(since: range.lowerBound) + 1 }
 
@@ -126,7 +149,7 @@ struct ChartMessage {
   // MARK: Headline
 
   /// Nil without values.
-  var headline: ChartHeadline? {
+  public var headline: ChartHeadline? {
     let readings = readings
     guard let first = readings.first else { return nil }
     let goal = goal.map { "Goal \($0)" }
@@ -177,7 +200,7 @@ struct ChartMessage {
 
   /// "Sleep increased 18 min from 7 h 4 min to 7 h 22 min over the last 7 days, on average compared with the week before."
   /// Nil without values.
-  var summary: String? {
+  public var summary: String? {
     let readings = readings
     guard !readings.isEmpty else { return nil }
     let sentences = readings.map(sentence) + (goal.map { ["The goal is \($0)."] } ?? [])
@@ -208,7 +231,7 @@ struct ChartMessage {
 }
 
 extension ChartMessage.Part {
-  init(_ measure: Measure, _ values: [Double?], before: [Double?], in amounts: AmountNotation = .plain) {
+  public init(_ measure: Measure, _ values: [Double?], before: [Double?], in amounts: AmountNotation = .plain) {
     let isOfTen = [.mood, .energy, .stress, .effort, .sleepQuality].contains(measure)
     let meaning: Meaning =
       switch measure {
@@ -235,4 +258,19 @@ extension Double {
     let rounded = (self * 10).rounded() / 10
     return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
   }
+}
+
+extension [Double] {
+  fileprivate var mean: Double? { isEmpty ? nil : reduce(0, +) / Double(count) }
+}
+
+extension String {
+  /// Lowercases the first letter, except in abbreviations: "REM sleep" stays as it is.
+  fileprivate var lowerFirst: String {
+    let second = dropFirst().first
+    guard let first, second.map({ !$0.isUppercase }) ?? true else { return self }
+    return first.lowercased() + dropFirst()
+  }
+
+  fileprivate var upperFirst: String { prefix(1).uppercased() + dropFirst() }
 }
