@@ -1,5 +1,6 @@
 internal import Coaching
 internal import Connectivity
+internal import Conversation
 internal import Days
 internal import Interface
 internal import Kernel
@@ -38,9 +39,12 @@ struct CoachCadence: Sendable {
 
   private let model: ModelCadence?
 
-  /// - Parameter arriving: The windows in which a plan was accepted in the conversation.
+  /// - Parameters:
+  ///   - arriving: The windows in which a plan was accepted in the conversation.
+  ///   - ways: The choices of the connection card that can be connected here.
   init(
-    _ environment: PersonEnvironment, _ member: Member, _ training: Training, _ arriving: Locked<Set<WindowID>>
+    _ environment: PersonEnvironment, _ member: Member, _ training: Training, _ arriving: Locked<Set<WindowID>>,
+    ways: Set<String>
   ) {
     model = member.consents.map { ModelCadence(environment, member, $0) }
     self.training = training
@@ -50,6 +54,8 @@ struct CoachCadence: Sendable {
     var needs = CoachingNeeds(
       environment.store, isOnline: { network.states.value.connectivity != .offline },
       network: { network.ups.listen() }, names: { member.names(atMost: 80) })
+    needs.ways = ways
+    needs.speech = SpeechPort(environment.windows)
     model?.fill(&needs)
     coaching = Coaching(on: environment.context, needs: needs)
   }
@@ -99,13 +105,16 @@ struct CoachCadence: Sendable {
     }
   }
 
-  func eventRoute(in at: WindowID) -> EventRoute {
+  func eventRoute(
+    in at: WindowID, connect: @escaping @Sendable (String, Window) async -> Void
+  ) -> EventRoute {
     let (training, arriving, model) = (training, arriving, model)
     return .from(coaching, in: at) { event, window in
       switch event {
       case .modelDecided(let isGiven): await model?.decide(isGiven, at: at)
       case .modelChanged: await model?.withdraw(at: at)
-      case .connectAsked: await window.open(RunsCadence.place)
+      case .connectAsked(RunnerWords.file): await window.open(RunsCadence.place)
+      case .connectAsked(let choice): await connect(choice, window)
       case .planAccepted:
         arriving.withLock { _ = $0.insert(at) }
         await training.send(.approve, from: at)

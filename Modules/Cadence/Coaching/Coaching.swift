@@ -10,7 +10,7 @@ public actor Coaching: Feature {
   private let log: Log
 
   public init(on context: FeatureContext, needs: CoachingNeeds) {
-    let core = Core(CoachingState(hasModel: needs.model != nil, hasSpeech: needs.speech != nil), on: context)
+    let core = Core(CoachingState(hasModel: needs.model != nil, ways: needs.ways), on: context)
     self.core = core
     states = core.states
     events = core.events
@@ -33,9 +33,13 @@ public actor Coaching: Feature {
     case .keepDraft(let text): do throws(Problem) { try await needs.keepDraft(text) } catch { _ = failed(error) }
     case .speak(let turn, let message): return await speak(turn, message)
     case .ask(let request, let turn, let message): return await ask(request, turn, message)
-    case .dictate(let window): return await dictate(window)
-    case .stopDictating: await needs.speech?.stop()
-    case .openSettings: await needs.openSettings()
+    case .dictate(let request, let window):
+      return await needs.speech.carryOut(request, in: window) { [weak self] in
+        await self?.send(.dictation($0, in: window))
+      }.map { .dictation($0, in: window) }
+    case .lookAtMicrophone(let window):
+      return .microphone(
+        await needs.speech.standing(window), opensSettings: await needs.speech.opensSettings(window), in: window)
     case .keepChoice(let choice):
       do throws(Problem) { try await needs.keepChoice(choice) } catch { return .notSaved(failed(error)) }
     case .listen, .followNetwork, .followName, .followConsent: break
@@ -95,13 +99,6 @@ public actor Coaching: Feature {
 
   private func take(_ text: String, _ message: String) {
     if !Task.isCancelled, !text.isEmpty { send(.heard(.text(text, message: message))) }
-  }
-
-  private func dictate(_ window: WindowID) async -> CoachingAction? {
-    guard let speech = needs.speech else { return nil }
-    do throws(Problem) { return .dictated(try await speech.listen(), in: window) } catch {
-      return .notDictated(failed(error), in: window)
-    }
   }
 
   private func failed(_ problem: Problem) -> Problem {

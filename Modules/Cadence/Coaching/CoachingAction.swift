@@ -1,6 +1,7 @@
 public import Conversation
 public import Interface
 public import Kernel
+public import Permissions
 public import Runners
 public import TrainingPlan
 
@@ -21,14 +22,25 @@ public enum CoachingAction: Sendable {
   case consented(Bool?)
   /// Runs were read from a file; nil when there are none in the last weeks.
   case imported(RunHistory?)
+  /// An app or a device store was connected; its runs are being fetched.
+  case linked(CoachConnection)
+  /// What it holds was fetched; nil when that has no runs, or none that may be used for advice.
+  case arrived(CoachConnection, RunHistory?)
+  /// What it holds could not be fetched yet.
+  case unread(CoachConnection)
+  /// The runner declined in the device's dialog.
+  case declined(CoachConnection)
+  case unlinked(CoachConnection)
   /// A part of a message of the coach.
   case heard(TranscriptEvent)
   /// The coach has ended a message, of a model if `isModel`.
   case spoken
   case replyFailed(Problem)
   case notSaved(Problem)
-  case dictated(String, in: WindowID)
-  case notDictated(Problem, in: WindowID)
+  /// News of the speech port for a window.
+  case dictation(Dictation.Action, in: WindowID)
+  /// The state of the microphone at a window, and whether its settings can be opened from there.
+  case microphone(PermissionStanding, opensSettings: Bool, in: WindowID)
 }
 
 /// A person's act in a window.
@@ -47,9 +59,10 @@ public enum CoachingWindowAction: Sendable, Equatable {
   /// Asks for a field again.
   case change(RunnerField)
   case planNow
-  case listen
-  case stopListening
-  case openSettings
+  /// An act of speaking instead of typing.
+  case dictate(Dictation.Action)
+  case lookAtMicrophone
+  case openMicrophoneSettings
   case dismissProblem
   /// Decides whether the chosen model may word the messages.
   case decideModel(Bool)
@@ -73,17 +86,16 @@ public enum CoachingEffect: Sendable, Equatable {
   case speak(CoachTurn, message: String)
   case ask(ModelRequest, CoachTurn, message: String)
   case keepDraft(String)
-  case dictate(WindowID)
-  case stopDictating
-  case openSettings
+  case dictate(Dictation.Request, WindowID)
+  case lookAtMicrophone(WindowID)
 }
 
 /// News of Coaching for other features.
 public enum CoachingEvent: Sendable, Equatable {
   /// The runner is known well enough for a plan, or has changed since. `isAsked` when the person asked for the plan.
   case runnerReady(Runner, isAsked: Bool)
-  /// The person wants to bring runs from a file.
-  case connectAsked
+  /// The person wants to connect this choice of the card, or to bring runs from a file.
+  case connectAsked(String)
   /// The person's decision about the chosen model, to be kept as a consent.
   case modelDecided(Bool)
   /// Another model was chosen than the one that was consented to.

@@ -24,6 +24,11 @@ extension CoachingState {
     case .known(let name): if name != knownName { return rename(name, at: now) }
     case .consented(let consent): return consented(consent, at: now)
     case .imported(let history): return imported(history, at: now)
+    case .linked(let connection): return linked(connection, at: now)
+    case .arrived(let connection, let history): return arrived(connection, history, at: now)
+    case .unread(let connection): return unread(connection, at: now)
+    case .declined(let connection): return declined(connection, at: now)
+    case .unlinked(let connection): return unlinked(connection, at: now)
     case .planned(let telling):
       self.telling = telling
       return present(at: now)
@@ -37,8 +42,10 @@ extension CoachingState {
       return more.isEmpty && !asked.isEmpty ? [.say(.felt(.question))] : more
     case .replyFailed(let problem): return fail(problem, at: now)
     case .notSaved(let problem): self.problem = problem
-    case .dictated(let text, let window): return dictated(text, in: window)
-    case .notDictated(let problem, let window): windows[window].dictation = .failed(problem)
+    case .dictation(let news, let window): return dictate(news, in: window)
+    case .microphone(let standing, let opensSettings, let window):
+      windows[window].microphone = standing
+      windows[window].opensMicrophoneSettings = opensSettings
     }
     return []
   }
@@ -112,9 +119,17 @@ extension CoachingState {
     return say(turn, at: now)
   }
 
-  private mutating func dictated(_ text: String, in window: WindowID) -> Steps {
-    let before = windows[window].text ?? draft
-    windows[window].dictation = .review
-    return keep([before, text].filter { !$0.isEmpty }.joined(separator: " "), in: window)
+  /// Applies an act or news of speech in a window. What was heard is in the field, as if it had been typed.
+  mutating func dictate(_ action: Dictation.Action, in window: WindowID) -> Steps {
+    switch windows[window].dictation.receive(action, over: windows[window].text ?? draft) {
+    case .took(let text):
+      windows[window].complaint = nil
+      return keep(text, in: window)
+    // Nothing waits for a person who speaks or decides.
+    case .request(let request) where request == .listen || request == .ask:
+      return [.run(.dictate(request, window), .unawaited("dictation", of: window))]
+    case .request(let request): return [.run(.dictate(request, window), .latest("speech", of: window))]
+    case nil: return []
+    }
   }
 }

@@ -26,9 +26,9 @@ public struct CoachingNeeds: Sendable {
   public var keepChoice: @Sendable (ModelChoice) async throws(Problem) -> Void = { _ throws(Problem) in }
   /// Reports the person's decision about a model, now and at each change; nil while there is none.
   public var consents: @Sendable () -> AsyncStream<Heard<Bool?>> = { AsyncStream { nil } }
-  public var speech: SpeechPort?
-  /// Opens the device's settings, for a permission that was denied.
-  public var openSettings: @Sendable () async -> Void = {}
+  public var speech = SpeechPort.none
+  /// The choices of the connection card that can be connected here, besides a file.
+  public var ways: Set<String> = []
 }
 
 extension CoachingNeeds {

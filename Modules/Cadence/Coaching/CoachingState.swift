@@ -2,6 +2,7 @@ public import Conversation
 internal import FoundationEssentials
 internal import Interface
 public import Kernel
+internal import Permissions
 public import Runners
 internal import TrainingPlan
 
@@ -19,13 +20,6 @@ public struct CoachBook: Sendable, Equatable {
 
 /// The state of one window: answers that were not sent yet, and what is unfolded.
 public struct CoachingWindowState: LocalState {
-  public enum Dictation: Sendable, Equatable {
-    case none, recording
-    /// The text was heard and waits in the field to be reviewed.
-    case review
-    case failed(Problem)
-  }
-
   var drafts: [String: ToolDraft] = [:]
   var unfolded: Set<String> = []
   /// Nil until something is typed here.
@@ -33,7 +27,11 @@ public struct CoachingWindowState: LocalState {
   var complaint: String?
   /// The choice of a model under way; nil before something is changed.
   var model: ModelForm?
-  public internal(set) var dictation = Dictation.none
+  /// The state of the microphone, once its page was opened.
+  var microphone: PermissionStanding?
+  var opensMicrophoneSettings = false
+  var hasLookedAgain = false
+  public internal(set) var dictation = Dictation(.coachMicrophone)
 
   public init() {}
 }
@@ -62,7 +60,8 @@ public struct CoachingState: WindowedDeciding {
   public internal(set) var choice = ModelChoice()
   /// The person's consent to it; nil while it is not decided.
   public internal(set) var consent: Bool?
-  let hasSpeech: Bool
+  /// The choices of the connection card that can be connected here.
+  let ways: Set<String>
   /// Failures of the model in a row; after three the script goes on alone.
   var failures = 0
   public internal(set) var problem: Problem?
@@ -80,9 +79,9 @@ public struct CoachingState: WindowedDeciding {
 
   static let mostFailures = 3
 
-  public init(hasModel: Bool = false, hasSpeech: Bool = false) {
+  public init(hasModel: Bool = false, ways: Set<String> = []) {
     self.hasModel = hasModel
-    self.hasSpeech = hasSpeech
+    self.ways = ways
   }
 
   public typealias Steps = [Step<CoachingEffect, CoachingEvent>]

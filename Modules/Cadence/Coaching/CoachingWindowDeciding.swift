@@ -9,11 +9,14 @@ internal import Runners
 extension CoachingState {
   public mutating func receive(_ action: CoachingWindowAction, from window: WindowID, at now: Moment) -> Steps {
     switch action {
-    case .appeared(let route): return appeared(route, at: now)
+    case .appeared(let route): return appeared(route, in: window, at: now)
     case .left(let route):
       windows[window].complaint = nil
       windows[window].model = nil
+      windows[window].hasLookedAgain = false
       if route.path == CoachingPlaces.home.path { isShown = false }
+      // Nothing is recorded for a screen that is not shown.
+      return dictate(.dismiss, in: window)
     case .type(let text):
       windows[window].complaint = nil
       return keep(text, in: window)
@@ -33,12 +36,11 @@ extension CoachingState {
       queue = []
       return speak(.changing(field), at: now)
     case .planNow: return planNow(in: window, at: now)
-    case .listen:
-      guard hasSpeech else { return [] }
-      windows[window].dictation = .recording
-      return [.run(.dictate(window), .unawaited("dictation", of: window))]
-    case .stopListening: return [.run(.stopDictating, .inOrder("stop"))]
-    case .openSettings: return [.run(.openSettings, .inOrder("settings"))]
+    case .dictate(let action): return dictate(action, in: window)
+    case .lookAtMicrophone:
+      windows[window].hasLookedAgain = true
+      return [.run(.lookAtMicrophone(window), .latest("microphone", of: window))]
+    case .openMicrophoneSettings: return [.run(.dictate(.openSettings, window), .latest("speech", of: window))]
     case .decideModel(let isGiven): return [.tell(.modelDecided(isGiven), window)]
     case .chooseModel(let way): choose(way, in: window)
     case .fillModel(let field, let text): fill(field, text, in: window)
@@ -46,13 +48,15 @@ extension CoachingState {
     case .saveModel: return saveModel(in: window, at: now)
     case .dismissProblem:
       problem = nil
-      windows[window].dictation = .none
     }
     return []
   }
 
-  private mutating func appeared(_ route: Route, at now: Moment) -> Steps {
+  private mutating func appeared(_ route: Route, in window: WindowID, at now: Moment) -> Steps {
     if route.path == CoachingPlaces.home.path { isShown = true }
+    if route.path == CoachingPlaces.microphone.path {
+      return [.run(.lookAtMicrophone(window), .latest("microphone", of: window))]
+    }
     return beginIfShown(at: now)
   }
 
@@ -87,7 +91,11 @@ extension CoachingState {
 
   private mutating func answer(_ id: String, _ answer: ToolAnswer, in window: WindowID, at now: Moment) -> Steps {
     guard let call = asked.first(where: { $0.id == id }) else { return [] }
-    if call.tool == .connectionCard, answer.values == [RunnerWords.file] { return [.tell(.connectAsked, window)] }
+    if call.tool == .connectionCard, answer.kind != .skipped, let way = answer.values.first,
+      way == RunnerWords.file || ways.contains(way)
+    {
+      return [.tell(.connectAsked(way), window)]
+    }
     windows[window].drafts[id] = nil
     queue = []
     if call.target == PlanPresentation.review, let presentation {
@@ -114,10 +122,10 @@ extension CoachingState {
       return []
     }
     windows[window].text = ""
-    windows[window].dictation = .none
+    let hushed = dictate(.dismiss, in: window)
     draft = ""
     queue = []
-    let kept: Steps = [.run(.keepDraft(""), .newest("draft"))]
+    let kept: Steps = hushed + [.run(.keepDraft(""), .newest("draft"))]
     var answers = CoachAnswers(runner: runner ?? Runner(at: now.date), now: now, knownName: knownName)
     switch answers.hear(text, asked: asked) {
     case .answer(let answer, let call): return kept + self.answer(call.id, answer, in: window, at: now)

@@ -39,12 +39,17 @@ public enum RunnerField: String, Sendable, Hashable, Codable, CaseIterable {
   case finalCheck = "coaching.final_check"
   case strava = "connections.strava_connected"
   case wearable = "connections.wearable_connected"
+  case wearableType = "connections.wearable_type"
   /// Whether the runner returns from an injury or a long break.
   case comeback = "inferred.comeback"
   case risks = "inferred.risk_factors"
   /// The settlement of a goal that contradicts the rest: `kept`, or nothing.
   case goalTalk = "inferred.goal_talk"
   case remarks = "inferred.remarks"
+  /// The times to expect over the usual distances, in words.
+  case raceTimes = "inferred.race_times"
+  /// The development of the last four weeks against the four before.
+  case trainingLoad = "inferred.training_load"
 
   public enum Section: String, Sendable, Hashable, CaseIterable {
     case identity, physical, running, goals, schedule, health, coaching, connections, inferred
@@ -85,10 +90,13 @@ public enum RunnerField: String, Sendable, Hashable, Codable, CaseIterable {
     case .finalCheck: "Final check"
     case .strava: "Strava"
     case .wearable: "Watch or phone"
+    case .wearableType: "Kind of watch or phone"
     case .comeback: "Comeback"
     case .risks: "To watch"
     case .goalTalk: "Goal talked over"
     case .remarks: "What else you said"
+    case .raceTimes: "Times to expect today"
+    case .trainingLoad: "Training load"
     }
   }
 
@@ -125,7 +133,9 @@ public enum RunnerField: String, Sendable, Hashable, Codable, CaseIterable {
     case .stress: return word(RunnerWords.stress.map(\.id))
     case .coachingVoice: return CoachingVoice(rawValue: text)?.rawValue
     case .goalTalk: return word(["kept"])
-    case .accomplishment, .pastInjuries, .challenge, .risks, .remarks: return text
+    case .wearableType: return word(RunnerWords.wearables.map(\.id))
+    case .trainingLoad: return word(RunnerWords.loads.map(\.id))
+    case .accomplishment, .pastInjuries, .challenge, .risks, .remarks, .raceTimes: return text
     }
   }
 

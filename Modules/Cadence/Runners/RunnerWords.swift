@@ -5,6 +5,15 @@ public enum RunnerWords {
   /// The answer that brings runs from a file.
   public static let file = "file"
 
+  public static let wearables: [Choice] = [
+    ("apple_watch", "Apple Watch", nil), ("health_connect", "Health Connect", nil), ("garmin", "Garmin", nil),
+    ("polar", "Polar", nil), ("oura", "Oura", nil), ("google_health", "Google Health", nil),
+  ]
+
+  public static let loads: [Choice] = [
+    ("rising", "Rising", nil), ("steady", "Steady", nil), ("falling", "Falling", nil),
+  ]
+
   public static let experience: [Choice] = [
     ("beginner", "Beginner", "New to running, or just started"),
     ("returning", "Returning", "Coming back after a break or an injury"),

@@ -13,9 +13,18 @@ public struct RunHistory: Sendable, Hashable {
   public let thoughts: [String]
   /// The main findings in words.
   public let findings: [String]
+  /// The times to expect over the usual distances, in words; nil without a run that shows fitness.
+  public let raceTimes: String?
+  /// The last four weeks against the four before; nil when too little is known.
+  public let load: Load?
+
+  public enum Load: String, Sendable, Hashable {
+    case rising, steady, falling
+  }
 
   public init(
-    runs: Int, weekly: Int, perWeek: Int, longest: Int, easyPace: Int?, thoughts: [String], findings: [String]
+    runs: Int, weekly: Int, perWeek: Int, longest: Int, easyPace: Int?, thoughts: [String], findings: [String],
+    raceTimes: String? = nil, load: Load? = nil
   ) {
     self.runs = runs
     self.weekly = weekly
@@ -24,5 +33,7 @@ public struct RunHistory: Sendable, Hashable {
     self.easyPace = easyPace
     self.thoughts = thoughts
     self.findings = findings
+    self.raceTimes = raceTimes
+    self.load = load
   }
 }

@@ -11,7 +11,7 @@ import Testing
 
 @testable import Coaching
 
-@Suite("A model, and speech") struct ModelCoachTests {
+@Suite("A model") struct ModelCoachTests {
   static let broken = Problem("stream-cut", "The answer ended.", remedy: "Try again.")
 
   @Test("a model's calls and thoughts are not taken over, and a sentence with a number of its own is not shown")
@@ -60,35 +60,6 @@ import Testing
     #expect(bench.state.problem == nil || bench.state.problem?.what.contains("three times") == true)
     await bench.go(Array(CoachBench.beginner.dropFirst()))
     #expect(bench.runner?.completeness == 100 && count.withLock { $0 } == 3)
-  }
-
-  @Test("what was dictated is reviewed before it is sent")
-  func dictated() async throws {
-    let bench = try await CoachBench { needs in
-      needs.speech = SpeechPort(listen: { () throws(Problem) in "a casual runner" }, stop: {})
-    }
-    await bench.go(["That's me", "I'll do this later", "Speak"])
-    await bench.until { $0.windows[bench.window].dictation != .recording }
-    #expect(bench.nodes.contains { $0.id == "text" && $0.value == "a casual runner" })
-    #expect(bench.asked == .experience && bench.nodes.contains { $0.label == "Record again" })
-    await bench.tap("Send")
-    #expect(bench.runner?[.experience] == "casual")
-  }
-
-  @Test("a denied microphone explains itself, and writing goes on")
-  func denied() async throws {
-    let opened = Locked(0)
-    let bench = try await CoachBench { needs in
-      needs.speech = SpeechPort(listen: { () throws(Problem) in throw .microphoneDenied }, stop: {})
-      needs.openSettings = { opened.withLock { $0 += 1 } }
-    }
-    await bench.tap("Speak")
-    await bench.until { $0.windows[bench.window].dictation != .recording }
-    #expect(bench.nodes.contains { $0.label.contains("allow the microphone for Cadence in the settings") })
-    await bench.tap("Open settings")
-    #expect(opened.withLock { $0 } == 1)
-    await bench.go(CoachBench.beginner)
-    #expect(bench.runner?.completeness == 100)
   }
 
   @Test("a disk that is full is said, and what was said stays on the screen")

@@ -121,6 +121,24 @@ import Zip
     try await store.forget()
     #expect(try await bench.stored().map(\.id) == [ID(named: "own")])
   }
+
+  @Test("what a file and an app both have counts once, and two runs of a day stay two")
+  func twoSources() async throws {
+    let bench = try await TrainingBench()
+    let today = bench.clock.now.day
+    func run(_ name: String, _ metres: Int, _ source: String) -> RunDone {
+      RunDone(
+        id: ID(named: name), day: today.following(-1), metres: metres, seconds: 2_000,
+        effort: RunDone.assumedEffort, source: source)
+    }
+    let store = RunImport(bench.store)
+    try await store.take(delivered: [run("a1", 5_000, "apple-health")], at: bench.clock.now)
+    for _ in 0..<2 { try await store.take([run("f1", 5_050, RunDone.file), run("f2", 5_100, RunDone.file)]) }
+    await bench.until { $0.runs.count == 2 }
+    try await store.forget()
+    await bench.until { $0.runs.count == 1 }
+    #expect(try await bench.stored().map(\.source) == ["apple-health"])
+  }
 }
 
 /// A file that gzip has packed and that is no activity.

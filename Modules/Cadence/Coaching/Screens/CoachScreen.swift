@@ -16,6 +16,7 @@ extension CoachingState {
     switch route.path {
     case CoachingPlaces.runner.path: return runnerScreen(route, surroundings)
     case CoachingPlaces.model.path: return modelScreen(route, local)
+    case CoachingPlaces.microphone.path: return microphoneScreen(route, local)
     default: return home(route, surroundings, local)
     }
   }
@@ -30,7 +31,7 @@ extension CoachingState {
       route, title: title,
       nodes: [heading] + progress(surroundings) + (consent == nil ? asking() : [])
         + [conversation(surroundings, local)] + standing(local)
-        + composer(local) + ways(surroundings))
+        + composer(local) + ways(surroundings), dialog: local.dictation.dialog { .dictate($0) })
   }
 
   /// The nodes in place of the conversation while there is none; nil once it has begun.
@@ -138,36 +139,9 @@ extension CoachingState {
     return nodes
   }
 
+  /// The microphone, where the question may be answered by voice.
   private func dictation(_ local: CoachingWindowState) -> [CoachNode] {
-    guard hasSpeech else { return [] }
-    switch local.dictation {
-    case .none: return [.button("Speak", id: "speak", icon: .microphone, does: .listen)]
-    case .recording:
-      return [
-        .progress("Recording", id: "recording"),
-        .button("Stop recording", id: "stop", icon: .microphone, isProminent: true, does: .stopListening),
-      ]
-    case .review:
-      return [
-        .note("Check what was heard, then send it. The recording was not kept.", icon: .info, id: "review"),
-        .button("Record again", id: "speak", icon: .microphone, does: .listen),
-      ]
-    case .failed(let problem):
-      return [
-        .notice(
-          problem.sentence, id: "unheard", tone: .warning, icon: .microphone, dismiss: .dismissProblem,
-          problem.code == "microphone-denied"
-            ? [.button("Open settings", id: "settings", icon: .settings, does: .openSettings)]
-            : [.button("Try again", id: "speak-again", icon: .microphone, does: .listen)])
-      ]
-    }
+    if let asked = asked.last, asked.tool == .openInput, !asked.flag("allowVoice") { return [] }
+    return local.dictation.nodes { .dictate($0) }
   }
-}
-
-extension Problem {
-  /// The microphone was denied to this app.
-  public static let microphoneDenied = Problem(
-    "microphone-denied", "I cannot hear you: the microphone is not allowed.",
-    safe: "You can write instead, and everything works the same.",
-    remedy: "To speak, allow the microphone for Cadence in the settings of this device.")
 }

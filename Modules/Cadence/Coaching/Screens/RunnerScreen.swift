@@ -93,6 +93,8 @@ struct RunnerValueWords {
     case .availableDays: return words.days(value)
     case .blockedDays: return value == "none" ? "None" : words.days(value)
     case .easyPace: return "\(value) \(runner.isMiles ? "/mi" : "/km")"
+    case .wearableType: return label(value, RunnerWords.wearables)
+    case .trainingLoad: return label(value, RunnerWords.loads)
     case .strava, .wearable: return value == "true" ? "Connected" : "Not connected"
     case .comeback: return value == "true" ? "Yes" : "No"
     case .experience: return label(value, RunnerWords.experience)

@@ -23,10 +23,36 @@ extension CoachScript {
       ]
     case .impossible(let why): [why]
     case .connecting(let outcome): [outcome, "No problem. I'll learn as we go."]
+    case .connected(let connection): connected(connection)
+    case .unread(let connection):
+      [
+        "\(connection.name) is connected, and could not be read just now. I try again every hour.",
+        "No problem. I'll learn as we go.",
+      ]
+    case .declined(let connection):
+      [
+        "\(connection.name) stays closed, and that is your choice.",
+        "You can allow it later: \(connection.managing), then Connected apps in your profile.",
+        "No problem. I'll learn as we go.",
+      ]
     case .imported(let history): ["I have read your runs."] + history.findings
     case .changing(let field): ["Let us change that: \(field.title.lowercased())."]
     case .adjusted(let words): [words]
     }
+  }
+
+  private func connected(_ connection: CoachConnection) -> [String] {
+    guard connection.isForAdvice else {
+      return [
+        "\(connection.name) is connected.",
+        "Its terms let me show you your runs for seven days, and forbid to use them for advice. So I do not look at them. "
+          + "The archive of your own account may be read as a file.", "I'll learn as we go.",
+      ]
+    }
+    return [
+      "\(connection.name) is connected. I found no runs in it yet, and look again every hour.",
+      "No problem. I'll learn as we go.",
+    ]
   }
 
   static let goodToKnow = "Good to know — I was going to ask about that."

@@ -92,7 +92,7 @@ extension CoachScript {
 
   private var connection: ToolCall {
     let providers: [RunnerWords.Choice] = [
-      (RunnerWords.file, "A file with my runs", nil), ("strava", "Strava", nil), ("apple", "Apple Watch", nil),
+      (RunnerWords.file, "A file with my runs", nil), ("strava", "Strava", nil), ("apple-health", "Apple Watch", nil),
       ("garmin", "Garmin", nil),
       ("health-connect", "Health Connect", nil),
     ]

@@ -32,7 +32,13 @@ enum CoachOccasion: Sendable, Hashable {
   case impossible(String)
   /// A provider was chosen to connect, and what came of it.
   case connecting(String)
-  /// Runs were read from a file.
+  /// An app was connected that holds no runs, or none that may be used for advice.
+  case connected(CoachConnection)
+  /// An app was connected that could not be read yet.
+  case unread(CoachConnection)
+  /// The runner declined the access in the device's dialog.
+  case declined(CoachConnection)
+  /// Runs were read from a file or a connected app.
   case imported(RunHistory)
   /// The runner wants to change this field.
   case changing(RunnerField)

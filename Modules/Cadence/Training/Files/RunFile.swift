@@ -118,7 +118,7 @@ public struct RunFile: Sendable {
         found.unread["of a day to come", default: 0] += 1
         continue
       }
-      let kind = RunFile.activity(of: activity.sport)
+      let kind = RunDone.Activity(sport: activity.sport)
       let metres = activity.distance.isFinite ? Int(activity.distance.rounded()) : 0
       let time = activity.moving > 0 ? activity.moving : activity.elapsed
       guard (0...RunDone.mostMetres).contains(metres), !kind.isRunning || metres > 0, time.isFinite else {
@@ -132,13 +132,6 @@ public struct RunFile: Sendable {
           metres: metres, seconds: (1...RunDone.mostSeconds).contains(seconds) ? seconds : nil,
           effort: RunDone.assumedEffort, source: RunDone.file))
     }
-  }
-
-  static func activity(of sport: String) -> RunDone.Activity {
-    if sport.contains("run") || sport.contains("treadmill") { return .run }
-    if sport.contains("cycl") || sport.contains("bik") { return .cycling }
-    if sport.contains("swim") { return .swimming }
-    return sport.contains("strength") ? .strength : .other
   }
 }
 

@@ -10,6 +10,21 @@ public struct RunDone: Syncable {
   public enum Activity: String, Sendable, Hashable, Codable, CaseIterable {
     case run, race, cycling, swimming, strength, other
 
+    /// The activity of a sport as files and providers call it.
+    public init(sport: String) {
+      let sport = sport.lowercased()
+      self =
+        if sport.contains("run") || sport.contains("treadmill") {
+          .run
+        } else if sport.contains("cycl") || sport.contains("bik") || sport.contains("ride") {
+          .cycling
+        } else if sport.contains("swim") {
+          .swimming
+        } else {
+          sport.contains("strength") ? .strength : .other
+        }
+    }
+
     /// Whether it was on foot, and so counts for distances and fitness.
     public var isRunning: Bool { self == .run || self == .race }
 
@@ -50,7 +65,7 @@ public struct RunDone: Syncable {
   /// The source of runs of files.
   public static let file = "file"
   /// Kept for a run whose effort nobody said.
-  static let assumedEffort = 4
+  public static let assumedEffort = 4
 
   public var when: Date { Date(timeIntervalSince1970: Double(day.number) * 86_400) }
 
