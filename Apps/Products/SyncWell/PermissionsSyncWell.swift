@@ -19,6 +19,18 @@ extension Permission {
     allow: "Yes, Allow Access", icon: .heart)
 }
 
+extension PermissionSheets {
+  /// Explains a permission at a window unless it is granted, and returns whether the device has it then. It waits for the person.
+  nonisolated func permits(_ id: Permission.ID, in window: WindowID) async -> Bool {
+    let heard = events.listen(at: window)
+    await send(.need(id, in: window))
+    for await one in heard {
+      if case .said(.settled(id, let standing)) = one.news { return standing == .granted }
+    }
+    return false
+  }
+}
+
 /// The permissions that SyncWell asks for, and the events that are recorded of them. A step that needs one sends
 /// `.need(Permission.health.id, in: window)` to `sheets`, and goes on with its event `.settled`.
 struct SyncWellPermissions: Sendable {

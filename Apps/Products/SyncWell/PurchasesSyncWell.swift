@@ -77,9 +77,10 @@ struct SyncWellPurchases: Sendable {
   private let fromGate = Locked<Set<WindowID>>([])
 
   init(
-    _ environment: PersonEnvironment, _ demonstration: DemonstratedPerson, recordedBy events: AnalyticsRecorder
+    _ environment: PersonEnvironment, _ demonstration: DemonstratedPerson, _ content: RemoteContent?,
+    recordedBy events: AnalyticsRecorder
   ) {
-    var person = PersonPurchases(.syncwell, in: environment, .local, gates: RemoteContent(of: "syncwell"))
+    var person = PersonPurchases(.syncwell, in: environment, .local, gates: content)
     person.dressing = { surroundings in
       if demonstration.isThere { surroundings.entitlements.formUnion(DemonstratedPerson.rights) }
     }

@@ -12,8 +12,10 @@ internal import Storage
 extension Product {
   public static let syncwell = syncwell(.given)
 
-  /// SyncWell with its ways to the apps.
-  package static func syncwell(_ access: HealthAccess) -> Product {
+  /// SyncWell with its ways to the apps, and the files on a server that change it without a release.
+  package static func syncwell(
+    _ access: HealthAccess, content: RemoteContent? = RemoteContent(of: "syncwell")
+  ) -> Product {
     Product(
       id: "syncwell", name: "SyncWell", tagline: "All your health data, in sync, and only on your own devices.",
       theme: .syncwell,
@@ -27,7 +29,7 @@ extension Product {
       unavailable: "Content unavailable. Showing your syncs.", demonstration: .syncwell
     ) { environment in
       let settings = Settings(.syncwell, in: environment, .local)
-      let shared = SyncWellFeatures(environment, access, settings)
+      let shared = SyncWellFeatures(environment, access, content, settings)
       return PersonFeatures(
         settings, in: environment, purchases: shared.purchases.person, begin: { await shared.begin() },
         going: shared.going, sync: { ask throws(Problem) in try await shared.syncs.answer(ask) },
@@ -52,7 +54,8 @@ extension SettingsPlan {
           NotificationSettings.kind("failures", "Failing syncs"),
           NotificationSettings.kind("history", "Finished historical syncs"),
         ], sends: true),
-      .display, .privacy(), .about("SyncWell", "All your health data, in sync, and only on your own devices."),
+      .display, .accessibility(hasLock: false), .privacy(),
+      .about("SyncWell", "All your health data, in sync, and only on your own devices."),
     ],
     elsewhere: [
       .help,

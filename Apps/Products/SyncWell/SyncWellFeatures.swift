@@ -29,7 +29,7 @@ struct SyncWellFeatures: Sendable {
   /// Records the events of SyncWell: `events.record(.manualSyncTriggered)`.
   var events: AnalyticsRecorder { analytics.recorder }
 
-  init(_ environment: PersonEnvironment, _ access: HealthAccess, _ settings: Settings) {
+  init(_ environment: PersonEnvironment, _ access: HealthAccess, _ content: RemoteContent?, _ settings: Settings) {
     onboarding = Onboarding(
       .syncwell, on: environment.context,
       needs: OnboardingNeeds(environment.store, permissions: environment.permissions ?? .none))
@@ -38,11 +38,12 @@ struct SyncWellFeatures: Sendable {
     let demonstration = DemonstratedPerson(environment)
     self.demonstration = demonstration
     windows = environment.windows
-    purchases = SyncWellPurchases(environment, demonstration, recordedBy: analytics.recorder)
+    purchases = SyncWellPurchases(environment, demonstration, content, recordedBy: analytics.recorder)
     permissions = SyncWellPermissions(environment, recordedBy: analytics.recorder)
-    syncs = SyncWellSyncs(environment, access, demonstration, recordedBy: analytics.recorder)
+    syncs = SyncWellSyncs(
+      environment, access, demonstration, content, permissions: permissions.sheets, recordedBy: analytics.recorder)
     notifying = SyncWellNotifications(environment, syncs.sync, settings)
-    support = Support(.syncwell, in: environment, content: RemoteContent(of: "syncwell"))
+    support = Support(.syncwell, in: environment, content: content)
   }
 
   func begin() async {

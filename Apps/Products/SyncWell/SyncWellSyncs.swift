@@ -8,6 +8,7 @@ internal import HealthProviders
 internal import HealthSync
 internal import Interface
 internal import Kernel
+internal import PermissionSheets
 internal import Permissions
 internal import ProductKit
 internal import Purchases
@@ -26,18 +27,16 @@ struct SyncWellSyncs: Sendable {
 
   init(
     _ environment: PersonEnvironment, _ access: HealthAccess, _ demonstration: DemonstratedPerson,
-    recordedBy events: AnalyticsRecorder
+    _ content: RemoteContent?, permissions: PermissionSheets, recordedBy events: AnalyticsRecorder
   ) {
     self.access = access
     self.events = events
     self.demonstration = demonstration
     let outside = OutsideNetwork(environment.network)
     var accounts = ConnectedAppsNeeds(environment, by: outside)
-    // The health store of the device has been explained and asked for before; see `SyncWellPermissions`.
-    let permissions = environment.permissions ?? .none
-    accounts.permit = { _, _ throws(Problem) in
+    accounts.permit = { _, window throws(Problem) in
       if demonstration.isThere { return true }
-      return try await permissions.ask(Permission.health.id) == .granted
+      return await permissions.permits(Permission.health.id, in: window)
     }
     let apps = ConnectedApps(ConnectedApp.all(.builtIn, access), on: environment.context, needs: accounts)
     self.apps = apps
@@ -55,7 +54,7 @@ struct SyncWellSyncs: Sendable {
         return account.api.port(at: account.origins, now: { time.now().date }) { request throws(Problem) in
           try await apps.send(request, as: app)
         }
-      }, newCatalogue: RemoteContent(of: "syncwell")?.fetching("providers.json"))
+      }, newCatalogue: content?.fetching("providers.json"))
     sync = HealthSync(on: environment.context, needs: needs)
   }
 
@@ -255,8 +254,7 @@ extension AnalyticsEvent {
     case .disconnectConfirmed: self = .appDisconnectConfirmed
     case .disconnectCancelled: self = .appDisconnectCancelled
     case .browserAsked, .connected, .authorizationFailed, .attentionNeeded, .disconnected, .replaced, .pairReady,
-      .ledOn, .delivered,
-      .told:
+      .ledOn, .delivered, .notDelivered, .told:
       return nil
     }
   }

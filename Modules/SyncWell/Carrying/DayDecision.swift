@@ -19,6 +19,8 @@ public struct DayDecision: Sendable, Equatable {
     public var echoes: Set<[UInt8]>
     /// Keys of single records that are left out, such as the second recording of a workout.
     public var leftOut: Set<String>
+    /// Keys of single records that the person leaves out. What was written of them before stays.
+    public var omitted: Set<String> = []
     public var isExcluded: Bool
     public var mapping: SampleMapping
     public var now: Date
@@ -144,6 +146,11 @@ public struct DayDecision: Sendable, Equatable {
           deletes.append(mark.text)
           marks.remove(mark.key)
         }
+        continue
+      }
+      // A record that may be written half is finished first.
+      guard isDoubtful || !question.omitted.contains(mark.text) else {
+        count(.excluded)
         continue
       }
       guard isDoubtful || marks[mark.key]?.read != mark.hash else {

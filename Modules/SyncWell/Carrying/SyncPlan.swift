@@ -17,6 +17,8 @@ public struct SyncPlan: Kept {
   public var isPaused = false
   /// Periods that are left out, in order.
   public var exclusions: [ExcludedPeriod] = []
+  /// Single records that are left out, the newest last; nil in what older versions stored.
+  public var omitted: [OmittedRecord]?
   /// The instant of the last run that succeeded.
   public var lastSyncedAt: Date?
   /// Number of records that the last run wrote.
@@ -37,6 +39,9 @@ public struct SyncPlan: Kept {
     self.destination = destination
     createdAt = date
   }
+
+  /// Whether the record under this key is left out.
+  public func omits(_ key: String) -> Bool { omitted?.contains { $0.key == key } ?? false }
 
   public func excludes(_ day: CalendarDay) -> Bool { exclusions.contains { $0.contains(day) } }
 
@@ -61,7 +66,7 @@ public struct SyncPlan: Kept {
   static let lookingBack = 86_400.0
 
   private enum CodingKeys: String, CodingKey {
-    case id, kinds, source, destination, exclusions, failure
+    case id, kinds, source, destination, exclusions, omitted, failure
     case createdAt = "created_at"
     case isPaused = "is_paused"
     case lastSyncedAt = "last_synced_at"
@@ -81,6 +86,23 @@ public struct ExcludedPeriod: Sendable, Hashable, Codable {
   }
 
   public func contains(_ day: CalendarDay) -> Bool { first <= day && day <= last }
+}
+
+/// A single record that a sync leaves out, such as a workout that was recorded by mistake.
+public struct OmittedRecord: Sendable, Hashable, Codable {
+  /// The most that one sync leaves out.
+  public static let most = 500
+
+  /// The key under which the record would be written.
+  public let key: String
+  public let kind: SampleKind
+  public let start: Date
+
+  public init(_ sample: Sample) {
+    key = SampleMark(sample).text
+    kind = sample.kind
+    start = sample.start
+  }
 }
 
 /// Why a run failed, how often in a row, and when the next one is due.

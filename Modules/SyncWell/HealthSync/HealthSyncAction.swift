@@ -89,6 +89,10 @@ public enum HealthSyncWindowAction: Sendable, Equatable {
   case typeExclusion(String, isFirst: Bool)
   case exclude(ID<SyncPlan>)
   case include(ID<SyncPlan>, ExcludedPeriod)
+  /// Leaves out one record of a day that was looked at.
+  case omit(ID<SyncPlan>, OmittedRecord)
+  /// Takes a record that was left out back in.
+  case admit(ID<SyncPlan>, OmittedRecord)
 
   // Conflicts.
   case settle(ID<SyncConflict>, Settlement)

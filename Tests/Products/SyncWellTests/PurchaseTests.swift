@@ -76,7 +76,7 @@ struct PurchaseTests {
 
   @Test(
     "a feature of Pro explains itself where it is met, and both answers are recorded",
-    .covers("sw-US-10-A5", "sw-US-17-N1", "sw-US-17-N2", "sw-US-17-N3"))
+    .covers("sw-US-10-A5", "sw-US-10-N1", "sw-US-17-T1", "sw-US-17-N1", "sw-US-17-N2", "sw-US-17-N3"))
   func gates() async throws {
     let bench = try await SyncWellBench()
     try await bench.open("history", "new")
@@ -87,6 +87,9 @@ struct PurchaseTests {
     try await bench.tap("Not Now")
     #expect(try await bench.frame.dialog == nil)
     try await bench.open("settings", "subscription", "unlock", "conflict-resolution")
+    let other = try #require(try await bench.frame.dialog)
+    #expect(other.label == "Unlock Conflict Resolution")
+    #expect(other.all.contains { $0.id == "explanation" && $0.label.contains("recorded the same activity") })
     try await bench.tap("Unlock Pro")
     #expect(try await bench.frame.route == Route(["settings", "subscription", "plans"]))
     #expect(

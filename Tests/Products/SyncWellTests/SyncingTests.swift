@@ -24,7 +24,10 @@ import Vendors
     let window: Window
     private let fetch: Fetch
 
-    init(_ kinds: [VendorKind], stores names: [String] = [], isPro: Bool = false) async throws {
+    init(
+      _ kinds: [VendorKind], stores names: [String] = [], isPro: Bool = false, home: Person.Home = .memory,
+      permissions: PermissionPort? = nil
+    ) async throws {
       let clock = ManualTime(noon)
       var vendors: [Vendor] = []
       for kind in kinds { vendors.append(try await Vendor.start(kind, .until(noon.date), time: clock.time)) }
@@ -35,10 +38,11 @@ import Vendors
       let access = HealthAccess(
         clients: Dictionary(uniqueKeysWithValues: clients), stores: stores.mapValues(\.port))
       person = try await Person.open(
-        .syncwell(access), home: .memory, clock: clock, seed: 1,
-        permissions: PermissionPort(
-          standing: { _ throws(Problem) in .granted }, ask: { _ throws(Problem) in .granted },
-          openSettings: { _ throws(Problem) in }))
+        .syncwell(access), home: home, clock: clock, seed: 1,
+        permissions: permissions
+          ?? PermissionPort(
+            standing: { _ throws(Problem) in .granted }, ask: { _ throws(Problem) in .granted },
+            openSettings: { _ throws(Problem) in }))
       window = await person.window()
       fetch = try Fetch()
       try await window.perform(.browses(returningTo: "http://127.0.0.1:9/-/callback"))
@@ -187,7 +191,7 @@ import Vendors
     "Disconnecting asks first, ends the access at the provider, and takes credentials and syncs with it",
     .covers(
       "sw-US-13-A1", "sw-US-13-A2", "sw-US-13-A3", "sw-US-13-A4", "sw-US-13-A5", "sw-US-13-A6", "sw-US-13-A7",
-      "sw-US-13-T1", "sw-US-13-T3", "sw-US-13-U1", "sw-US-13-N1", "sw-US-13-N2", "sw-US-13-N3"))
+      "sw-US-13-T1", "sw-US-13-T2", "sw-US-13-T3", "sw-US-13-U1", "sw-US-13-N1", "sw-US-13-N2", "sw-US-13-N3"))
   func disconnects() async throws {
     let desk = try await Desk([.oura, .googleHealth])
     try await desk.connect("Oura")

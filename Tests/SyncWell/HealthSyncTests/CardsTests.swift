@@ -8,6 +8,7 @@ import HealthProviders
 import Interface
 import Kernel
 import Samples
+import Storage
 import Testing
 
 @testable import HealthSync
@@ -168,6 +169,46 @@ import Testing
       $0.role == .listitem && $0.value?.hasPrefix("Garmin, Forerunner") == true
     }
     #expect(records.count == 3 && records.filter { $0.value?.contains("written on") == true }.count == 2)
+  }
+
+  @Test("A single workout is left out from the list of where it comes from, also over a restart, and taken back")
+  func omitted() async throws {
+    var bench = try await SyncBench()
+    let plan = try await bench.add([.workout], from: "garmin", to: "google-health")
+    let screen = HealthSyncPlaces.sync(plan.id)
+    for (name, hours) in [("mistake", 5.0), ("run", 9)] {
+      bench.apps["garmin"]?.record([
+        Sample(
+          workout: Workout("running", elapsed: 1_800, distance: 5_000), from: bench.ago(hours),
+          origin: Origin("garmin", record: name, device: "Watch"))
+      ])
+    }
+    let day = CalendarDay(bench.ago(5), in: bench.clock.now.zone)
+    await bench.do(.trace(plan.id, .workout, day))
+    let wrong = try #require(
+      bench.nodes(screen).first { $0.role == .listitem && $0.value?.hasPrefix("Garmin, Watch") == true })
+    await bench.tap("Leave out", at: screen)
+    #expect(bench.state.book.plan(plan.id)?.omitted?.count == 1, "\(wrong.label)")
+    #expect(bench.nodes(screen).contains { $0.value?.hasSuffix("left out by you") == true })
+    #expect(Audit.findings(of: bench.screen(screen), theme: .plain) == [])
+    bench = try await SyncBench(over: bench)
+    await bench.do(.preview(plan.id))
+    #expect(bench.nodes(screen).contains { $0.value == "1 to write, 1 left out by you" })
+    await bench.do(.syncNow(plan.id))
+    #expect(bench.written("google-health", .workout).count == 1)
+    await bench.tap("Sync it again", at: screen)
+    await bench.do(.syncNow(plan.id))
+    #expect(bench.written("google-health", .workout).count == 2)
+    #expect(bench.state.book.plan(plan.id)?.omitted?.isEmpty == true)
+  }
+
+  @Test("A plan that an older version stored has no records that are left out")
+  func older() throws {
+    let plan = SyncPlan(
+      id: ID(named: "p"), [.steps], from: "garmin", to: "google-health", at: Date(timeIntervalSince1970: 0))
+    let json = String(decoding: try JSONEncoder().encode(plan), as: UTF8.self)
+    #expect(!json.contains("omitted"))
+    #expect(try JSONDecoder().decode(SyncPlan.self, from: Data(json.utf8)).omitted == nil)
   }
 
   @Test("Days that are left out are not synced, until they are taken back")

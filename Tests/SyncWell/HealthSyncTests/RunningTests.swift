@@ -105,7 +105,9 @@ import Testing
 
   @Test(
     "Pulling the list syncs all, each card with a status of its own",
-    .covers("sw-US-06-A1", "sw-US-06-A2", "sw-US-06-A3", "sw-US-06-A4", "sw-US-06-A5", "sw-US-06-T1", "sw-US-06-U2"))
+    .covers(
+      "sw-US-06-A1", "sw-US-06-A2", "sw-US-06-A3", "sw-US-06-A4", "sw-US-06-A5", "sw-US-06-T1", "sw-US-06-T2",
+      "sw-US-06-U1", "sw-US-06-U2", "sw-US-07-T2"))
   func pulled() async throws {
     let (gate, other) = (Gate(), Gate())
     let bench = try await SyncBench { needs in
@@ -140,6 +142,10 @@ import Testing
     #expect(bench.statuses == ["Synced just now", "Synced just now"])
     #expect(!bench.nodes().contains { $0.role == .progressbar })
     #expect(bench.facts.contains(.manualTriggered))
+    bench.apps["oura"]?.set { $0.failures = [.providerUnreachable("Oura")] }
+    await bench.sync.send(refresh, from: bench.window)
+    await bench.context.settling.settled()
+    #expect(bench.statuses == ["Synced just now", "Sync failed. Will retry."])
   }
 
   @Test(

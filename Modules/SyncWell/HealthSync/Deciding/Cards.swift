@@ -113,6 +113,23 @@ extension HealthSyncState {
       plan.exclusions.removeAll { $0 == period }
       book.update(plan)
       return [.run(.save(plan), HealthSyncState.keeping)]
+    case .omit(let id, let record):
+      guard var plan = book.plan(id), !plan.omits(record.key) else { return [] }
+      let omitted = plan.omitted ?? []
+      guard omitted.count < OmittedRecord.most else {
+        let words = "This sync leaves out \(OmittedRecord.most) records already. Sync one of them again first."
+        return [.tell(.told(Toast(words, tone: .warning)), window)]
+      }
+      plan.omitted = omitted + [record]
+      book.update(plan)
+      return [.run(.save(plan), HealthSyncState.keeping)]
+    case .admit(let id, let record):
+      guard var plan = book.plan(id), plan.omits(record.key) else { return [] }
+      plan.omitted = plan.omitted?.filter { $0.key != record.key }
+      // What became too old to be read again is read once more.
+      if let read = plan.readUntil { plan.readUntil = min(read, record.start) }
+      book.update(plan)
+      return [.run(.save(plan), HealthSyncState.keeping)]
     default: return []
     }
   }

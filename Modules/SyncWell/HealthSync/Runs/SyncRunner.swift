@@ -77,6 +77,7 @@ struct SyncRunner: Sendable {
       question.chosen = order.chosen(kind, day)
       question.echoes = echoes
       question.leftOut = leftOut
+      question.omitted = Set((order.plan.omitted ?? []).map(\.key))
       question.isExcluded = order.plan.excludes(day)
       var decision = DayDecision(question)
       if let destination {
@@ -187,6 +188,7 @@ struct SyncRunner: Sendable {
     let fresh = samples.filter { sample in
       let key = SampleMark(sample).text
       return sample.isPlausible && sample.origin.written == nil && !own.contains(key) && !asked.contains(key)
+        && !order.plan.omits(key)
     }
     let rivals = known.filter {
       $0.sync != order.plan.id && $0.destination == order.plan.destination && $0.kind == .workout && !$0.marks.isEmpty

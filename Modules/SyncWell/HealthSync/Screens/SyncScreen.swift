@@ -29,6 +29,7 @@ extension HealthSyncState {
     nodes += looked(plan, local, words)
     nodes.append(rules(plan))
     nodes.append(exclusions(plan, local, words))
+    nodes += omitted(plan, words)
     return Screen(route, title: name(plan), nodes: nodes, dialog: question(local))
   }
 
@@ -122,7 +123,7 @@ extension HealthSyncState {
       return [.notice(problem.sentence, id: "not-looked", tone: .warning, icon: .warning)]
     case .previewed(let report): return [previewed(plan, report, words)]
     case .compared(let days): return [compared(plan, days, words)]
-    case .traced(let records): return [traced(records, words)]
+    case .traced(let records): return [traced(plan, records, words)]
     }
   }
 
@@ -175,23 +176,32 @@ extension HealthSyncState {
       ])
   }
 
-  private func traced(_ records: [TracedRecord], _ words: SampleWords) -> SyncNode {
+  private func traced(_ plan: SyncPlan, _ records: [TracedRecord], _ words: SampleWords) -> SyncNode {
     let rows = records.enumerated().map { index, record in
       let sample = record.sample
       let device = sample.origin.device.map { ", \($0)" } ?? ""
+      let isOwn = sample.origin.written != nil
+      let single = OmittedRecord(sample)
       let fate =
         record.isWritten
         ? "written on \(words.dates.instant(record.at)): \(HealthSyncState.words(record.reason))"
-        : sample.origin.written != nil
-          ? "written by SyncWell itself" : "not written: \(HealthSyncState.words(record.reason))"
+        : isOwn
+          ? "written by SyncWell itself"
+          : plan.omits(single.key) ? "left out by you" : "not written: \(HealthSyncState.words(record.reason))"
       return SyncNode.row(
         "\(words.dates.time(sample.start)): \(words.amount(sample.amount, of: sample.kind))", id: "record-\(index + 1)",
-        value: "\(book.catalogue.name(sample.origin.provider))\(device), \(fate)")
+        value: "\(book.catalogue.name(sample.origin.provider))\(device), \(fate)",
+        menu: isOwn || plan.omits(single.key)
+          ? [] : [.menuItem("Leave out", id: "omit", icon: .remove, does: .omit(plan.id, single))])
     }
     return .section(
       "Where it comes from", id: "traced",
       rows.isEmpty
-        ? [.text("The source has no record of this day.", id: "nothing")] : [.list("Records", id: "rows", rows)])
+        ? [.text("The source has no record of this day.", id: "nothing")]
+        : [
+          .text("A record that is left out is not written; what was written of it before stays there.", id: "omitting"),
+          .list("Records", id: "rows", rows),
+        ])
   }
 
   /// The rule of a day in words.
@@ -263,5 +273,17 @@ extension HealthSyncState {
         },
         .button("Leave out", id: "exclude", icon: .remove, does: .exclude(plan.id)),
       ])
+  }
+
+  private func omitted(_ plan: SyncPlan, _ words: SampleWords) -> [SyncNode] {
+    guard let records = plan.omitted, !records.isEmpty else { return [] }
+    let rows = records.reversed().map { record in
+      SyncNode.row(
+        record.kind.title, id: record.key, value: words.dates.instant(record.start),
+        menu: [.menuItem("Sync it again", id: "admit", icon: .undo, does: .admit(plan.id, record))])
+    }
+    return [
+      .section("Records that are left out", id: "omitted", [.list("Records that are left out", id: "rows", rows)])
+    ]
   }
 }

@@ -1,0 +1,68 @@
+import Covers
+import Foundation
+import Interface
+import Kernel
+import Loopback
+import ProductKit
+import ShellTesting
+import Testing
+
+@testable import Shell
+@testable import SyncWell
+
+@Suite("Files on a server that change SyncWell", .timeLimit(.minutes(5))) struct SyncWellContentTests {
+  private static let files = [
+    "/texts/syncwell/help.json":
+      #"{"version":7,"questions":[{"id":"new","question":"What is new today?","answer":"This answer came later."}]}"#,
+    "/texts/syncwell/pro.json": #"{"version":2,"pro":["conflict-resolution"]}"#,
+  ]
+
+  private func server() throws -> Listener {
+    try Listener { talk in
+      guard let (head, _) = talk.request(), let first = head.first else { return }
+      let path = first.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+      guard let file = SyncWellContentTests.files[path] else {
+        talk.answer([], status: "404 Not Found", headers: ["connection: close"])
+        return
+      }
+      talk.answer(Array(file.utf8), headers: ["connection: close"])
+    }
+  }
+
+  private func window(_ content: RemoteContent?) async throws -> (Person, Window) {
+    let person = try await Person.open(
+      .syncwell(HealthAccess(), content: content), home: .memory, clock: ManualTime(noon), seed: 1)
+    return (person, await person.window())
+  }
+
+  @Test(
+    "questions and the list of Pro features are taken from files on a server",
+    .covers("sw-US-12-T1", "sw-US-17-T2"))
+  func fetched() async throws {
+    let server = try server()
+    let content = try #require(RemoteContent(of: "syncwell", at: "http://127.0.0.1:\(server.port)/texts"))
+    let (person, window) = try await window(content)
+    try await window.perform(.open(Route(["help"])))
+    #expect(await window.shows(within: 60) { $0.everything.contains { $0.label == "What is new today?" } })
+    #expect(!window.frames.value.everything.contains { $0.label == "Which apps can I connect?" })
+    // The historical sync is open to everybody now; the other feature of Pro is not.
+    for _ in 0..<2_000 {
+      try await window.perform(.open(Route(["history", "new"])))
+      if window.frames.value.dialog == nil { break }
+      try await window.perform(.tap(.label("Not Now")))
+    }
+    #expect(window.frames.value.dialog == nil && window.frames.value.route == Route(["history", "new"]))
+    await person.close()
+    let (other, plain) = try await self.window(nil)
+    try await plain.perform(.open(Route(["history", "new"])))
+    #expect(plain.frames.value.dialog?.label == "Unlock Historical Sync")
+    await other.close()
+  }
+
+  @Test("an address that is neither https nor on this machine is none")
+  func addresses() {
+    #expect(RemoteContent(of: "syncwell", at: "http://texts.example/") == nil)
+    #expect(RemoteContent(of: "syncwell", at: "http://127.0.0.1.example/") == nil)
+    #expect(RemoteContent(of: "syncwell", at: "https://texts.example") != nil)
+  }
+}
