@@ -1,5 +1,6 @@
 internal import Agenda
 internal import Assistant
+internal import Conversation
 internal import Days
 internal import Expenses
 internal import FoundationEssentials
@@ -9,6 +10,7 @@ internal import Kernel
 internal import Money
 internal import Numbers
 internal import Phrases
+internal import ProductKit
 internal import Recurrence
 internal import Shell
 internal import Storage
@@ -26,11 +28,11 @@ struct DailyPAAssistant: Sendable {
     (self.todos, self.agenda, self.expenses) = (todos, agenda, expenses)
     let time = environment.context.time
     self.time = time
-    assistant = Assistant(
-      on: environment.context,
-      needs: AssistantNeeds { range in
-        DailyPAAssistant.data(todos.states.value, agenda.states.value, expenses.states.value, range, time.now())
-      })
+    var needs = AssistantNeeds { range in
+      DailyPAAssistant.data(todos.states.value, agenda.states.value, expenses.states.value, range, time.now())
+    }
+    needs.speech = SpeechPort(environment.windows)
+    assistant = Assistant(on: environment.context, needs: needs)
   }
 
   private static func data(
@@ -63,7 +65,9 @@ struct DailyPAAssistant: Sendable {
   // MARK: Windows
 
   func pages(in window: WindowID) -> [Page] {
-    Page.all(of: assistant, at: AssistantPlaces.all, in: window, appeared: { .appeared($0) }) {
+    Page.all(
+      of: assistant, at: AssistantPlaces.all, in: window, appeared: { .appeared($0) }, left: { .left($0) }
+    ) {
       $0.screen($1, in: $2, at: $3)
     }
   }

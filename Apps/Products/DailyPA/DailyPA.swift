@@ -65,7 +65,7 @@ private struct DailyPAPerson: Sendable {
     (self.todos, self.calendar, self.expenses) = (todos, calendar, expenses)
     assistant = DailyPAAssistant(environment, todos.todos, calendar.agenda, expenses.expenses)
     sync = CalendarSyncDailyPA(environment, todos.todos, access)
-    notifying = DailyPANotifications(environment, todos.todos, calendar.agenda, settings)
+    notifying = DailyPANotifications(environment, member, todos.todos, calendar.agenda, settings)
     sign = DemonstrationSign(.dailypa, in: environment) {
       await todos.todos.send(.changed)
       await calendar.agenda.send(.refresh)

@@ -18,14 +18,18 @@ struct DailyPANotifications: Sendable {
   }
 
   let notifications: Notifications
+  private let registration: PushRegistration
   private let todos: Todos
   private let agenda: Agenda
   private let settings: Settings
   private let windows: OpenWindows
   private let context: FeatureContext
 
-  init(_ environment: PersonEnvironment, _ todos: Todos, _ agenda: Agenda, _ settings: Settings) {
+  init(
+    _ environment: PersonEnvironment, _ member: Member, _ todos: Todos, _ agenda: Agenda, _ settings: Settings
+  ) {
     notifications = Notifications(NotificationKind.dailypa, in: environment)
+    registration = PushRegistration(environment, member, notifications, of: "dailypa")
     self.todos = todos
     self.agenda = agenda
     self.settings = settings
@@ -38,10 +42,11 @@ struct DailyPANotifications: Sendable {
     let (events, due) = (notifications.events.listen(), todos.states.listen())
     let (dates, chosen) = (agenda.states.listen(), settings.states.listen())
     let rules = notifications.following(settings, isCapped: false)
-    let told = Locked(Inputs())
+    let (told, registering) = (Locked(Inputs()), registration.going)
     return {
       await withTaskGroup { group in
         group.addTask { await rules() }
+        group.addTask { await registering() }
         group.addTask {
           await events.hear { news in
             switch news {

@@ -65,7 +65,7 @@ extension SettingsPlan {
       .notifications(
         DailyPASettings.notifications,
         timing: [.set(DailyPASettings.eventLead), .set(DailyPASettings.todoLead), .set(DailyPASettings.dayTime)],
-        sends: true, isCapped: false), .display,
+        sends: true, isCapped: false), .display, .accessibility(),
       Category(
         "Expenses", id: "expenses", name: "Expense Settings", icon: .wallet, about: "Default currency",
         [.init([.set(DailyPASettings.currency)])]),

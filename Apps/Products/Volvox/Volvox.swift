@@ -42,7 +42,7 @@ extension Product {
     let messages = VolvoxMessaging(environment, member, who, pairs.connections)
     let tasks = VolvoxAssignments(environment, member, who, pairs.connections, messages.messaging)
     let notifying = VolvoxNotifications(
-      environment, sobriety.sobriety,
+      environment, member, sobriety.sobriety,
       PairFeatures(connections: pairs.connections, messaging: messages.messaging, assignments: tasks.assignments),
       settings)
     let support = Support(.volvox, in: environment, content: RemoteContent(of: "volvox"))
@@ -101,7 +101,7 @@ extension SettingsPlan {
           NotificationSettings.kind("request", "Connection requests"),
           NotificationSettings.kind("check-in", "Check-in"), NotificationSettings.kind("tasks", "Tasks"),
         ], sends: true),
-      .display, .privacy(),
+      .display, .accessibility(), .privacy(),
       .about("Volvox.Sober", "Sobriety day by day, with a sponsor beside you.", links: .legalTexts),
     ], elsewhere: .ofAccounts + [.help, .lock, .consent], isSynced: true)
 }

@@ -1,3 +1,4 @@
+internal import Conversation
 public import Kernel
 
 /// The assistant of a person: the line on top that takes anything, and a conversation about the person's own data.
@@ -22,6 +23,10 @@ public actor Assistant: Feature {
     case .find(let query, let now, let window):
       let data = await needs.look(AssistantFinds.days(at: now))
       return .found(await Assistant.finds(query, in: data, now), in: window)
+    case .dictate(let request, let window):
+      return await needs.speech.carryOut(request, in: window) { [weak self] in
+        await self?.send(.dictation($0, in: window))
+      }.map { .dictation($0, in: window) }
     }
   }
 

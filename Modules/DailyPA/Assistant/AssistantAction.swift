@@ -1,3 +1,4 @@
+public import Conversation
 public import Days
 public import FoundationEssentials
 public import Hours
@@ -11,6 +12,8 @@ public enum AssistantAction: Sendable, Equatable {
   case found(AssistantFinds, in: WindowID)
   /// The suggestion of this window was saved.
   case saved(PhraseKind, in: WindowID)
+  /// News of the speech port for a window.
+  case dictation(Dictation.Action, in: WindowID)
 }
 
 /// The person's actions in one window.
@@ -33,6 +36,9 @@ public enum AssistantWindowAction: Sendable, Equatable {
   /// Looks for words in all todos, events and expenses.
   case search(String)
   case appeared(Route)
+  case left(Route)
+  /// An act of speaking instead of typing.
+  case dictate(Dictation.Action)
 }
 
 /// A change of a todo that is asked about before it is made.
@@ -45,6 +51,7 @@ public enum ChatChange: Sendable, Equatable {
 public enum AssistantEffect: Sendable, Equatable {
   case answer(ChatQuestion, at: Moment, in: WindowID)
   case find(String, at: Moment, in: WindowID)
+  case dictate(Dictation.Request, in: WindowID)
 }
 
 /// The events that others may receive.

@@ -1,3 +1,4 @@
+public import Conversation
 public import Days
 public import FoundationEssentials
 public import Hours
@@ -70,6 +71,7 @@ public struct AssistantData: Sendable, Equatable {
 public struct AssistantNeeds: Sendable {
   /// The person's todos and expenses, and the events of a range of days.
   public var look: @Sendable (ClosedRange<CalendarDay>) async -> AssistantData
+  public var speech = SpeechPort.none
 
   public init(look: @escaping @Sendable (ClosedRange<CalendarDay>) async -> AssistantData) { self.look = look }
 }

@@ -1,3 +1,4 @@
+public import Conversation
 internal import Days
 internal import FoundationEssentials
 internal import Interface
@@ -16,6 +17,7 @@ public struct AssistantWindowState: LocalState {
   /// The message was sent while it was empty.
   var isMessageMissing = false
   var isAnswering = false
+  public internal(set) var dictation = Dictation(.commandMicrophone, longest: PhraseReading.longest)
   var change: ChatChange?
   var query = ""
   var finds: AssistantFinds?
@@ -61,6 +63,7 @@ public struct AssistantState: WindowedDeciding {
       if let last = turns.last, !last.isOwn, last.suggestion?.kind == kind {
         say(ChatTurn(isOwn: false, text: "It is saved.", at: now.date))
       }
+    case .dictation(let news, let window): return dictate(news, in: window, now)
     }
     return []
   }
@@ -77,7 +80,8 @@ public struct AssistantState: WindowedDeciding {
     case .write(let text):
       windows[window].message = String(text.prefix(PhraseReading.longest))
       windows[window].isMessageMissing = false
-    case .send: return send(windows[window].message, from: window, now)
+    case .send: return dictate(.dismiss, in: window, now) + send(windows[window].message, from: window, now)
+    case .dictate(let action): return dictate(action, in: window, now)
     case .ask(let text): return send(text, from: window, now)
     case .review(let number):
       guard turns.indices.contains(number - dropped), let suggestion = turns[number - dropped].suggestion else {
@@ -93,8 +97,31 @@ public struct AssistantState: WindowedDeciding {
     case .appeared(let route):
       // What was found may have changed meanwhile.
       if route.path == AssistantPlaces.search.path { return search(windows[window].query, in: window, now) }
+    // Nothing is recorded for a screen that is not shown.
+    case .left(let route): if route.path == AssistantPlaces.home.path { return dictate(.dismiss, in: window, now) }
     }
     return []
+  }
+
+  // MARK: Speech
+
+  /// Applies an act or news of speech. What was said is sent, and stands in the conversation; whatever it asks for is confirmed
+  /// before it changes anything. While an answer is on its way the words wait in the field.
+  private mutating func dictate(_ action: Dictation.Action, in window: WindowID, _ now: Moment) -> Steps {
+    switch windows[window].dictation.receive(action) {
+    case .took(let text):
+      guard !windows[window].isAnswering else {
+        windows[window].message = text
+        return []
+      }
+      _ = windows[window].dictation.receive(.dismiss)
+      return send(text, from: window, now)
+    // Nothing waits for a person who speaks or decides.
+    case .request(let request) where request == .listen || request == .ask:
+      return [.run(.dictate(request, in: window), .unawaited("dictation", of: window))]
+    case .request(let request): return [.run(.dictate(request, in: window), .latest("dictation-step", of: window))]
+    case nil: return []
+    }
   }
 
   // MARK: The line

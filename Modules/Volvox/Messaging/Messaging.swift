@@ -32,8 +32,8 @@ public actor Messaging: Feature {
   public func perform(_ effect: MessagingEffect) async -> MessagingAction? {
     switch effect {
     case .listen: return nil
-    case .read(let person, let newest):
-      do throws(Problem) { return .read(try await read(person, newest)) } catch { return .notRead(failed(error)) }
+    case .read(let person, let wanted):
+      do throws(Problem) { return .read(try await read(person, wanted)) } catch { return .notRead(failed(error)) }
     case .send(let order, let window):
       do throws(Problem) {
         return .sent(try await send(order), in: window)
@@ -78,13 +78,13 @@ public actor Messaging: Feature {
 
   // MARK: Reading
 
-  private func read(_ person: UUID, _ newest: Int) async throws(Problem) -> MessagingBook {
-    let rows = try await needs.read(person, newest)
+  private func read(_ person: UUID, _ wanted: [UUID: Int]) async throws(Problem) -> MessagingBook {
+    let rows = try await needs.read(person, wanted)
     let ring = MessageKeyring(person, phrases: rows.secret?.phrases ?? [], own: rows.own, peers: rows.peers)
     if self.ring?.person != person || opened.count > Messaging.mostOpened { opened = [:] }
     (self.ring, secret) = (ring, rows.secret)
     var book = MessagingBook(person)
-    book.letters = rows.messages.map { row in
+    book.letters = rows.messages.values.joined().map { row in
       var letter = OpenedMessage(row.record, of: person, content(of: row.record, ring))
       letter.isWaiting = letter.isOwn && row.state == .dirty
       letter.refused = letter.isOwn ? rows.refused[letter.id] : nil
@@ -100,7 +100,8 @@ public actor Messaging: Feature {
         code: ring.code(with: other)?.groups ?? [])
     }
     book.drafts = Dictionary(rows.drafts.map { ($0.id.uuid, $0.text) }, uniquingKeysWith: { first, _ in first })
-    book.hasMore = rows.messages.count >= newest
+    book.conversations = Set(wanted.keys)
+    book.more = Set(wanted.filter { rows.messages[$0.key]?.count ?? 0 >= $0.value }.keys)
     return book
   }
 

@@ -43,8 +43,10 @@ public struct MessagingBook: Sendable, Equatable {
   var phrases = 0
   var peers: [UUID: Peer] = [:]
   var drafts: [UUID: String] = [:]
-  /// Whether there may be older messages than these.
-  var hasMore = false
+  /// The conversations whose messages were read.
+  var conversations: Set<UUID> = []
+  /// The conversations that may have older messages than these.
+  var more: Set<UUID> = []
 
   init(_ person: UUID) { self.person = person }
 }
@@ -96,7 +98,8 @@ public struct MessageOrder: Sendable, Equatable {
 /// The effects that Messaging requests.
 public enum MessagingEffect: Sendable, Equatable {
   case listen
-  case read(UUID, newest: Int)
+  /// Reads what there is of a person, with that many of the newest messages of each conversation.
+  case read(UUID, of: [UUID: Int])
   case send(MessageOrder, in: WindowID)
   case mark([UUID], isRead: Bool, at: Date)
   case keepDraft(UUID, String, at: Date)

@@ -156,8 +156,8 @@ extension MessagingState {
   private mutating func earlier(_ connection: UUID, in window: WindowID) -> Steps {
     let shown = (windows[window].shown[connection] ?? MessagingWindowState.page) + MessagingWindowState.page
     windows[window].shown[connection] = shown
-    guard shown > letters[connection]?.count ?? 0, book?.hasMore == true else { return [] }
-    limit += MessagingState.page
+    guard shown > letters[connection]?.count ?? 0, book?.more.contains(connection) == true else { return [] }
+    limits[connection] = shown + MessagingWindowState.page
     return read
   }
 }

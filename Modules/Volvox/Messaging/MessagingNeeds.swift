@@ -5,8 +5,8 @@ public import Storage
 
 /// The dependencies of Messaging. What was saved is on disk, together with its sync queue entry, when the call returns.
 public struct MessagingNeeds: Sendable {
-  /// Everything of a person, with that many of the newest messages.
-  var read: @Sendable (_ person: UUID, _ newest: Int) async throws(Problem) -> MessagingRows
+  /// Everything of a person, with that many of the newest messages of each conversation.
+  var read: @Sendable (_ person: UUID, _ wanted: [UUID: Int]) async throws(Problem) -> MessagingRows
   var save: @Sendable (MessagingChange) async throws(Problem) -> Void
   /// Reports each change, whatever its origin, including own ones.
   var changes: @Sendable () -> AsyncStream<Heard<Void>>
@@ -14,8 +14,8 @@ public struct MessagingNeeds: Sendable {
 
 /// The rows that are read from the store.
 struct MessagingRows: Sendable {
-  /// The newest, the newest first.
-  var messages: [Opened<SealedMessage>] = []
+  /// By conversation, the newest first.
+  var messages: [UUID: [Opened<SealedMessage>]] = [:]
   /// The changes of messages that the server has refused, by message.
   var refused: [UUID: RefusedMessage] = [:]
   var own: [AnnouncedKey] = []
@@ -51,7 +51,7 @@ extension MessagingNeeds {
   public init(_ store: Store) {
     let shelves = MessagingShelves(store)
     self.init(
-      read: { person, newest throws(Problem) in try await shelves.read(person, newest) },
+      read: { person, wanted throws(Problem) in try await shelves.read(person, wanted) },
       save: { change throws(Problem) in try await shelves.save(change) }, changes: { shelves.changes() })
   }
 }
@@ -76,10 +76,10 @@ private struct MessagingShelves: Sendable {
 
   // MARK: Reading
 
-  func read(_ person: UUID, _ newest: Int) async throws(Problem) -> MessagingRows {
+  func read(_ person: UUID, _ wanted: [UUID: Int]) async throws(Problem) -> MessagingRows {
     var rows = MessagingRows()
     rows.refused = try await refused()
-    rows.messages = try await messages.collection().opened(newest: newest)
+    rows.messages = try await messages.collection().opened(ofEach: wanted)
     let announced = try await keys.collection().records().compactMap(\.genuine)
     rows.own = announced.filter { $0.person == person }
     rows.peers = try await learn(announced.filter { $0.person != person })

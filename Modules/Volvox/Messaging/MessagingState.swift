@@ -10,9 +10,9 @@ public struct MessagingState: WindowedDeciding {
     case failed(Problem)
   }
 
-  /// Messages that are read at a time.
-  static let page = 1_000
-  /// Messages that are read at most for the sake of a conversation that none of the newest belongs to.
+  /// Messages that are read of a conversation at first.
+  static let page = 50
+  /// Messages that are read of a conversation at most because all newer ones are unread.
   static let furthest = 16_000
 
   public internal(set) var reading = Reading.unread
@@ -24,7 +24,8 @@ public struct MessagingState: WindowedDeciding {
   var book: MessagingBook?
   /// The letters of the book by connection, the oldest first, and those just sent.
   var letters: [UUID: [OpenedMessage]] = [:]
-  var limit = MessagingState.page
+  /// Messages to read, of conversations of which more than a page is wanted.
+  var limits: [UUID: Int] = [:]
   public var windows = WindowStates<MessagingWindowState>()
 
   public init() {}
@@ -100,12 +101,12 @@ public struct MessagingState: WindowedDeciding {
     case .session(let account):
       guard account != session else { return [] }
       session = account
-      (book, letters, limit, isHeard, isSettingUp) = (nil, [:], MessagingState.page, false, false)
+      (book, letters, limits, isHeard, isSettingUp) = (nil, [:], [:], false, false)
       if reading == .done { reading = .underWay }
       return reading == .unread ? [] : read
     case .correspondents(let people):
       correspondents = people
-      return marks(at: now) + further()
+      return marks(at: now) + (reading == .unread || people.allSatisfy { isRead($0.connection) } ? [] : read)
     case .contact:
       isHeard = true
       return reading == .unread ? [] : read
@@ -137,8 +138,17 @@ public struct MessagingState: WindowedDeciding {
   }
 
   var read: Steps {
-    session.map { [.run(.read($0, newest: limit), .latest("read"))] } ?? []
+    session.map { [.run(.read($0, of: wanted), .latest("read"))] } ?? []
   }
+
+  /// The number of messages to read of each conversation.
+  private var wanted: [UUID: Int] {
+    let all = correspondents.map { ($0.connection, limits[$0.connection] ?? MessagingState.page) }
+    return Dictionary(all, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Whether the messages of a conversation were read.
+  func isRead(_ connection: UUID) -> Bool { book?.conversations.contains(connection) ?? false }
 
   private mutating func take(_ book: MessagingBook, at now: Moment) -> Steps {
     guard book.person == session else { return [] }
@@ -151,18 +161,23 @@ public struct MessagingState: WindowedDeciding {
     for letter in recent where !known.contains(letter.id) && now.date.timeIntervalSince(letter.sentAt) < 10 {
       add(letter)
     }
-    return keys(at: now) + marks(at: now) + further()
+    let deeper = deeper()
+    return keys(at: now) + marks(at: now) + deeper
   }
 
-  /// Reads further back while a conversation may have messages of which none was read: the newest ones can all be of others.
-  private mutating func further() -> Steps {
-    guard let book, book.hasMore, limit < MessagingState.furthest, let oldest = book.letters.first?.sentAt,
-      correspondents.contains(where: { person in
-        letters[person.connection] == nil && person.beganAt.addingTimeInterval(-MessagingState.mostAhead) < oldest
-      })
-    else { return [] }
-    limit = min(4 * limit, MessagingState.furthest)
-    return read
+  /// Reads further back where nothing that was read of a conversation is of the other person and seen: older ones may be
+  /// unread too. Also reads conversations that were not known when this read began.
+  private mutating func deeper() -> Steps {
+    guard let book else { return [] }
+    var isWanted = correspondents.contains { !isRead($0.connection) }
+    for connection in correspondents.map(\.connection) where book.more.contains(connection) {
+      let limit = limits[connection] ?? MessagingState.page
+      let isOver = letters[connection]?.first { !$0.isOwn }.map { !$0.isUnread } ?? false
+      guard !isOver, limit < MessagingState.furthest else { continue }
+      limits[connection] = min(4 * limit, MessagingState.furthest)
+      isWanted = true
+    }
+    return isWanted ? read : []
   }
 
   private mutating func add(_ letter: OpenedMessage) {

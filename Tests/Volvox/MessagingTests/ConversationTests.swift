@@ -130,44 +130,68 @@ import Testing
     #expect(two.hers.nodes(route).node(labelled: "Earlier messages") == nil)
   }
 
-  @Test("a conversation behind a thousand messages of another one is found, and not looked for beyond its beginning")
+  @Test("each conversation is read by itself, further back while all that was read is unread, and when asked for")
   func behind() async throws {
     let now = SampleTime.morning
     let (me, noor, busy, quiet) = (UUID(), UUID(), UUID(), UUID())
-    func book(_ count: Int, from connection: UUID, ago: Double, hasMore: Bool = true) -> MessagingBook {
+    /// The newest messages of the busy conversation, of which the oldest was read or not.
+    func book(_ count: Int, isRead: Bool, more: Set<UUID>, of conversations: Set<UUID>) -> MessagingBook {
       var book = MessagingBook(me)
       book.letters = (0..<count).map { number in
         let message = SealedMessage(
-          id: ID(UUID()), connection: connection, sender: me, recipient: noor, body: "x",
-          sentAt: now.date.addingTimeInterval(Double(number) - ago))
+          id: ID(UUID()), connection: busy, sender: noor, recipient: me, body: "x",
+          sentAt: now.date.addingTimeInterval(Double(number - count)), deliveredAt: now.date,
+          readAt: isRead ? now.date : nil)
         return OpenedMessage(message, of: me, .text("\(number)"))
       }
-      book.hasMore = hasMore
+      (book.conversations, book.more) = (conversations, more)
       return book
     }
-    func reads(_ steps: MessagingState.Steps) -> [Int] {
-      steps.compactMap { if case .run(.read(_, let newest), _) = $0 { newest } else { nil } }
+    func reads(_ steps: MessagingState.Steps) -> [[UUID: Int]] {
+      steps.compactMap { if case .run(.read(_, let wanted), _) = $0 { wanted } else { nil } }
     }
-    func person(_ connection: UUID, began ago: Double) -> Correspondent {
-      Correspondent(
-        connection, with: UUID(), name: "Ben", isSponsor: true, isActive: true,
-        beganAt: now.date.addingTimeInterval(-ago))
-    }
+    func person(_ connection: UUID) -> Correspondent { Two.correspondent(connection, UUID(), "Ben") }
     var state = MessagingState()
     _ = state.receive(.begin, at: now)
     _ = state.receive(.session(me), at: now)
-    _ = state.receive(.correspondents([person(busy, began: 90_000), person(quiet, began: 90_000)]), at: now)
-    #expect(reads(state.receive(.read(book(1_000, from: busy, ago: 2_000)), at: now)) == [4_000])
-    #expect(reads(state.receive(.read(book(4_000, from: busy, ago: 5_000)), at: now)) == [16_000])
-    #expect(reads(state.receive(.read(book(16_000, from: busy, ago: 17_000)), at: now)).isEmpty, "it has an end")
-    // A connection that began later has nothing there.
-    var other = MessagingState()
-    _ = other.receive(.begin, at: now)
-    _ = other.receive(.session(me), at: now)
-    _ = other.receive(.correspondents([person(busy, began: 90_000), person(quiet, began: 1_000)]), at: now)
-    #expect(reads(other.receive(.read(book(1_000, from: busy, ago: 2_000)), at: now)).isEmpty)
-    #expect(reads(other.receive(.correspondents([person(quiet, began: 90_000)]), at: now)) == [4_000])
-    #expect(reads(other.receive(.read(book(1_000, from: busy, ago: 2_000, hasMore: false)), at: now)).isEmpty)
+    #expect(reads(state.receive(.correspondents([person(busy)]), at: now)) == [[busy: 50]])
+    #expect(reads(state.receive(.correspondents([person(busy), person(quiet)]), at: now)) == [[busy: 50, quiet: 50]])
+    let one = state.receive(.read(book(50, isRead: false, more: [busy], of: [busy])), at: now)
+    #expect(reads(one) == [[busy: 200, quiet: 50]], "the quiet one was not read yet")
+    let two = state.receive(.read(book(200, isRead: false, more: [busy], of: [busy, quiet])), at: now)
+    #expect(reads(two) == [[busy: 800, quiet: 50]] && state.unread == 200)
+    let three = state.receive(.read(book(800, isRead: true, more: [busy], of: [busy, quiet])), at: now)
+    #expect(
+      reads(three).isEmpty && reads(state.receive(.correspondents([person(quiet), person(busy)]), at: now)).isEmpty)
+    for _ in 0..<3 {
+      let steps = state.receive(.read(book(16_000, isRead: false, more: [busy], of: [busy, quiet])), at: now)
+      #expect(reads(steps).allSatisfy { $0[busy, default: 0] <= 16_000 }, "it has an end")
+    }
+  }
+
+  @Test("a thread shows its oldest message, page by page, beside another conversation that is much newer")
+  func farBack() async throws {
+    let two = try await Two()
+    let (cleo, other) = (UUID(), UUID())
+    let made = MadeConversation("old", in: other, of: two.anna, with: cleo)
+    let messages = try await two.hers.store.collection(SealedMessage.self, .owned(.entered))
+    var page: [Pulled] = []
+    for number in 1...180 {
+      let at = SampleTime.morning.date.addingTimeInterval(Double(number) - 1_000_000)
+      let message = try #require(made.message("\(number)", id: UUID(), isOwn: false, at: at, readAt: at))
+      page.append(Pulled(id: message.id.uuid, rev: "\(number)", fields: try message.fields()))
+    }
+    try await messages.take(page, cursor: nil)
+    for number in 1...60 { await two.hers.write("\(number)", in: two.connection) }
+    await two.hers.send(.correspondents(two.hers.correspondents + [Two.correspondent(other, cleo, "Cleo")]))
+    let route = MessagingPlaces.thread(other)
+    func shown() -> Int { two.hers.nodes(route).count { $0.role == .message } }
+    #expect(shown() == 50)
+    for count in [100, 150, 180] {
+      await two.hers.tap("Earlier messages", at: route)
+      #expect(shown() == count)
+    }
+    #expect(two.hers.nodes(route).node(labelled: "Earlier messages") == nil)
   }
 
   @Test("conversations stand by their last message, and people who are blocked have none")

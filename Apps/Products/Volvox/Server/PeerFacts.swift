@@ -42,7 +42,12 @@ struct PeerFacts: Sendable {
     let blocks = try await rows("blocks", isPerson("owner", "blocked"))
     blocked = Set(blocks.filter { $0["owner"]?.string == person }.compactMap { $0["blocked"]?.string })
     blockers = Set(blocks.filter { $0["blocked"]?.string == person }.compactMap { $0["owner"]?.string })
-    requests = try await rows("connection_requests", isPerson("sender", "recipient"))
+    // Those that decide first: of somebody with a great many requests, not all are read.
+    func asked(_ statuses: String...) async throws(Failure) -> [JSON] {
+      try await rows(
+        "connection_requests", .all([isPerson("sender", "recipient"), .among("status", statuses.map { .text($0) })]))
+    }
+    requests = try await asked("pending", "declined") + asked("accepted", "withdrawn")
     connections = try await rows("connections", isPerson("sponsor", "sponsee"))
   }
 

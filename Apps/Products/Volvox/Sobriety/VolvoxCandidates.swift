@@ -71,7 +71,7 @@ struct VolvoxCandidates {
         Notice(
           "message \(unread.message.uuidString.lowercased())", kind: "message", at: unread.at,
           expires: unread.at.addingTimeInterval(2 * 86_400)),
-        "You have a new message.", opens: MessagingPlaces.thread(unread.connection), action: "View Message",
+        NeutralWords.message, opens: MessagingPlaces.thread(unread.connection), action: "View Message",
         because: "A message waits to be read.")
     }
   }
@@ -83,7 +83,7 @@ struct VolvoxCandidates {
         Notice(
           "request \(request.id)", kind: "request", at: request.sentAt,
           expires: request.sentAt.addingTimeInterval(2 * 86_400)),
-        "There is something new in your connections.", opens: ConnectionsPlaces.home, action: "View Connections",
+        NeutralWords.request, opens: ConnectionsPlaces.home, action: "View Connections",
         because: "A request waits for your answer.")
     }
   }

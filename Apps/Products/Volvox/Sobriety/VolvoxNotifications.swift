@@ -41,11 +41,14 @@ struct VolvoxNotifications: Sendable {
   private let settings: Settings
   private let windows: OpenWindows
   private let context: FeatureContext
+  private let registration: PushRegistration
 
   init(
-    _ environment: PersonEnvironment, _ sobriety: Sobriety, _ pairs: PairFeatures, _ settings: Settings
+    _ environment: PersonEnvironment, _ member: Member, _ sobriety: Sobriety, _ pairs: PairFeatures,
+    _ settings: Settings
   ) {
     notifications = Notifications(NotificationKind.volvox, in: environment)
+    registration = PushRegistration(environment, member, notifications, of: "volvox")
     self.sobriety = sobriety
     self.pairs = pairs
     self.settings = settings
@@ -62,8 +65,10 @@ struct VolvoxNotifications: Sendable {
     let (people, letters) = (pairs.connections.states.listen(), pairs.messaging.states.listen())
     let tasks = pairs.assignments.states.listen()
     let rules = notifications.following(settings)
+    let registering = registration.going
     return {
       await withTaskGroup { group in
+        group.addTask { await registering() }
         group.addTask { await rules() }
         group.addTask {
           await events.hear { news in

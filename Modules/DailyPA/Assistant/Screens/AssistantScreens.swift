@@ -1,3 +1,4 @@
+internal import Conversation
 internal import Days
 public import Interface
 public import Kernel
@@ -30,7 +31,10 @@ extension AssistantState {
       local.isAnswering
         ? .progress("Answering", id: "answering")
         : .button("Send", id: "send", icon: .send, isProminent: true, does: .send))
-    return Screen(route, title: "Assistant", nodes: nodes, dialog: local.change.map { dialog($0, words) })
+    nodes += local.dictation.nodes("Speak") { .dictate($0) }
+    return Screen(
+      route, title: "Assistant", nodes: nodes,
+      dialog: local.change.map { dialog($0, words) } ?? local.dictation.dialog { .dictate($0) })
   }
 
   private func messages(_ words: DateWords) -> [AssistantNode] {

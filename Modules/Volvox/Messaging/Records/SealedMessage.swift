@@ -4,7 +4,7 @@ internal import MessageSealing
 public import Storage
 
 /// A message between two connected people. Its body is ciphertext, here and on the server.
-public struct SealedMessage: Syncable {
+public struct SealedMessage: Syncable, GroupedRecord {
   public static let collection = "messages"
   /// Characters of a text, counted as the server counts them.
   static let longestText = 10_000
@@ -21,6 +21,8 @@ public struct SealedMessage: Syncable {
   public var readAt: Date?
 
   public var when: Date { sentAt }
+  /// Its conversation.
+  public var group: UUID { connection }
 
   public init(
     id: ID<SealedMessage>, connection: UUID, sender: UUID, recipient: UUID, body: String, sentAt: Date,

@@ -38,10 +38,12 @@ extension MessagingState {
       return .notice(
         problem.sentence, id: "unread", tone: .warning, icon: .warning,
         [.button("Retry", icon: .refresh, does: .refresh)])
-    case .unread, .underWay: return .skeleton("Loading your messages", lines: 4)
-    case .done: return nil
+    case .unread, .underWay: return loading
+    case .done: return correspondents.isEmpty || correspondents.contains { isRead($0.connection) } ? nil : loading
     }
   }
+
+  var loading: MessagingNode { .skeleton("Loading your messages", lines: 4) }
 
   // MARK: Home
 
@@ -53,7 +55,7 @@ extension MessagingState {
       nodes.append(unready)
     } else {
       nodes += setup()
-      let threads = threads
+      let threads = threads.filter { isRead($0.with.connection) }
       if threads.isEmpty {
         nodes.append(
           .empty(

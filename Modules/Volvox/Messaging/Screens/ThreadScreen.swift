@@ -18,10 +18,14 @@ extension MessagingState {
       return Screen(route, title: title, nodes: [.heading(title, level: 1), elsewhere])
     }
     let person = thread.with
+    guard isRead(person.connection) else {
+      return Screen(route, title: title, nodes: [.heading(person.name, level: 1), loading])
+    }
     let shown = local.shown[person.connection] ?? MessagingWindowState.page
     let letters = thread.letters.suffix(shown)
     var nodes: [MessagingNode] = [.heading(person.name, level: 1)] + problem(local) + changed(person)
-    if letters.count < thread.letters.count || book?.hasMore == true && !thread.letters.isEmpty {
+    if letters.count < thread.letters.count || book?.more.contains(person.connection) == true && !thread.letters.isEmpty
+    {
       nodes.append(.button("Earlier messages", id: "earlier", icon: .back, does: .earlier(person.connection)))
     }
     let words = DateWords(surroundings.now)
