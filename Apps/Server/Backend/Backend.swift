@@ -8,6 +8,7 @@ internal import Nats
 internal import Objects
 internal import Outbox
 internal import PostgresStore
+internal import PushDelivery
 internal import Realtime
 internal import Relational
 internal import Rest
@@ -41,6 +42,7 @@ public actor Backend {
     let errands: Errands
     let sessions: RevocationFeed
     let exports: Exports
+    let push: PushDelivery
     let sweeping: Task<Void, Never>
   }
 
@@ -104,6 +106,7 @@ public actor Backend {
       database, in: "\(options.folder)/exports", at: "\(publicAddress)/exports/v1", key: key.derived(for: "exports"),
       sources: ExportSources(database, objects, errands.ofAuth, settings: exportsSettings), settings: exportsSettings,
       time: time, beat: .live, log: log)
+    let push = try PushDelivery(options, database, errands.outbox, outbound, key: key, time: time, log: log)
     var authNeeds = AuthNeeds(
       database: database, vouching: vouching, passwords: Passwords(),
       externalProviders: try outbound.externalSignIn(options.providers), outbox: errands.ofAuth,
@@ -111,12 +114,13 @@ public actor Backend {
         // Files first: the account must still exist if forgetting is retried after a failure.
         do throws(Problem) { try await objects.forget(person) } catch { throw .busy(error.what) }
         try await exports.forget(person)
+        try await push.forget(person)
         try await database.forget(person)
       }, erasing: Errands.erasing(database, objects, outbound), time: time, log: log)
     authNeeds.committed = { await sessions.committed() }
     let auth = try Auth(settings, authNeeds)
     let functions = try await Functions(options.functions, database, objects, outbound.fetch, time, log)
-    await errands.begin(auth, outbound)
+    await errands.begin(auth, outbound, push)
     await exports.begin()
     // Clients may connect as soon as the file exists, so it is written when all services are ready.
     try AddressFile(address: address).write(in: options.folder)
@@ -128,13 +132,15 @@ public actor Backend {
     needs.revocations = sessions.revocations
     needs.bus = buses.first
     needs.policy = .any([.own, .rows(of: Backend.topics(database.schema), in: database)])
+    needs.alwaysWatched = push.tables
     needs.time = time
     needs.beat = .live
     let realtime = await Realtime.start(needs, on: loop, log: log)
+    await push.begin()
     let pass = Base64URL.text(key.derived(for: "mail page"))
     let router = Router(
       gatekeeper: gatekeeper,
-      services: [Rest(database), auth, realtime, objects, functions, exports],
+      services: [Rest(database), auth, realtime, objects, functions, exports, push],
       metrics: Metrics(Router.names), outbox: errands.outbox.counts, database: database,
       mails: MailPage(mailer: outbound.folder, pass: pass),
       requestLog: options.logsRequests ? Backend.requestLog(log) : nil)
@@ -157,8 +163,7 @@ public actor Backend {
     keys = vouching.keys
     parts = Parts(
       database: database, realtime: realtime, buses: buses, outbound: outbound, errands: errands, sessions: sessions,
-      exports: exports,
-      sweeping: sweeping)
+      exports: exports, push: push, sweeping: sweeping)
     log.info("ready at port \(server.port)")
   }
 
@@ -172,6 +177,7 @@ public actor Backend {
     parts.sweeping.cancel()
     await parts.realtime.close()
     await server.stop(within: .seconds(10))
+    await parts.push.close()
     await parts.exports.close()
     await parts.sessions.close()
     await parts.errands.close()
@@ -183,7 +189,9 @@ public actor Backend {
   private static func open(
     _ options: BackendOptions, _ time: Time, _ log: Log
   ) async throws(Problem) -> (any Database, [any Bus]) {
-    let migrations = Auth.migrations + Objects.migrations + OutboxWorker.migrations + Exports.migrations
+    let migrations =
+      Auth.migrations + Objects.migrations + OutboxWorker.migrations + Exports.migrations
+      + PushDelivery.migrations
     guard let address = options.database else {
       guard options.bus == nil else {
         throw Problem(

@@ -34,6 +34,10 @@ public struct BackendOptions: Sendable {
   public var redirects: [String] = []
   /// The path of a file that lists the sign-in providers.
   public var providers: String?
+  /// The path of a file that holds the keys of push services; nil sends no push notifications.
+  public var push: String?
+  /// What the products' people are notified of when another person caused it.
+  public var notices: [ServerNotice] = []
   /// Seconds for which a used refresh token is still accepted, in case the response was lost. Later use counts as
   /// theft.
   public var reuseInterval = 10

@@ -4,11 +4,12 @@ internal import Kernel
 internal import Mail
 internal import Objects
 internal import Outbox
+internal import PushDelivery
 internal import Relational
 internal import SQLiteStore
 internal import Tokens
 
-/// What a server does after requests, through its outbox: it sends mails and erases accounts.
+/// What a server does after requests, through its outbox: it sends mails and notifications, and erases accounts.
 struct Errands: Sendable {
   private static let mail = "mail"
   /// The pause between two looks for entries that another server left.
@@ -26,7 +27,7 @@ struct Errands: Sendable {
   }
 
   /// Starts to work on what is due.
-  func begin(_ auth: Auth, _ outbound: OutboundServices) async {
+  func begin(_ auth: Auth, _ outbound: OutboundServices, _ push: PushDelivery) async {
     let mail = OutboxKind(
       Errands.mail, isFinal: { ["mail-refused", "fetch-malformed", "mail-unreadable"].contains($0.code) }
     ) { job throws(Problem) in
@@ -38,7 +39,7 @@ struct Errands: Sendable {
         try await auth.carryOut(job, of: person)
       }
     }
-    await outbox.begin([mail] + jobs)
+    await outbox.begin([mail] + jobs + push.kinds)
   }
 
   func close() async { await outbox.close() }

@@ -17,7 +17,8 @@ struct OutboundServices: Sendable {
   init(_ options: BackendOptions, _ time: Time) throws(Problem) {
     self.time = time
     let asks =
-      options.mailServer != nil || options.providers != nil || options.functions.contains(where: \.sendsRequests)
+      options.mailServer != nil || options.providers != nil || options.push != nil
+      || options.functions.contains(where: \.sendsRequests)
     let fetch = asks ? try Fetch() : nil
     self.fetch = fetch
     let sender = try Sender(options.mailFrom)

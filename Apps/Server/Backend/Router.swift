@@ -11,7 +11,7 @@ struct Router: Sendable {
   typealias RequestLog = @Sendable (_ service: String, _ method: Method, _ status: Int, _ took: Duration) -> Void
 
   /// Each service is served beneath `/NAME/v1`.
-  static let names = ["rest", "auth", "realtime", "storage", "functions", "exports"]
+  static let names = ["rest", "auth", "realtime", "storage", "functions", "exports", "push"]
 
   let gatekeeper: Gatekeeper
   /// In the order of `names`.
@@ -154,7 +154,9 @@ struct Router: Sendable {
     case "/mails": return await mails.answer(request)
     case "/":
       return .json(
-        Array(#"{"name":"troupe backend","services":["auth","rest","realtime","storage","functions","exports"]}"#.utf8))
+        Array(
+          #"{"name":"troupe backend","services":["auth","rest","realtime","storage","functions","exports","push"]}"#
+            .utf8))
     default: return .json(Router.nothing, status: .notFound)
     }
   }
@@ -166,7 +168,7 @@ struct Router: Sendable {
   }
 
   private static let nothing = Array(
-    #"{"message":"There is nothing here. Services answer beneath /auth/v1, /rest/v1, /realtime/v1, /storage/v1, /functions/v1 and /exports/v1."}"#
+    #"{"message":"There is nothing here. Services answer beneath /auth/v1, /rest/v1, /realtime/v1, /storage/v1, /functions/v1, /exports/v1 and /push/v1."}"#
       .utf8)
 
   /// Checks that the database answers; for load balancers.

@@ -15,6 +15,10 @@ public struct EmbeddedPlan: Sendable {
   public var secret: String?
   /// The functions that it serves.
   public var functions: [ServerFunction] = []
+  /// The path of a file that holds the keys of push services; nil sends no push notifications.
+  public var push: String?
+  /// What people are notified of when another person caused it.
+  public var notices: [ServerNotice] = []
   /// The buckets for files that no function reads.
   public var buckets: [ServerBucket] = []
 
@@ -45,6 +49,8 @@ public struct EmbeddedPlan: Sendable {
     options.database = database
     options.sealing = database == nil ? keys.map(EmbeddedPlan.rowKeys) : nil
     options.functions = functions
+    options.push = push
+    options.notices = notices
     options.buckets = buckets
     options.connections = EmbeddedPlan.connections
     options.farewell = EmbeddedPlan.farewell

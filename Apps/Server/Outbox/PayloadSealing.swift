@@ -1,24 +1,24 @@
 internal import CSodium
-internal import JSON
+public import JSON
 internal import Signing
 
 /// Seals payloads with XChaCha20-Poly1305, each bound to its entry: codes and links in mails are as good as passwords, and
 /// no table holds one in plain text.
-struct PayloadSealing: Sendable {
+public struct PayloadSealing: Sendable {
   private static let nonceLength = Int(crypto_aead_xchacha20poly1305_ietf_NPUBBYTES)
   private static let tagLength = Int(crypto_aead_xchacha20poly1305_ietf_ABYTES)
 
   private let key: [UInt8]
 
   /// `key` has 32 bytes.
-  init(_ key: [UInt8]) {
+  public init(_ key: [UInt8]) {
     precondition(key.count == Int(crypto_aead_xchacha20poly1305_ietf_KEYBYTES), "the key has 32 bytes")
     precondition(sodium_init() >= 0, "libsodium cannot be used")
     self.key = key
   }
 
   /// Returns nil for a payload that is not JSON, such as an infinite number.
-  func seal(_ payload: JSON, of id: String, _ kind: String) -> String? {
+  public func seal(_ payload: JSON, of id: String, _ kind: String) -> String? {
     guard let text = try? JSON.text(payload) else { return nil }
     let (plain, place) = (Array(text.utf8), Array("\(id) \(kind)".utf8))
     var nonce = [UInt8](repeating: 0, count: Self.nonceLength)
@@ -30,7 +30,7 @@ struct PayloadSealing: Sendable {
   }
 
   /// Returns nil for a text that was sealed with another key or for another entry, or that was changed.
-  func open(_ text: String, of id: String, _ kind: String) -> JSON? {
+  public func open(_ text: String, of id: String, _ kind: String) -> JSON? {
     guard let bytes = Base64URL.bytes(text), bytes.count >= Self.nonceLength + Self.tagLength else { return nil }
     let nonce = Array(bytes.prefix(Self.nonceLength))
     let sealed = Array(bytes.dropFirst(Self.nonceLength))

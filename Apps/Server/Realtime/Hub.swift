@@ -17,6 +17,7 @@ actor Hub {
   let judge: Realtime.Judge
   let revocations: Revocations?
   let policy: TopicPolicy
+  let alwaysWatched: Set<String>
   let limits: RealtimeLimits
   let time: Time
   let beat: Time
@@ -52,6 +53,7 @@ actor Hub {
     judge = needs.judge
     revocations = needs.revocations
     policy = needs.policy
+    alwaysWatched = needs.alwaysWatched
     time = needs.time
     beat = needs.beat ?? needs.time
     self.limits = limits

@@ -19,6 +19,8 @@ public final class Realtime: Service {
     public var bus: (any Bus)?
     public let judge: Judge
     public var policy = TopicPolicy.own
+    /// The tables that the database watches also while no client listens to them, for other hearers of its changes.
+    public var alwaysWatched: Set<String> = []
     /// The ended sessions, whose channels and sockets are closed; nil when tokens live until they expire.
     public var revocations: Revocations?
     /// The clock of token expiry.
@@ -64,6 +66,7 @@ public final class Realtime: Service {
     let instance = String(random.next() as UInt64, radix: 36)
     let hub = Hub(needs, limits: limits, log: log.from("realtime"), instance: instance, on: loop)
     await hub.begin()
+    await hub.watch().value
     return Realtime(hub, limits, loop)
   }
 

@@ -57,7 +57,9 @@ public struct APNsSender: Sendable {
       "mutable-content": 1,
     ]
     if let badge = message.badge { aps["badge"] = .number(Double(badge)) }
-    let body = try PushMessage.bytes(["aps": .object(aps), "link": .string(message.link), "id": .string(message.id)])
+    if let channel = message.channel { aps["thread-id"] = .string(channel) }
+    // Without an interruption level of its own it passes no Do Not Disturb and no Focus.
+    let body = try PushMessage.bytes(.object(message.members.merging(["aps": .object(aps)]) { own, _ in own }))
     guard body.count <= APNsSender.largest else {
       throw Problem(
         "push-too-large", "A notification takes at most \(APNsSender.largest) bytes, and this one has \(body.count).",

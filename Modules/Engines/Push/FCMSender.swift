@@ -75,11 +75,11 @@ public struct FCMSender: Sendable {
     ]
     if let topic = message.safeTopic { android["collapse_key"] = .string(topic) }
     // Data only, so that the app checks the link before it shows anything.
-    var data: [String: JSON] = [
-      "id": .string(message.id), "title": .string(message.title), "body": .string(message.body),
-      "link": .string(message.link),
-    ]
+    var data = message.members
+    (data["title"], data["body"]) = (.string(message.title), .string(message.body))
     if let badge = message.badge { data["badge"] = .string(String(badge)) }
+    if let expires = message.expires { data["expires"] = .string(String(expires)) }
+    if message.isEcho { data["echo"] = "true" }
     let body = try PushMessage.bytes([
       "message": ["token": .string(device), "android": .object(android), "data": .object(data)]
     ])

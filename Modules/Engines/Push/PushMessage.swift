@@ -21,6 +21,13 @@ public struct PushMessage: Sendable, Hashable {
   /// A later message of the same name takes the place of this one while it waits: at most 32 letters, digits, - and _.
   public var topic: String?
   public var badge: Int?
+  /// The name of the channel under which a device lists it.
+  public var channel: String?
+  /// Whether one of the person's devices has told of it already, so that an app in front of the person keeps silent.
+  public var isEcho = false
+  /// The end of its validity in seconds since 1970, and the signature of all that a device acts on.
+  public internal(set) var expires: Int?
+  public internal(set) var signature: String?
 
   public init(
     id: String, title: String, body: String, link: String, urgency: Urgency = .normal, lifetime: Int = 86_400,

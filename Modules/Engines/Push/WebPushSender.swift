@@ -52,9 +52,8 @@ public struct WebPushSender: Sendable {
 extension PushMessage {
   /// The text for the browser's worker.
   func webPayload() throws(Problem) -> [UInt8] {
-    var payload: [String: JSON] = [
-      "id": .string(id), "title": .string(title), "body": .string(body), "link": .string(link),
-    ]
+    var payload = members
+    (payload["title"], payload["body"]) = (.string(title), .string(body))
     if let badge { payload["badge"] = .number(Double(badge)) }
     return try PushMessage.bytes(.object(payload))
   }

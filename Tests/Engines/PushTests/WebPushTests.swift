@@ -177,6 +177,37 @@ let message = PushMessage(
     #expect(throws: Problem.self) { try FCMSender(serviceAccount: Array("{}".utf8)) }
   }
 
+  @Test("A device takes what its key has signed, from each service, and nothing that was changed or cut")
+  func signed() throws {
+    let (key, other) = (
+      try SigningKey([UInt8](repeating: 1, count: 32)), try SigningKey([UInt8](repeating: 2, count: 32))
+    )
+    var message = message
+    message.channel = "meal"
+    try message.sign(with: key, until: 1_780_003_600)
+    let web = try JSON(bytes: try message.webPayload())
+    let pushed = try #require(PushedNotice(web))
+    #expect(pushed.isGenuine(by: key) && !pushed.isGenuine(by: other))
+    #expect(pushed.body == message.body && pushed.expires == 1_780_003_600 && pushed.channel == "meal")
+    let members = try #require(web.object)
+    for (name, value) in [
+      ("id", "other"), ("title", "Bank"), ("body", ""), ("link", "/profile"), ("channel", "milestone"),
+      ("expires", "1780003601"), ("echo", "true"),
+    ] as [(String, JSON)] {
+      let changed = PushedNotice(.object(members.merging([name: value]) { $1 }))
+      #expect(changed?.isGenuine(by: key) == false, "\(name)")
+    }
+    // A word that moves from one field to the next makes other bytes.
+    let moved = members.merging(["title": "yHealthD", "body": "on't forget to log dinner!"]) { $1 }
+    #expect(PushedNotice(.object(moved))?.isGenuine(by: key) == false)
+    for name in ["id", "title", "body", "link", "expires", "signature"] {
+      #expect(PushedNotice(.object(members.filter { $0.key != name })) == nil, "\(name)")
+    }
+    let long = JSON.string(String(repeating: "x", count: 5000))
+    #expect(PushedNotice(.object(members.merging(["body": long]) { $1 })) == nil)
+    #expect(PushedNotice(.null) == nil && PushedNotice(["aps": 5]) == nil)
+  }
+
   @Test("A topic that a service would refuse is left out")
   func topics() {
     func topic(_ text: String?) -> String? {

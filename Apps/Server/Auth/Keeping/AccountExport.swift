@@ -27,4 +27,9 @@ extension Auth {
     guard let account = try session.account(id: person), account.emailConfirmed != nil else { return nil }
     return account.email
   }
+
+  /// Whether the session of a sign-in still holds.
+  public static func holds(session id: String, in session: any Session) throws(Failure) -> Bool {
+    try session.row("select 1 from auth_sessions where id = $1", [.text(id)]) != nil
+  }
 }

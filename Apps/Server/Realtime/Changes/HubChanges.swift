@@ -25,10 +25,11 @@ extension Hub {
   }
 
   private var wanted: Set<String> {
-    listeners[Hub.everything] == nil ? Set(listeners.keys) : Set(database.schema.tables.keys)
+    listeners[Hub.everything] == nil
+      ? alwaysWatched.union(listeners.keys) : Set(database.schema.tables.keys)
   }
 
-  /// Makes the database watch the tables that have listeners, one call after another. The task ends when it does.
+  /// Makes the database watch the tables that have listeners or are always watched, one call after another. The task ends when it does.
   @discardableResult
   func watch() -> Task<Void, Never> {
     if let watching { return watching }

@@ -1,0 +1,106 @@
+import Fetch
+import FoundationEssentials
+import JSON
+import Kernel
+import Outbox
+import Push
+import Relational
+import Signing
+import Testing
+
+@testable import PushDelivery
+
+@Suite("Push notifications of what another device has told", .timeLimit(.minutes(10)))
+struct EchoTests {
+  private func tell(_ stage: PushStage, _ name: String, _ kind: String, of owner: String? = nil) async throws -> String
+  {
+    try await stage.insert(
+      "notifications",
+      [
+        "name": .text(name), "kind": .text(kind), "body": "Don't forget to log dinner, Ben!", "link": "/log/meal",
+        "action": "Log Now", "why": "No dinner is logged.",
+      ], owner: owner ?? stage.ben, at: 0)
+  }
+
+  @Test(
+    "every service takes it for its devices, with the signature that the device checks, and no word of the entry",
+    arguments: Ground.all
+  )
+  func services(_ ground: Ground) async throws {
+    let stage = try await PushStage(ground)
+    let running = await stage.start()
+    let key = try SigningKey([UInt8](repeating: 5, count: 32))
+    for address in [.apns(PushStage.apple), .fcm("token"), PushStage.browser] {
+      try await stage.device(address, product: "yhealth", key: key)
+    }
+    try await stage.device(.fcm("of Daily PA"), product: "dailypa")
+    _ = try await tell(stage, "meal 2028-06-05", "meal")
+    _ = try await tell(stage, "coaching 2028-06-05", "coaching")
+    _ = try await tell(stage, "meal 2028-06-05", "meal", of: stage.anna)
+    try await stage.noted(1)
+    // After the pause behind the nudge.
+    await stage.pass(620, running)
+    let asked = await stage.world.asked
+    #expect(Set(asked.map { $0.address.prefix(24) }).count == 3 && asked.count == 3)
+    for request in asked {
+      let text = String(decoding: request.body ?? [], as: UTF8.self)
+      for secret in ["dinner", "Ben", stage.ben] { #expect(!text.contains(secret)) }
+    }
+    let apple = try #require(asked.first { $0.address.contains("apple") })
+    let google = try #require(asked.first { $0.address.contains("googleapis") })
+    for payload in [
+      try JSON(bytes: apple.body ?? []), try #require(try JSON(bytes: google.body ?? [])["message"]?["data"]),
+    ] {
+      let pushed = try #require(PushedNotice(payload))
+      #expect(pushed.isGenuine(by: key) && pushed.isEcho && pushed.channel == "meal" && pushed.link == "/log/meal")
+      #expect(pushed.title == "Meal reminder" && pushed.id == "meal 2028-06-05")
+    }
+    // Nothing asks to pass Do Not Disturb.
+    #expect(!asked.contains { String(decoding: $0.body ?? [], as: UTF8.self).contains("interruption-level") })
+    await running.stop()
+    await stage.close()
+  }
+
+  @Test(
+    "what was read meanwhile, is switched off, or comes at night is not told; two people may have one name",
+    arguments: Ground.all)
+  func held(_ ground: Ground) async throws {
+    let stage = try await PushStage(ground)
+    let running = await stage.start()
+    try await stage.device(product: "yhealth")
+    try await stage.device(.fcm("anna"), of: stage.anna, product: "yhealth")
+    let read = try await tell(stage, "meal 2028-06-05", "meal")
+    _ = try await tell(stage, "meal 2028-06-05", "meal", of: stage.anna)
+    try await stage.noted(2)
+    try await stage.change("notifications", read, ["read_at": .text(Moment(PushStage.noon).text)])
+    await stage.pass(6, running)
+    #expect(await stage.world.asked.map { $0.address.contains("googleapis") } == [true])
+    await stage.world.forget()
+    try await stage.set("notifications.prompts", .json("false"))
+    _ = try await tell(stage, "workout 2028-06-05", "workout")
+    try await stage.noted(3)
+    await stage.pass(6, running)
+    // 23:00: the night ends long after a reminder is of use.
+    await stage.pass(11 * 3600, running)
+    _ = try await tell(stage, "check-in 2028-06-05", "check-in")
+    try await stage.noted(4)
+    await stage.pass(86_400, running)
+    #expect(await stage.world.asked.isEmpty)
+    await running.stop()
+    await stage.close()
+  }
+}
+
+@Suite("The key of a device") struct PushPlaceTests {
+  @Test("is kept with its address, and rubbish in its place is refused")
+  func read() throws {
+    let key = try SigningKey([UInt8](repeating: 5, count: 32))
+    let text = Base64URL.text(key.revealed)
+    let place = try #require(PushPlace(["service": "fcm", "token": "one", "key": .string(text)]))
+    #expect(place.key?.revealed == key.revealed && PushPlace(place.json) == place)
+    #expect(PushPlace(["service": "fcm", "token": "one"])?.key == nil)
+    for bad: JSON in ["", "AAAA", 5, [], .string(String(repeating: "A", count: 5000)), .string(text + "A")] {
+      #expect(PushPlace(["service": "fcm", "token": "one", "key": bad]) == nil)
+    }
+  }
+}
