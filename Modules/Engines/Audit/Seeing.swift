@@ -4,7 +4,7 @@ internal import Plot
 // Rules for perception: contrast, and information without colour.
 extension AuditScene {
   func contrasts(in theme: Theme, _ scheme: Scheme) -> [Finding] {
-    let tokens = theme.tokens(for: scheme)
+    let tokens = theme.tokens(for: scheme, frame.appearance.contrast)
     return items.flatMap { item in
       item.element.colourPairs(on: item.ground).compactMap { pair in
         let (front, ground) = (tokens.colour(pair.front), tokens.colour(pair.ground))

@@ -17,5 +17,5 @@ public enum Icon: String, Sendable, Hashable, Codable, CaseIterable {
   /// Five moods, from the lowest to the highest.
   case faceAwful = "face-awful", faceLow = "face-low", faceNeutral = "face-neutral", faceGood = "face-good"
   case faceGreat = "face-great"
-  case fitness, nutrition, wellbeing, sleep, steps, water, weight, run, flag, medal, receipt, device, arrow
+  case fitness, nutrition, wellbeing, sleep, steps, water, weight, run, flag, medal, receipt, device, pill, arrow
 }

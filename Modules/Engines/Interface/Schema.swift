@@ -52,6 +52,8 @@ public enum Schema {
       "required": ["theme", "scheme", "textSize", "motion"],
       "properties": [
         "theme": text, "scheme": one(of: SchemeChoice.self), "motion": one(of: Surroundings.Motion.self),
+        "contrast": one(of: ContrastChoice.self), "haptics": one(of: Feedback.Haptics.self), "sounds": flag,
+        "captions": flag, "timeLimits": one(of: TimeLimits.self),
         "textSize": [
           "type": "number", "minimum": .number(Double(sizes.lowerBound)), "maximum": .number(Double(sizes.upperBound)),
           "x-unit": "per cent",

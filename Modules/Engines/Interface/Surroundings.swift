@@ -21,6 +21,9 @@ public struct Surroundings: Sendable, Hashable {
   /// Per cent of the usual size.
   public var textSize: Int
   public var motion: Motion
+  public var contrast: ContrastChoice
+  public var feedback: Feedback
+  public var timeLimits: TimeLimits
 
   /// Where every place leads until something required is done; nil when all places are open.
   public var gate: PlaceGate?
@@ -31,7 +34,8 @@ public struct Surroundings: Sendable, Hashable {
   public init(
     now: Moment, locale: String? = nil, mode: Mode = .light, connectivity: Connectivity = .offline,
     entitlements: Set<Entitlement> = [], isSignedIn: Bool = false, hasAccount: Bool? = nil,
-    scheme: SchemeChoice = .system, textSize: Int = 100, motion: Motion = .full
+    scheme: SchemeChoice = .system, textSize: Int = 100, motion: Motion = .full,
+    contrast: ContrastChoice = .system, feedback: Feedback = Feedback(), timeLimits: TimeLimits = .usual
   ) {
     self.now = now
     if let locale { self.now.locale = locale }
@@ -43,5 +47,8 @@ public struct Surroundings: Sendable, Hashable {
     self.scheme = scheme
     self.textSize = textSize
     self.motion = motion
+    self.contrast = contrast
+    self.feedback = feedback
+    self.timeLimits = timeLimits
   }
 }

@@ -26,10 +26,10 @@ public struct Theme: Sendable, Hashable, Encodable {
     self.webRules = webRules
   }
 
-  public func tokens(for scheme: Scheme) -> Tokens {
+  public func tokens(for scheme: Scheme, _ contrast: ContrastChoice = .system) -> Tokens {
     switch scheme {
-    case .light: light
-    case .dark: dark
+    case .light: light.with(contrast)
+    case .dark: dark.with(contrast)
     }
   }
 }

@@ -22,10 +22,12 @@ public struct Permission: Sendable, Hashable, Identifiable {
 }
 
 /// The system's answer about a permission.
-public enum PermissionStanding: String, Sendable, Hashable, CaseIterable {
+public enum PermissionStanding: String, Sendable, Hashable, CaseIterable, Codable {
   /// The system was never asked, so it can be.
   case undecided
   case granted
+  /// Granted without the system's question, for notifications that arrive in its list alone, without sound or banner.
+  case quiet
   /// Refused once; the system asks no more, and only its settings change that.
   case denied
   /// The device has no such permission.
@@ -39,15 +41,19 @@ public struct PermissionPort: Sendable {
   public var ask: @Sendable (Permission.ID) async throws(Problem) -> PermissionStanding
   /// Opens the device's settings at this product.
   public var openSettings: @Sendable (Permission.ID) async throws(Problem) -> Void
+  /// Asks for quiet delivery, which the system grants without a question; nil for a device without it.
+  public var askQuietly: (@Sendable (Permission.ID) async throws(Problem) -> PermissionStanding)?
 
   public init(
     standing: @escaping @Sendable (Permission.ID) async throws(Problem) -> PermissionStanding,
     ask: @escaping @Sendable (Permission.ID) async throws(Problem) -> PermissionStanding,
-    openSettings: @escaping @Sendable (Permission.ID) async throws(Problem) -> Void
+    openSettings: @escaping @Sendable (Permission.ID) async throws(Problem) -> Void,
+    askQuietly: (@Sendable (Permission.ID) async throws(Problem) -> PermissionStanding)? = nil
   ) {
     self.standing = standing
     self.ask = ask
     self.openSettings = openSettings
+    self.askQuietly = askQuietly
   }
 
   /// A device without permissions, such as a server or a terminal.

@@ -14,6 +14,8 @@ public struct PermissionPriming: Sendable, Hashable {
     /// The system's question is in front.
     case asking
     case granted
+    /// Granted for quiet delivery; the system's own question can still be asked.
+    case quiet
     /// Put off here; the system was not asked.
     case later
     /// Denied earlier: only the device's settings change that.
@@ -23,6 +25,8 @@ public struct PermissionPriming: Sendable, Hashable {
 
   public enum Action: Sendable, Hashable {
     case allow, later, openSettings
+    /// Asks for quiet delivery instead of the system's question.
+    case allowQuietly
     /// The screen is shown again, as after a visit to the device's settings.
     case returned
     case heard(PermissionStanding)
@@ -31,20 +35,25 @@ public struct PermissionPriming: Sendable, Hashable {
 
   /// A request to the port; its result comes back as `heard` or `failed`.
   public enum Request: Sendable, Hashable {
-    case check, ask, openSettings
+    case check, ask, askQuietly, openSettings
   }
 
   public let permission: Permission
+  /// Whether the device has quiet delivery to offer.
+  public let offersQuiet: Bool
   public private(set) var phase = Phase.checking
   /// The reason why the last request failed.
   public private(set) var problem: Problem?
 
-  public init(_ permission: Permission) { self.permission = permission }
+  public init(_ permission: Permission, offersQuiet: Bool = false) {
+    self.permission = permission
+    self.offersQuiet = offersQuiet
+  }
 
   /// Whether the person or the system has decided, so that nothing is waited for.
   public var isOver: Bool {
     switch phase {
-    case .granted, .later, .denied, .unavailable: true
+    case .granted, .quiet, .later, .denied, .unavailable: true
     case .checking, .open, .asking: false
     }
   }
@@ -53,9 +62,13 @@ public struct PermissionPriming: Sendable, Hashable {
   public mutating func receive(_ action: Action) -> Request? {
     switch action {
     case .allow:
-      guard phase == .open || phase == .later else { return nil }
+      guard phase == .open || phase == .later || phase == .quiet else { return nil }
       (phase, problem) = (.asking, nil)
       return .ask
+    case .allowQuietly:
+      guard offersQuiet, phase == .open || phase == .later else { return nil }
+      problem = nil
+      return .askQuietly
     case .later: if phase == .open { phase = .later }
     case .openSettings: return phase == .denied ? .openSettings : nil
     case .returned: return phase == .asking ? nil : .check
@@ -64,6 +77,7 @@ public struct PermissionPriming: Sendable, Hashable {
       switch standing {
       case .undecided: if phase != .later { phase = .open }
       case .granted: phase = .granted
+      case .quiet: phase = .quiet
       case .denied: phase = .denied
       case .unavailable: phase = .unavailable
       }
@@ -99,6 +113,12 @@ extension PermissionPriming {
       case .open: [.note("Your device asks you next.", icon: .info, id: "next")]
       case .asking: [.note("Answer your device's question.", icon: .info, id: "asking").with { $0.live = .polite }]
       case .granted: [.note("Allowed", tone: .success, icon: .success, id: "granted")]
+      case .quiet:
+        [
+          .note(
+            "They arrive quietly: in your device's list, without sound or banner.", tone: .success, icon: .success,
+            id: "quiet")
+        ]
       case .later: [.note("Not now. You can allow it later.", icon: .info, id: "put-off")]
       case .denied:
         [
@@ -115,9 +135,11 @@ extension PermissionPriming {
     let allow = Node<A>.button(
       permission.allow, id: "allow", icon: permission.icon, isProminent: true, does: act(.allow))
     let later = Node<A>.button("Not now", id: "later", does: act(.later))
+    let quietly = offersQuiet ? [Node<A>.button("Deliver quietly", id: "quietly", does: act(.allowQuietly))] : []
     return switch phase {
-    case .open: [allow, later]
-    case .later: [allow]
+    case .open: [allow] + quietly + [later]
+    case .later: [allow] + quietly
+    case .quiet: [allow]
     case .denied:
       [
         .button("Open device settings", id: "settings", icon: .settings, isProminent: true, does: act(.openSettings)),

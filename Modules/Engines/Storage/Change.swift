@@ -73,6 +73,8 @@ struct Registered: Sendable {
   let row: @Sendable (_ id: UUID, Fields) throws -> (row: Row, when: Double)
   /// Decodes a row of this version's form, and returns the record's identifier.
   let decoded: @Sendable (Row) throws -> UUID
+  /// Reads the group of a row of this version's form; nil in a collection without groups.
+  let group: (@Sendable (Row) throws -> UUID)?
   /// Converts a row of an older form to this version's.
   let upgraded: @Sendable (Row) throws -> Row
 }

@@ -63,7 +63,7 @@ public struct Collection<Record: Kept>: Sendable {
   }
 
   /// Sets damaged rows aside, then returns the readable ones.
-  private func tidy<Item: Sendable>(_ read: Ledger.Read<Item>) async throws(Problem) -> [Item] {
+  func tidy<Item: Sendable>(_ read: Ledger.Read<Item>) async throws(Problem) -> [Item] {
     let number = registered.number
     if !read.unreadable.isEmpty {
       store.context.log.warning(

@@ -155,6 +155,7 @@ final class Ledger {
     row.version = nextVersion(row.collection)
     row.editedAt = editedAt ?? now
     row.sealed = sealer.seal(body.bytes, place(row))
+    row.grouping = grouping(of: body, collection)
     try tables.put(row)
     if let used = usages[row.collection] { usages[row.collection] = used - older + row.sealed.count }
     if case .cached(let budget, let window) = collection.holding { try makeRoom(in: budget, window, for: collection) }

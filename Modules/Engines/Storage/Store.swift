@@ -95,8 +95,10 @@ public final class Store: Sendable {
             throw Unreadable("its instant is no number")
           }
           return record.id.uuid
-        }, upgraded: { try Ledger.upgraded($0, from: $0.form(), to: Record.self) })
+        }, group: Groups.reading(of: Record.self),
+        upgraded: { try Ledger.upgraded($0, from: $0.form(), to: Record.self) })
       try ledger.remember(made)
+      try ledger.groupOlder(made)
       if case .cached = holding { ledger.tables.layReserve() }
       ledger.names[made.number] = made
       return made

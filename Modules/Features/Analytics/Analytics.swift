@@ -11,8 +11,10 @@ public actor Analytics: Feature {
   private let time: Time
   private let log: Log
 
-  public init(_ plan: AnalyticsPlan, on context: FeatureContext, needs: AnalyticsNeeds) {
-    core = Core(AnalyticsState(needs.port), on: context)
+  public init(
+    _ plan: AnalyticsPlan, on context: FeatureContext, needs: AnalyticsNeeds, decision: AnalyticsDecision = .consent
+  ) {
+    core = Core(AnalyticsState(needs.port, decision), on: context)
     states = core.states
     events = core.events
     recorder = AnalyticsRecorder(plan, on: context, isAllowed: needs.isAllowed)

@@ -1,3 +1,4 @@
+public import Interface
 public import Kernel
 public import Storage
 
@@ -26,6 +27,23 @@ public struct AnalyticsPort: Sendable {
   /// Nothing leaves the device: the events stay in the queue until newer ones take their place.
   public static let onThisDevice = AnalyticsPort(
     staying: "They stay on this device, and nobody else can read them.")
+}
+
+/// The place where the person decides about recording, and the sentence of the empty screen.
+public struct AnalyticsDecision: Sendable, Hashable {
+  let refused: String
+  let title: String
+  let route: Route
+
+  public init(refused: String, title: String, route: Route) {
+    self.refused = refused
+    self.title = title
+    self.route = route
+  }
+
+  /// A consent among the person's others.
+  public static let consent = AnalyticsDecision(
+    refused: "You have not consented to usage statistics.", title: "Consent", route: Route(["settings", "consent"]))
 }
 
 /// The dependencies of analytics.

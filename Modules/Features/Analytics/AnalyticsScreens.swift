@@ -32,11 +32,11 @@ extension AnalyticsState {
       ]
     case .done: break
     }
-    let consent = N.link("Consent", to: Route(["settings", "consent"]), id: "consent", icon: .book)
+    let consent = N.link(decision.title, to: decision.route, id: "consent", icon: .book)
     guard isAllowed || !queue.isEmpty else {
       return [
         .empty(
-          "Nothing is recorded.", because: "You have not consented to usage statistics.", icon: .lock, consent)
+          "Nothing is recorded.", because: decision.refused, icon: .lock, consent)
       ]
     }
     return (problem.map { [.notice($0.sentence, id: "problem", tone: .warning, icon: .warning)] } ?? [])

@@ -22,6 +22,7 @@ public struct AnalyticsState: Deciding {
   let leaves: Bool
   /// Where the events go, as a sentence.
   let whereabouts: String
+  let decision: AnalyticsDecision
   public internal(set) var reading = Reading.unread
   public internal(set) var queue: [RecordedEvent] = []
   /// Number of events that were dropped to make room since the start.
@@ -34,7 +35,8 @@ public struct AnalyticsState: Deciding {
 
   public var isAllowed: Bool { consent == true }
 
-  init(_ port: AnalyticsPort) {
+  init(_ port: AnalyticsPort, _ decision: AnalyticsDecision) {
+    self.decision = decision
     leaves = port.leaves
     whereabouts = port.words
   }

@@ -102,5 +102,7 @@ public enum ConnectedAppsEvent: Sendable, Equatable {
   case ledOn(Route)
   /// The records of an account were brought over.
   case delivered(ConnectedApp.ID)
+  /// They could not be brought over; another attempt follows.
+  case notDelivered(ConnectedApp.ID)
   case told(Toast)
 }

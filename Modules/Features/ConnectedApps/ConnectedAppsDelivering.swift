@@ -35,8 +35,14 @@ extension ConnectedAppsState {
   }
 
   mutating func notDelivered(_ app: ConnectedApp.ID, _ problem: Problem) -> Steps {
-    if delivering.remove(app) != nil { undelivered[app] = problem }
-    return []
+    guard delivering.remove(app) != nil else { return [] }
+    undelivered[app] = problem
+    guard problem.code == Problem.accessEnded.code, var account = accounts[app], account.phase == .connected else {
+      return [.say(.notDelivered(app))]
+    }
+    // What was allowed in the device's dialog was withdrawn in its settings.
+    account.phase = .attention
+    return keep(account) + [.say(.notDelivered(app)), .say(.attentionNeeded(app))]
   }
 
   /// Ends a delivery that is under way: nothing more arrives.

@@ -121,6 +121,10 @@ extension Problem {
   public static let noDeviceDialog = Problem(
     "no-device-dialog", "This device has no such health store.", safe: "Nothing was connected.",
     remedy: "Connect it in the app on your phone.")
+  /// The permission of a device's own store was withdrawn in the settings of the device.
+  public static let accessEnded = Problem(
+    "app-access-ended", "The access was ended in the settings of this device.", safe: "What was read before is kept.",
+    remedy: "Allow it there, then reconnect it.")
   static let noBrowserToAsk = Problem(
     "no-browser-here", "This front end opens no pages in a browser.", safe: "Nothing was connected.",
     remedy: "Use the app in a browser, or on your phone.")

@@ -1,6 +1,7 @@
 public import FoundationEssentials
 public import Kernel
 internal import Notices
+internal import Permissions
 public import Storage
 
 /// The part of the planning that never leaves the device: when notifications were opened, which are snoozed, and where
@@ -30,6 +31,8 @@ public struct NotificationMemory: Kept {
 
   /// Whether the person turned notifications on here, on a device that asks no permission of its own.
   var isAllowed = false
+  /// The device's last answer about its permission, which counts until it answers again.
+  var standing: PermissionStanding?
   var opens: [Opening] = []
   var snoozes: [Snooze] = []
   var stays: [Stay] = []

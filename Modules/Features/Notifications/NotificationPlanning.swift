@@ -70,15 +70,16 @@ extension NotificationsState {
     _ one: PlannedNotice, from candidates: [NotificationCandidate], at now: Moment
   ) -> Steps {
     let entry: NotificationEntry
+    let manner = isSilenced ? " Your device's Do Not Disturb was on, so it came without a banner." : ""
     if let candidate = candidates.first(where: { $0.id == one.id }) {
       let reason = one.reason == .nothingAgainst ? "" : " \(one.words)"
       entry = NotificationEntry(
         name: one.id, kind: one.kind, body: candidate.body, link: candidate.link, action: candidate.action,
-        isSnoozable: candidate.isSnoozable, why: candidate.cause + reason, sentAt: now.date)
+        isSnoozable: candidate.isSnoozable, why: candidate.cause + reason + manner, sentAt: now.date)
     } else if let former = original(of: one.id), let link = former.route {
       entry = NotificationEntry(
         name: one.id, kind: one.kind, body: former.body, link: link, action: former.action, isSnoozable: true,
-        why: one.words, sentAt: now.date)
+        why: one.words + manner, sentAt: now.date)
     } else {
       return []
     }
@@ -88,7 +89,7 @@ extension NotificationsState {
     let delivery = NotificationDelivery(
       name: entry.name, title: title(of: entry.kind), body: entry.body, icon: kind(entry.kind)?.icon ?? .bell,
       link: entry.route ?? NotificationsPlaces.history,
-      action: entry.action, isSnoozable: entry.isSnoozable)
+      action: entry.action, isSnoozable: entry.isSnoozable, channel: entry.kind, isSilent: isQuiet)
     return [.run(.send(entry, delivery), .inOrder("save"))]
   }
 

@@ -13,7 +13,11 @@ public actor Notifications: Feature {
   private let log: Log
 
   public init(_ kinds: [NotificationKind], on context: FeatureContext, needs: NotificationsNeeds) {
-    let core = Core(NotificationsState(kinds, asksSystem: needs.port.permissions != nil), on: context)
+    let permissions = needs.port.permissions
+    let core = Core(
+      NotificationsState(
+        kinds, asksSystem: permissions != nil, offersQuiet: permissions?.askQuietly != nil,
+        hasPush: needs.port.push != nil), on: context)
     self.core = core
     states = core.states
     events = core.events
@@ -27,7 +31,7 @@ public actor Notifications: Feature {
     case .load:
       do throws(Problem) {
         let (entries, memory) = try await needs.load()
-        return .loaded(entries, memory)
+        return .loaded(entries, memory, since: await needs.installed(memory != nil))
       } catch {
         return .notLoaded(failed(error))
       }
@@ -43,7 +47,11 @@ public actor Notifications: Feature {
       do throws(Problem) { try await needs.remember(memory) } catch { _ = failed(error) }
     case .withdraw(let names): await needs.port.withdraw(names)
     case .permission(let request): return await carryOut(request)
-    case .listen, .wake: break
+    case .badge(let count):
+      await needs.port.badge(count)
+      await needs.port.push?.badge(count)
+    case .setUp(let channels): await needs.port.push?.setUp(channels)
+    case .listen, .listenToDevice, .wake: break
     }
     return nil
   }
@@ -63,6 +71,9 @@ public actor Notifications: Feature {
       switch request {
       case .check: return .permission(.heard(try await port.standing(NotificationsState.permission.id)))
       case .ask: return .permission(.heard(try await port.ask(NotificationsState.permission.id)))
+      case .askQuietly:
+        guard let ask = port.askQuietly else { return nil }
+        return .permission(.heard(try await ask(NotificationsState.permission.id)))
       case .openSettings:
         try await port.openSettings(NotificationsState.permission.id)
         return nil
@@ -80,6 +91,8 @@ public actor Notifications: Feature {
   public func follow(_ effect: NotificationsEffect) -> any Following<NotificationsAction> {
     switch effect {
     case .listen: return needs.changes().map { $0.map({ .changed }, missed: { _ in .changed }) }
+    case .listenToDevice:
+      return (needs.port.push?.doNotDisturb() ?? AsyncStream { nil }).map { Heard(NotificationsAction.silenced($0)) }
     case .wake(let date): return context.time.alarm(at: date).map { $0.map { _ in .woke } }
     default: return AsyncStream { nil }
     }

@@ -11,7 +11,8 @@ public enum NotificationsAction: Sendable, Equatable {
   case candidates([NotificationCandidate])
   /// The person's settings.
   case rules(NoticeRules)
-  case loaded([NotificationEntry], NotificationMemory)
+  /// What is kept, and the instant from which on the history is shown here.
+  case loaded([NotificationEntry], NotificationMemory?, since: Date?)
   case notLoaded(Problem)
   /// Something in the history changed, here or on another device.
   case changed
@@ -20,6 +21,8 @@ public enum NotificationsAction: Sendable, Equatable {
   case saved([NotificationEntry])
   case notSaved([NotificationEntry], Problem)
   case delivered(String, NotificationAnswer)
+  /// The device's Do Not Disturb is on or off.
+  case silenced(Bool)
   case permission(PermissionPriming.Action)
 }
 
@@ -58,6 +61,9 @@ public enum NotificationsEffect: Sendable, Equatable {
   case delete([ID<NotificationEntry>])
   case remember(NotificationMemory)
   case withdraw(Set<String>)
+  case badge(Int)
+  case setUp([PushChannel])
+  case listenToDevice
   case permission(PermissionPriming.Request)
 }
 

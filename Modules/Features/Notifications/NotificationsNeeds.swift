@@ -1,3 +1,4 @@
+public import FoundationEssentials
 public import Interface
 public import Kernel
 public import Permissions
@@ -15,6 +16,10 @@ public struct NotificationDelivery: Sendable, Hashable {
   /// The label of the button that opens the link.
   public let action: String
   public let isSnoozable: Bool
+  /// The channel under which the device lists it.
+  public let channel: String
+  /// Whether it goes into the list alone, without banner, sound or vibration.
+  public let isSilent: Bool
 }
 
 /// The device's answer to a notification.
@@ -30,6 +35,10 @@ public struct NotificationPort: Sendable {
   public var deliver: @Sendable (NotificationDelivery) async -> NotificationAnswer
   /// Takes back what was opened or cleared, also on another device.
   public var withdraw: @Sendable (Set<String>) async -> Void
+  /// Shows the number of unread notifications where the device shows one, such as on the app's icon.
+  public var badge: @Sendable (Int) async -> Void = { _ in }
+  /// The device's side of push notifications; nil for one without.
+  public var push: PushPort?
   /// The device's permission; nil for one that needs none, where the person's own choice counts.
   public var permissions: PermissionPort?
 
@@ -45,7 +54,11 @@ public struct NotificationPort: Sendable {
 
 /// The dependencies of notifications.
 public struct NotificationsNeeds: Sendable {
-  public var load: @Sendable () async throws(Problem) -> ([NotificationEntry], NotificationMemory)
+  /// What is kept; without a memory nothing was kept here before.
+  public var load: @Sendable () async throws(Problem) -> ([NotificationEntry], NotificationMemory?)
+  /// The instant at which the app was installed, of which the history here begins; nil if it was there before this was
+  /// noted. It is asked with whether something was kept here before.
+  public var installed: @Sendable (_ isKnown: Bool) async -> Date? = { _ in nil }
   /// Returns when the entries are on disk.
   public var save: @Sendable ([NotificationEntry]) async throws(Problem) -> Void
   public var delete: @Sendable ([ID<NotificationEntry>]) async throws(Problem) -> Void
@@ -68,7 +81,7 @@ extension NotificationsNeeds {
       load: { () throws(Problem) in
         let memory = try await memories.collection().record(ID(named: "own"))
         return (
-          try await entries.collection().records(newest: NotificationsNeeds.most), memory ?? NotificationMemory()
+          try await entries.collection().records(newest: NotificationsNeeds.most), memory
         )
       },
       save: { changed throws(Problem) in

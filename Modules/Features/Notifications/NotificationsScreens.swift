@@ -160,7 +160,14 @@ extension NotificationsState {
           NotificationsState.permission.allow, id: "allow", icon: .bell, isProminent: true, does: .permission(.allow)),
       ]
     }
-    return standing + (isAllowed ? [silence(surroundings.now)] : []) + [
+    let device: [N] =
+      isAllowed && isSilenced
+      ? [
+        .note(
+          "Your device's Do Not Disturb is on: what comes waits in its list, without banner or sound.", icon: .moon,
+          id: "silenced")
+      ] : []
+    return standing + device + (isAllowed ? [silence(surroundings.now)] : []) + [
       .list(
         "More about notifications", id: "more",
         [

@@ -39,6 +39,8 @@ public struct NotificationsState: WindowedDeciding {
   public let kinds: [NotificationKind]
   /// Whether the device has a permission of its own, rather than the person's choice alone.
   let asksSystem: Bool
+  /// Whether the device takes part in push notifications.
+  let hasPush: Bool
   public internal(set) var reading = Reading.unread
   /// The history of all devices, the newest first, with what was cleared.
   public internal(set) var entries: [NotificationEntry] = []
@@ -47,7 +49,7 @@ public struct NotificationsState: WindowedDeciding {
   var candidates: [NotificationCandidate]?
   /// Nil until the settings are read.
   var rules: NoticeRules?
-  var priming = PermissionPriming(NotificationsState.permission)
+  var priming: PermissionPriming
   /// The decisions about what is not sent yet.
   public internal(set) var planned: [PlannedNotice] = []
   /// Entries whose save is under way, which a read may not have.
@@ -56,24 +58,50 @@ public struct NotificationsState: WindowedDeciding {
   var stored: [String: NotificationEntry] = [:]
   /// The device's answers to what was sent since the start.
   public internal(set) var answers: [String: NotificationAnswer] = [:]
+  /// The instant from which on the history is shown here; nil for all of it.
+  var since: Date?
+  /// Whether the device's Do Not Disturb is on.
+  public internal(set) var isSilenced = false
   /// The number of unread notifications said last.
   var counted = 0
   public var windows = WindowStates<NotificationsWindowState>()
 
-  public init(_ kinds: [NotificationKind], asksSystem: Bool = false) {
+  public init(
+    _ kinds: [NotificationKind], asksSystem: Bool = false, offersQuiet: Bool = false, hasPush: Bool = false
+  ) {
     self.kinds = kinds
     self.asksSystem = asksSystem
+    self.hasPush = hasPush
+    priming = PermissionPriming(NotificationsState.permission, offersQuiet: offersQuiet)
   }
 
   // MARK: Derived
 
   /// Whether notifications are sent on this device at all.
-  public var isAllowed: Bool { asksSystem ? priming.phase == .granted : memory.isAllowed }
+  public var isAllowed: Bool {
+    guard asksSystem else { return memory.isAllowed }
+    return switch priming.phase {
+    case .granted, .quiet: true
+    // Until the device answers, and if it does not, its last answer counts.
+    case .checking: memory.standing == .granted || memory.standing == .quiet
+    case .open where priming.problem != nil: memory.standing == .granted || memory.standing == .quiet
+    case .open, .asking, .later, .denied, .unavailable: false
+    }
+  }
+
+  /// Whether what is sent goes into the device's list alone.
+  var isQuiet: Bool { isSilenced || (asksSystem && priming.phase == .quiet) }
 
   /// The history as it is shown, the newest first.
-  public var shown: [NotificationEntry] { entries.filter { !$0.isCleared } }
+  public var shown: [NotificationEntry] { entries.filter { !$0.isCleared && isHere($0) } }
 
-  public var unread: Int { entries.count { $0.isUnread } }
+  public var unread: Int { entries.count { $0.isUnread && isHere($0) } }
+
+  /// Whether it was sent since the app was installed: a history ends with the installation that it belongs to.
+  private func isHere(_ entry: NotificationEntry) -> Bool { since.map { entry.sentAt >= $0 } ?? true }
+
+  /// Whether a notification of this name is in the history.
+  public func knows(_ name: String) -> Bool { entry(name) != nil }
 
   /// The instant from which on the person's habits may be learnt from; nil for all.
   public var learnsSince: Date? { memory.learnsSince }
@@ -101,7 +129,7 @@ public struct NotificationsState: WindowedDeciding {
     let steps = decide(&self)
     guard unread != counted else { return steps }
     counted = unread
-    return steps + [.say(.counted(counted))]
+    return steps + [.say(.counted(counted)), .run(.badge(counted), .newest("badge"))]
   }
 
   private mutating func decide(_ action: NotificationsAction, _ now: Moment) -> Steps {
@@ -109,8 +137,7 @@ public struct NotificationsState: WindowedDeciding {
     case .begin:
       guard reading == .unread else { return plan(at: now) }
       reading = .underWay
-      return load() + [.run(.listen, .standing("changes"))]
-        + (asksSystem ? request(.check) : [])
+      return load() + [.run(.listen, .standing("changes"))] + (asksSystem ? request(.check) : []) + setUp
     case .candidates(let all):
       candidates = Array(all.prefix(NotificationsState.mostCandidates))
       return plan(at: now)
@@ -118,7 +145,9 @@ public struct NotificationsState: WindowedDeciding {
       guard rules != self.rules else { return [] }
       self.rules = rules
       return plan(at: now)
-    case .loaded(let read, let memory): return loaded(read, memory, now)
+    case .loaded(let read, let memory, let since):
+      self.since = since
+      return loaded(read, memory, now)
     case .notLoaded(let problem):
       if reading != .done { reading = .failed(problem) }
     case .changed: return reading.isOver ? load() : []
@@ -132,6 +161,7 @@ public struct NotificationsState: WindowedDeciding {
       // It stays pending, so that it is not sent twice; the next change is saved with it.
       windows.forEach { $0.problem = problem }
     case .delivered(let name, let answer): answers[name] = answer
+    case .silenced(let isSilenced): self.isSilenced = isSilenced
     case .permission(let action): return permission(action, now)
     }
     return []
@@ -144,10 +174,21 @@ public struct NotificationsState: WindowedDeciding {
   }
 
   private mutating func loaded(
-    _ read: [NotificationEntry], _ memory: NotificationMemory, _ now: Moment
+    _ read: [NotificationEntry], _ memory: NotificationMemory?, _ now: Moment
   ) -> Steps {
     let before = Set(entries.filter(\.isUnread).map(\.name))
-    if reading != .done { self.memory = memory }
+    var badge: Steps = []
+    if reading != .done {
+      // What the device answered meanwhile is newer than what was kept.
+      let standing = self.memory.standing
+      self.memory = memory ?? NotificationMemory()
+      if let standing, standing != self.memory.standing {
+        self.memory.standing = standing
+        badge = remember
+      }
+      // The icon may still show the number of an earlier run.
+      badge.append(.run(.badge(0), .newest("badge")))
+    }
     reading = .done
     // What is being saved is newer than what was read.
     let known = Set(read.map(\.name))
@@ -157,7 +198,7 @@ public struct NotificationsState: WindowedDeciding {
       .sorted(by: NotificationsState.isNewer)
     // Opened or cleared on another device.
     let seen = before.intersection(entries.filter { !$0.isUnread }.map(\.name))
-    return withdraw(seen) + forget(now) + plan(at: now)
+    return badge + withdraw(seen) + forget(now) + plan(at: now)
   }
 
   static func isNewer(_ one: NotificationEntry, _ other: NotificationEntry) -> Bool {
@@ -201,7 +242,7 @@ public struct NotificationsState: WindowedDeciding {
     switch request {
     case .check: [.run(.permission(request), .latest("check"))]
     // A person may take minutes to answer.
-    case .ask, .openSettings: [.run(.permission(request), .unawaited("permission"))]
+    case .ask, .askQuietly, .openSettings: [.run(.permission(request), .unawaited("permission"))]
     }
   }
 
@@ -210,6 +251,11 @@ public struct NotificationsState: WindowedDeciding {
     var steps: Steps = []
     if asksSystem {
       steps = priming.receive(action).map(request) ?? []
+      if case .heard(let standing) = action, memory.standing != standing {
+        memory.standing = standing
+        // Before the memory is read, it is kept with it.
+        if reading == .done { steps += remember }
+      }
     } else if action == .allow {
       memory.isAllowed = true
       steps = remember

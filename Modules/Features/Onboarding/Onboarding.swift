@@ -49,6 +49,8 @@ public actor Onboarding: Feature {
         switch request {
         case .check: return .permission(step, .heard(try await needs.permissions.standing(permission)))
         case .ask: return .permission(step, .heard(try await needs.permissions.ask(permission)))
+        // The first steps offer no quiet delivery.
+        case .askQuietly: return nil
         case .openSettings:
           try await needs.permissions.openSettings(permission)
           return nil

@@ -51,6 +51,7 @@ extension PermissionSheetsState {
   private func words(for standing: PermissionStanding?) -> String {
     switch standing {
     case .granted: "Allowed"
+    case .quiet: "Allowed, quietly"
     case .denied: "Not allowed"
     case .undecided: "Not asked yet"
     case .unavailable: "Not offered by this device"
@@ -81,7 +82,7 @@ extension PermissionSheetsState {
         ),
         .button("Check again", id: "again", icon: .refresh, does: .checkAgain(permission.id)), notNow,
       ]
-    case .granted: return [.note("Allowed", tone: .success, icon: .success, id: "granted")]
+    case .granted, .quiet: return [.note("Allowed", tone: .success, icon: .success, id: "granted")]
     case .unavailable: return [.note("This device does not offer it.", icon: .info, id: "unavailable")]
     }
   }

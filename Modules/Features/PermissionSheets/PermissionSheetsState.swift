@@ -42,7 +42,7 @@ public struct PermissionSheetsState: WindowedDeciding {
       standings[id] = standing
       guard isNeeded else { return [] }
       switch standing {
-      case .granted, .unavailable: return [.tell(.settled(id, standing), window)]
+      case .granted, .quiet, .unavailable: return [.tell(.settled(id, standing), window)]
       case .undecided, .denied: return [.tell(.opened(PermissionSheetsState.route(of: id)), window)]
       }
     case .answered(let id, let standing, let window):
@@ -50,7 +50,7 @@ public struct PermissionSheetsState: WindowedDeciding {
       standings[id] = standing
       let route = PermissionSheetsState.route(of: id)
       switch standing {
-      case .granted:
+      case .granted, .quiet:
         return [.tell(.granted(id), window), .tell(.settled(id, .granted), window), .tell(.closed(route), window)]
       // The sheet stays, and says how it can be allowed later.
       case .denied: return [.tell(.denied(id), window), .tell(.settled(id, .denied), window)]

@@ -71,3 +71,6 @@ extension Settable where Self: RawRepresentable, RawValue == String {
 
 extension Mode: Settable {}
 extension SchemeChoice: Settable {}
+extension ContrastChoice: Settable {}
+extension Feedback.Haptics: Settable {}
+extension TimeLimits: Settable {}

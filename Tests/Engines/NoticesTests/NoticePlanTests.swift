@@ -69,7 +69,9 @@ extension NoticePlan {
     #expect(plan["dawn"] == "hold 10T05:00")
   }
 
-  @Test("After quiet hours several go one after the other, the most important first", .covers("yh-S04.4.2-E3"))
+  @Test(
+    "After quiet hours several go one after the other, the most important first",
+    .covers("yh-S04.4.2-E3", "yh-S04.4.3-L6"))
   func queue() {
     var question = Question()
     question.add("low", "check-in", "04:10")

@@ -65,6 +65,19 @@ import Testing
     #expect(granted.dialog { $0 } == nil)
   }
 
+  @Test("where the device delivers quietly, that is offered, asks no question, and the question can follow")
+  func quietly() {
+    var priming = PermissionPriming(PermissionPrimingTests.permission, offersQuiet: true)
+    _ = priming.receive(.heard(.undecided))
+    #expect(labels(priming).contains("Deliver quietly"))
+    #expect(priming.receive(.allowQuietly) == .askQuietly && priming.phase == .open)
+    #expect(priming.receive(.heard(.quiet)) == nil && priming.phase == .quiet && priming.isOver)
+    #expect(
+      labels(priming).contains { $0.hasPrefix("They arrive quietly") } && !labels(priming).contains("Deliver quietly"))
+    #expect(priming.receive(.allow) == .ask)
+    #expect(!labels(opened()).contains("Deliver quietly"))
+  }
+
   @Test("a failed request says so and leaves the choice open")
   func failed() {
     let problem = Problem("no-answer", "The device did not answer.", safe: "Nothing was changed.", remedy: "Try again.")
@@ -79,7 +92,7 @@ import Testing
   func anything() throws {
     let standings = PermissionStanding.allCases.map { PermissionPriming.Action.heard($0) }
     let problem = Problem("no-answer", "The device did not answer.", remedy: "Try again.")
-    let actions = [.allow, .later, .openSettings, .returned, .failed(problem)] + standings
+    let actions = [.allow, .allowQuietly, .later, .openSettings, .returned, .failed(problem)] + standings
     var random = try FuzzPlan.generator(for: "PermissionPriming")
     for _ in 0..<500 {
       var priming = PermissionPriming(PermissionPrimingTests.permission)
@@ -87,7 +100,8 @@ import Testing
         let action = actions[Int.random(in: actions.indices, using: &random)]
         let before = priming.phase
         let request = priming.receive(action)
-        if request == .ask { #expect(action == .allow && (before == .open || before == .later)) }
+        if request == .ask { #expect(action == .allow && [.open, .later, .quiet].contains(before)) }
+        #expect(request != .askQuietly, "this device has no quiet delivery")
         if request == .openSettings { #expect(action == .openSettings && before == .denied) }
         #expect(labels(priming).count > 1)
       }

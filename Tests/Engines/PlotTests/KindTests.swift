@@ -1,4 +1,5 @@
 import Covers
+import Foundation
 import Testing
 
 @testable import Plot
@@ -13,6 +14,28 @@ struct KindTests {
 
   private func scene(_ kind: ChartSpec.Kind, _ view: Viewport = Viewport()) throws -> Scene {
     try Chart(ChartSpec(title: "A", kind: kind)).scene(in: view)
+  }
+
+  @Test("a band fills the space between the first two lines where both are unbroken, and is kept in JSON")
+  func band() throws {
+    func series(_ id: String, _ values: [Double?]) -> Series {
+      Series(
+        id: id, name: id, dash: id == "low" ? .dashed : .solid,
+        points: values.enumerated().map { Point(.number(Double($0)), $1) })
+    }
+    var lines = Lines(series: [series("high", [4, 5, nil, 6, 7]), series("low", [1, 2, nil, 3, 2])], isBand: true)
+    let filled = try scene(.line(lines))
+    let areas = filled.shapes.filter { $0.role == .area }
+    #expect(areas.count == 1 && areas[0].fill != nil)
+    // Where one of both is broken, nothing is filled.
+    lines.series[1].points[1].y = nil
+    lines.series[1].points[4].y = nil
+    #expect(try scene(.line(lines)).shapes.contains { $0.role == .area } == false)
+    let spec = ChartSpec(title: "A", kind: .line(lines))
+    #expect(try JSONDecoder().decode(ChartSpec.self, from: try JSONEncoder().encode(spec)) == spec)
+    lines.isBand = false
+    let plain = try JSONEncoder().encode(ChartSpec(title: "A", kind: .line(lines)))
+    #expect(!String(decoding: plain, as: UTF8.self).contains("band"))
   }
 
   @Test(

@@ -26,6 +26,10 @@ struct SchemaTests {
   /// Removes what the version did not have yet.
   static func goBack(to version: Int, _ file: String) throws {
     let database = try StoreFile(file)
+    if version < 3 {
+      try database.execute(
+        "DROP INDEX records_grouping; ALTER TABLE records DROP COLUMN grouping; PRAGMA user_version = 2;")
+    }
     if version < 2 {
       try database.execute(
         """
@@ -48,7 +52,7 @@ struct SchemaTests {
     try await first.collection(Mood.self, .owned(.entered)).save(mood)
     await first.close()
 
-    let number = 3
+    let number = 4
     #expect(StoreSchema.newest + 1 == number)
     let broken = SchemaMigration(to: number) { database throws(Problem) in
       try database.execute("CREATE TABLE extra(number INTEGER)")
@@ -56,7 +60,7 @@ struct SchemaTests {
     }
     #expect(await problem { _ = try await open(StoreSchema.migrations + [broken]) } == "store-failed")
     let added = SchemaMigration(to: number) { database throws(Problem) in
-      try database.execute("CREATE TABLE extra(number INTEGER); PRAGMA user_version = 3;")
+      try database.execute("CREATE TABLE extra(number INTEGER); PRAGMA user_version = 4;")
     }
     let second = try await open(StoreSchema.migrations + [added])
     #expect(try await second.collection(Mood.self, .owned(.entered)).records() == [mood])

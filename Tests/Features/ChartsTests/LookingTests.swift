@@ -104,7 +104,8 @@ import Testing
     #expect(hand.state.held?.index == 0)
   }
 
-  @Test("A heatmap cell shows its exact value, and steps move to the neighbouring cells")
+  @Test(
+    "A heatmap cell shows its exact value, and steps move to the neighbouring cells", .covers("yh-S04.3.2-B5"))
   func cells() throws {
     var hand = Hand(ChartSubject("Activity", kind: "heatmap", hasRanges: false)) { _ in Sample.heatmap }
     hand.use("chart", .hold, .pair(0.02, 0.07))

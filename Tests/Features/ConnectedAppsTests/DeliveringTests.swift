@@ -115,4 +115,25 @@ import Testing
     await desk.send(.delivered("health-connect"))
     #expect(desk.state.connected.isEmpty)
   }
+
+  @Test(
+    "a permission that was withdrawn on the device needs attention, and nothing more is fetched until it is given again"
+  )
+  func withdrawn() async throws {
+    let desk = try await Desk()
+    await desk.connect("health-connect")
+    desk.failure.withLock { $0 = .accessEnded }
+    await desk.advance(.seconds(3700))
+    await desk.until { $0.accounts["health-connect"]?.phase == .attention }
+    #expect(
+      desk.events.contains(.notDelivered("health-connect")) && desk.events.contains(.attentionNeeded("health-connect")))
+    #expect(desk.labels.contains("Health Connect asks for your consent again."))
+    let asked = desk.asked.withLock { $0.count }
+    await desk.advance(.seconds(3700))
+    #expect(desk.asked.withLock { $0.count } == asked)
+    desk.failure.withLock { $0 = nil }
+    await desk.tap("Reconnect Health Connect")
+    await desk.until { $0.accounts["health-connect"]?.phase == .connected && $0.delivering.isEmpty }
+    #expect(desk.asked.withLock { $0.count } == asked + 1)
+  }
 }

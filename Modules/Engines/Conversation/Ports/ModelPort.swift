@@ -35,18 +35,3 @@ public struct ModelPort: Sendable {
     self.reply = reply
   }
 }
-
-/// Turns speech into text. Audio stays in the port: what it hands out is the text, which the person reviews before it is sent.
-public struct SpeechPort: Sendable {
-  /// Records until the person stops or pauses, and returns what was said.
-  public let listen: @Sendable () async throws(Problem) -> String
-  /// Ends the recording; `listen` then returns.
-  public let stop: @Sendable () async -> Void
-
-  public init(
-    listen: @escaping @Sendable () async throws(Problem) -> String, stop: @escaping @Sendable () async -> Void
-  ) {
-    self.listen = listen
-    self.stop = stop
-  }
-}

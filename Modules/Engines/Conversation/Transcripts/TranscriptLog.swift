@@ -42,9 +42,10 @@ public struct TranscriptLog: Sendable {
   private let name: String
   private let shelf: Shelf<TranscriptRecord>
 
-  public init(_ name: String, in store: Store) {
+  /// - Parameter holding: How the events are kept; never evicted unless it says otherwise.
+  public init(_ name: String, in store: Store, _ holding: Holding = .local) {
     self.name = name
-    shelf = Shelf(store, .local)
+    shelf = Shelf(store, holding)
   }
 
   /// The events in their order, and the number of the next one.

@@ -10,8 +10,9 @@ extension Sheet {
       ends.greatest = max(ends.greatest, reference.value)
     }
     let grid = grid(in: room, x: window, pad: 8, lines.x, ends)
-    let courses = drawn.map { Course($0, isSmooth: lines.smooth, grid) }
+    let courses = drawn.map { Course($0, isSmooth: lines.smooth && !lines.isBand, grid) }
     if courses.count == 1, let only = courses.first { area(only, grid) }
+    if lines.isBand, courses.count == 2 { band(between: courses[0], courses[1]) }
     for reference in lines.references { self.reference(reference, grid) }
     for course in courses { line(course) }
     for course in courses { points(course.part, course.kept, grid, of: courses.count) }
@@ -32,6 +33,12 @@ extension Sheet {
       let curves = Course.stretches(part, kept, grid).filter { $0.count > 1 }
       let isCurved = isSmooth && !isThinned
       stretches = curves.map { LineCurve(through: $0, isSmooth: isCurved).steps(in: grid.plot) }
+    }
+
+    /// The first and the last point of a stretch.
+    static func ends(_ steps: [Shape.Step]) -> (Spot, Spot)? {
+      guard let from = steps.first?.end, let to = steps.last?.end else { return nil }
+      return (from, to)
     }
 
     /// In pixels, including the next point beyond each end of the window.
@@ -101,6 +108,20 @@ extension Sheet {
     }
     let track = course.part.track
     if !path.isEmpty { add(.path(path), .area, fill: .hue(track.look.hue, 0.1), series: track.id) }
+  }
+
+  /// Fills the space between two lines with a faint colour where both are unbroken over the same stretch.
+  private mutating func band(between one: Course, _ other: Course) {
+    var path: [Shape.Step] = []
+    for steps in one.stretches {
+      guard let (from, to) = Course.ends(steps),
+        let beneath = other.stretches.first(where: { Course.ends($0).map { $0.x == from.x && $1.x == to.x } ?? false })
+      else { continue }
+      path += steps
+      path += beneath.reversed().compactMap(\.end).map { .line($0) }
+      path.append(.close)
+    }
+    if !path.isEmpty { add(.path(path), .area, fill: .hue(one.part.track.look.hue, 0.12), series: one.part.track.id) }
   }
 
   /// Adds a mark for every value. Symbols stand at all of them if there is room, otherwise at intervals along the line,

@@ -67,7 +67,8 @@ extension Store {
         target = Registered(
           number: try ledger.tables.number(of: collection), name: collection, holding: .local, form: .max,
           row: { _, _ in throw Unreadable("this version does not know the collection") },
-          decoded: { _ in throw Unreadable("this version does not know the collection") }, upgraded: { $0 })
+          decoded: { _ in throw Unreadable("this version does not know the collection") }, group: nil,
+          upgraded: { $0 })
         try ledger.remember(target)
       }
       for row in rows {

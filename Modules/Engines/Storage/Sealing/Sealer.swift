@@ -97,6 +97,19 @@ final class Sealer {
     sealed.withUnsafeBytes { open($0, place).map { Array($0) } }
   }
 
+  /// The hash of a group's identifier. Without a key it is the identifier itself.
+  func grouping(_ group: UUID, _ collection: Int) -> [UInt8] {
+    var text = [UInt8](repeating: 0, count: 24)
+    text.withUnsafeMutableBytes { bytes in
+      bytes.storeBytes(of: group.uuid, as: uuid_t.self)
+      bytes.storeBytes(of: Int64(collection).littleEndian, toByteOffset: 16, as: Int64.self)
+    }
+    guard let key else { return text }
+    var hash = [UInt8](repeating: 0, count: 16)
+    crypto_generichash(&hash, hash.count, text, UInt64(text.count), key, MasterKey.length)
+    return hash
+  }
+
   private func write(_ place: SealPlace) {
     associated.withUnsafeMutableBytes { bytes in
       bytes[0] = place.kind.rawValue

@@ -36,10 +36,40 @@ extension SQLiteTables {
   func put(_ row: RecordRow) throws(Problem) {
     try database.run(
       """
-      INSERT OR REPLACE INTO records(version, collection, id, moment, edited_at, state, rev, base, sealed)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+      INSERT OR REPLACE INTO records(version, collection, id, moment, edited_at, state, rev, base, sealed, grouping)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
       """, .int(row.version), .int(row.collection), .id(row.id), .real(row.when), .real(row.editedAt),
-      .int(row.state.rawValue), .text(row.rev), .bytes(row.base), .bytes(row.sealed))
+      .int(row.state.rawValue), .text(row.rev), .bytes(row.base), .bytes(row.sealed), .bytes(row.grouping))
+  }
+
+  /// The newest of one group, the newest first.
+  func scan(
+    _ collection: Int, grouping: [UInt8], newest: Int,
+    _ body: (_ id: UUID, _ version: Int64, _ when: Double, _ state: SyncState, _ sealed: UnsafeRawBufferPointer) -> Void
+  ) throws(Problem) {
+    try database.each(
+      """
+      SELECT id, version, moment, state, sealed FROM records
+      WHERE collection = ?1 AND grouping = ?2 ORDER BY moment DESC, version DESC LIMIT ?3
+      """, .int(collection), .bytes(grouping), .int(newest)
+    ) {
+      body($0.id(0), $0.int(1), $0.real(2), SyncState(rawValue: Int($0.int(3))) ?? .dirty, $0.buffer(4))
+    }
+  }
+
+  /// The records that an older version wrote without their group.
+  func ungrouped(_ collection: Int) throws(Problem) -> [UUID] {
+    var found: [UUID] = []
+    try database.each("SELECT id FROM records WHERE collection = ?1 AND grouping IS NULL", .int(collection)) {
+      found.append($0.id(0))
+    }
+    return found
+  }
+
+  func setGrouping(_ collection: Int, _ id: UUID, _ grouping: [UInt8]) throws(Problem) {
+    try database.run(
+      "UPDATE records SET grouping = ?3 WHERE collection = ?1 AND id = ?2", .int(collection), .id(id),
+      .bytes(grouping))
   }
 
   func setSync(_ collection: Int, _ id: UUID, rev: String?, state: SyncState, base: [UInt8]?) throws(Problem) {

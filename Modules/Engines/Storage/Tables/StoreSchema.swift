@@ -8,7 +8,7 @@ struct SchemaMigration: Sendable {
 
 /// The versions of the schema, stored in SQLite's `user_version`.
 enum StoreSchema {
-  static let migrations = [SchemaMigration.first, .second]
+  static let migrations = [SchemaMigration.first, .second, .third]
   static var newest: Int { migrations.count }
 
   static func version(of database: StoreFile) throws(Problem) -> Int {

@@ -16,6 +16,8 @@ struct RecordRow: Equatable {
   var rev: String?
   /// The server's last version, sealed, while the record differs from it.
   var base: [UInt8]?
+  /// The hash of its group; nil in a collection without groups.
+  var grouping: [UInt8]?
   var sealed: [UInt8]
 }
 

@@ -51,12 +51,12 @@ extension Session {
 
   /// Sends a request with the person's token. One that the server no longer accepts is renewed once, by which the end
   /// of the session is noticed.
-  func askAsPerson(_ path: String, _ method: String) async throws(Problem) -> Incoming {
+  func askAsPerson(_ path: String, _ method: String, _ body: JSON? = nil) async throws(Problem) -> Incoming {
     let token = try await access()
     do throws(Problem) {
-      let incoming = try await ask(path, nil, as: token, method: method)
+      let incoming = try await ask(path, body, as: token, method: method)
       guard incoming.status == 401 || incoming.status == 403 else { return incoming }
-      return try await ask(path, nil, as: try await access(instead: token), method: method)
+      return try await ask(path, body, as: try await access(instead: token), method: method)
     } catch {
       throw .entering(error)
     }

@@ -17,6 +17,8 @@ public struct OfflineState: WindowedDeciding {
   public internal(set) var waiting: Waiting?
   /// The newest known counts of the queue; never older than `waiting`.
   var counts = QueueCounts()
+  /// The number of entries that are not sent until the person decides about them.
+  public var unsettled: Int { counts.aside + counts.conflicts }
   /// Nil until they were read.
   public internal(set) var losers: [Lost]?
   public internal(set) var use: StorageUse?

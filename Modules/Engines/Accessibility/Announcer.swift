@@ -1,0 +1,60 @@
+public import Interface
+
+/// The announcements for a step from one frame to the next, for a face without live regions of its own.
+///
+/// A changed screen announces its title; the focus moves there. Elements that say so announce what is new or changed about
+/// them, politely or at once, each text once. Behind a dialog nothing is announced; a dialog announces its name.
+public enum Announcer {
+  /// The steps of a progress bar that are told, in per cent.
+  public static let interval = 25.0
+
+  public static func announcements(from old: Frame, to new: Frame) -> [Announcement] {
+    var texts: Set<String> = []
+    var all: [Announcement] = []
+    func say(_ text: String, _ urgency: Announcement.Urgency) {
+      guard text.contains(where: { $0.isLetter || $0.isNumber }), texts.insert(text).inserted else { return }
+      all.append(Announcement(text, urgency: urgency))
+    }
+    if let dialog = new.dialog {
+      if old.dialog?.id != dialog.id || old.dialog?.label != dialog.label { say(dialog.label, .assertive) }
+    } else if old.route != new.route {
+      say(new.title, .polite)
+    }
+    let before = Dictionary(old.everything.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let reach = new.dialog.map { [$0] + new.toasts } ?? new.chrome + new.nodes + new.toasts
+    // A screen that was just entered is read from its heading on.
+    let isNew = new.dialog == nil && old.route != new.route
+    for element in reach.flatMap(\.all) {
+      let other = before[element.id]
+      if let urgency = element.urgency {
+        // A message in front is told wherever it appears.
+        let isMessage = new.toasts.contains { $0.id == element.id }
+        let text = element.told
+        if text != other?.told, isMessage || !isNew { say(text, urgency) }
+      } else if element.role == .log {
+        let known = Set(other?.children.map(\.id) ?? [])
+        if other != nil { for child in element.children where !known.contains(child.id) { say(child.told, .polite) } }
+      } else if element.role == .progressbar, let other, element.mark != other.mark {
+        say(element.told, .polite)
+      }
+    }
+    return all.filter { $0.urgency == .assertive } + all.filter { $0.urgency == .polite }
+  }
+}
+
+extension Element {
+  fileprivate var urgency: Announcement.Urgency? {
+    if role == .log { return nil }
+    return state.live ?? (role == .alert ? .assertive : role == .status ? .polite : nil)
+  }
+
+  fileprivate var told: String { [label, value ?? ""].filter { !$0.isEmpty }.joined(separator: ": ") }
+
+  /// The step of the progress that was passed last; nil without a number.
+  fileprivate var mark: Int? {
+    guard let number = state.number, let whole = state.maximum, whole > 0, number.isFinite, whole.isFinite else {
+      return nil
+    }
+    return Int((min(max(number / whole, 0), 1) * 100 / Announcer.interval).rounded(.down))
+  }
+}

@@ -1,0 +1,34 @@
+internal import FoundationEssentials
+internal import Hours
+public import JSON
+
+/// The names under which a person's preferences for notifications are kept, the same in every product.
+public enum NoticeSettingName {
+  public static let all = "notifications"
+  public static let quietHours = "notifications.quiet-hours"
+  public static let frequency = "notifications.frequency"
+
+  /// The switch of one kind, by the kind's setting.
+  public static func kind(_ setting: String) -> String { "\(all).\(setting)" }
+
+  /// The notifications of a day that a person gets who has not chosen another number.
+  public static let usualFrequency = 3
+}
+
+extension NoticeRules {
+  /// Reads the preferences from kept settings. What is missing or cannot be read has its default.
+  public init(settings: [String: JSON]) {
+    let prefix = "\(NoticeSettingName.all)."
+    var kinds: [String: Bool] = [:]
+    for (name, value) in settings where name.hasPrefix(prefix) {
+      if let isOn = value.bool { kinds[String(name.dropFirst(prefix.count))] = isOn }
+    }
+    let quiet = settings[NoticeSettingName.quietHours].flatMap { value in
+      (try? JSON.data(value)).flatMap { try? JSONDecoder().decode(TimeWindow.self, from: $0) }
+    }
+    let cap = settings[NoticeSettingName.frequency]?.number.flatMap { Int(exactly: $0) }
+    self.init(
+      isOn: settings[NoticeSettingName.all]?.bool ?? true, kinds: kinds, quiet: quiet ?? .night,
+      cap: cap.map { max(0, $0) } ?? NoticeSettingName.usualFrequency)
+  }
+}
