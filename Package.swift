@@ -17,13 +17,7 @@ let libraries = group(
   linked("CZlib", "zlib", "zlib1g-dev"),
   c("CBuildFacts", exclude: ["README.md"]),
   c("CLibrary", exclude: ["README.md"], links: "dl"),
-  loaded("CSystemd"),
-  loaded("CPostgres"),
-  loaded("CCurl"),
-  loaded("CPicture"),
-  loaded("CLeptonica"),
-  loaded("CGumbo"),
-  loaded("CTesseract"))
+  loaded: "CSystemd", "CPostgres", "CCurl", "CPicture", "CLeptonica", "CGumbo", "CTesseract")
 
 // MARK: - Kernel
 
@@ -33,12 +27,7 @@ let kernel = group("Modules", module("Kernel"))
 
 let vocabulary = group(
   "Modules/Vocabulary",
-  module("JSON"),
-  module("Mode"),
-  module("Entitlement"),
-  module("Connectivity"),
-  module("Hours"),
-  module("Numbers"),
+  module("JSON"), module("Mode"), module("Entitlement"), module("Connectivity"), module("Hours"), module("Numbers"),
   module("Money", on: "Kernel", "Numbers"),
   module("Units", on: "Numbers"),
   module("SyncWire", on: "Kernel", "JSON"),
@@ -53,6 +42,7 @@ let engines = group(
   module("PlotPicture", on: "Kernel", "Plot", "Interface", "CPicture", tests: ["CZlib"]),
   module("Interface", on: "Kernel", "JSON", "Mode", "Entitlement", "Connectivity", "Numbers", "Plot"),
   module("Audit", on: "Plot", "Interface"),
+  module("Accessibility", on: "Entitlement", "Interface"),
   module("HTMLAudit", on: "Kernel", "CGumbo"),
   module(
     "Board", on: "Kernel", "Mode", "Connectivity", "Hours", "Days", "Interface", "Storage", tests: ["FeatureTesting"]),
@@ -75,23 +65,22 @@ let engines = group(
   module("OAuthClient", on: "Kernel", "JSON", "Signing", "Fetch"),
   module(
     "Supabase", on: "Kernel", "JSON", "Signing", "SyncWire", "Threads", "Fetch", "OAuthClient", "WebSocketCodec",
-    "CCurl",
-    tests: ["Loopback", "Transport", "WebSocketSamples"]),
+    "CCurl", tests: ["Loopback", "Transport", "WebSocketSamples"]),
   module("Tokens", on: "Kernel", "JSON", "Files", "Signing", "COpenSSL", tests: ["TestKeys"]),
   module("Relational", on: "Kernel", "JSON", "Tokens"),
-  module("ServerFunctions", on: "Kernel", "JSON", "Fetch", "Tokens", "Relational"),
+  module("ServerFunctions", on: "Kernel", "JSON", "Fetch", "Tokens", "Relational", "Notices"),
   module("Portability", on: "Kernel", "JSON", "Storage", "Zip"),
   module("Statistics"),
   module("Notices", on: "Kernel", "JSON", "Hours"),
   module("StoreTransactions", on: "Kernel", "JSON", "Signing", "COpenSSL", tests: ["TestKeys"]),
   module("Activities", on: "Kernel", "CExpat"),
   module(
-    "Conversation", on: "Kernel", "JSON", "Days", "Plot", "Interface", "Storage", "Fetch",
+    "Conversation", on: "Kernel", "JSON", "Days", "Plot", "Interface", "Permissions", "Storage", "Fetch",
     tests: ["Loopback", "FeatureTesting", "Audit"]),
   module("Duplicates", on: "Activities", tests: ["Kernel"]),
   module("HealthProviders", on: "Kernel", "Samples"),
   module("HealthAPIs", on: "Kernel", "JSON", "Samples", "Signing", "Fetch", "OAuthClient", "HealthProviders"),
-  module("Push", on: "Kernel", "JSON", "Signing", "Tokens", "Fetch", "COpenSSL", tests: ["TestKeys"]),
+  module("Push", on: "Kernel", "JSON", "Signing", "Tokens", "Fetch", "COpenSSL", tests: ["TestKeys", "Loopback"]),
   module("Recurrence", on: "Kernel"),
   module("Phrases", on: "Kernel", "Money", "Recurrence"),
   module("ICalendar", on: "Kernel", "Recurrence"),
@@ -129,7 +118,7 @@ let features = group(
 let yhealth = group(
   "Modules/YHealth",
   module("Pillar", on: "Plot"),
-  module("Measures", on: "Days", "Pillar", "Units", tests: ["Kernel"]),
+  module("Measures", on: "Days", "Pillar", "Plot", "Units", tests: ["Kernel"]),
   module("Scores", on: "Pillar", "Days", "Units", "Measures", tests: ["Kernel"]),
   module("Insights", on: "Pillar", "Days", "Units", "Measures", "Statistics"),
   module("Foods", on: "Units"),
@@ -141,8 +130,12 @@ let yhealth = group(
     "Progress", on: "Mode", "Pillar", "Hours", "Days", "Numbers", "Units", "Measures", "Scores", "Insights", "Plot",
     "Storage", "Board", "Forms", tests: ["Connectivity"]),
   feature(
+    "OwnMeasures", on: "Hours", "Days", "Numbers", "Measures", "Plot", "Storage", "Forms",
+    tests: ["Mode", "Connectivity"]),
+  feature(
     "Dashboard", on: "Mode", "Pillar", "Days", "Units", "Measures", "Scores", "Plot", "Board",
-    tests: ["Connectivity", "Hours", "Storage"]))
+    tests: ["Connectivity", "Hours", "Storage"]),
+  feature("Voice", on: "Hours", "Days", "Storage", "Permissions", "Conversation"))
 let syncwell = group(
   "Modules/SyncWell",
   module(
@@ -155,7 +148,10 @@ let cadence = group(
   "Modules/Cadence",
   module("TrainingPlan", on: "Kernel", "JSON", "Days"),
   module("Runners", on: "Kernel", "Days", "Storage", "TrainingPlan"),
-  feature("Coaching", on: "JSON", "Days", "Storage", "Conversation", "Runners", "TrainingPlan"),
+  feature("ShownRuns", on: "Samples", "Days", "Units", "Storage", "TrainingPlan"),
+  feature(
+    "Coaching", on: "JSON", "Days", "Permissions", "Storage", "Conversation", "Runners", "TrainingPlan",
+    tests: ["Fetch", "Loopback"]),
   feature(
     "Training", on: "JSON", "Days", "Numbers", "Units", "Plot", "Storage", "Forms", "Activities", "Zip", "TrainingPlan")
 )
@@ -177,15 +173,15 @@ let dailypa = group(
   feature("CalendarSync", on: "Days", "Storage", "Fetch", "ICalendar", "CalDAV"),
   feature("Agenda", on: "Hours", "Days", "Storage", "Forms", "Recurrence", "ICalendar"),
   feature("Expenses", on: "Days", "Numbers", "Money", "Plot", "Storage", "Forms", "Receipts", tests: ["JSON"]),
-  feature("Assistant", on: "Hours", "Days", "Numbers", "Money", "Recurrence", "Phrases"))
+  feature("Assistant", on: "Hours", "Days", "Numbers", "Money", "Recurrence", "Phrases", "Permissions", "Conversation"))
 
 // MARK: - Shell: persons, profiles and windows
 
 let shell = group(
   "Apps",
   module(
-    "Shell", on: "Kernel", "JSON", "Connectivity", "Interface", "Files", "Signing", "Storage", "SecretService",
-    "Fetch", "Supabase", "Permissions", "Navigation", "CBuildFacts",
+    "Shell", on: "Kernel", "JSON", "Connectivity", "Interface", "Accessibility", "Files", "Signing", "Storage",
+    "SecretService", "Fetch", "Supabase", "Permissions", "Push", "Navigation", "CBuildFacts",
     tests: ["ShellTesting", "Catalog", "YHealth", "Volvox", "Cadence", "DailyPA"]))
 
 // MARK: - Products: what each is made of, and how its features are joined
@@ -194,51 +190,44 @@ let products = group(
   "Apps/Products",
   module(
     "ProductKit", on: "Kernel", "JSON", "Mode", "Connectivity", "Hours", "Days", "Interface", "Plot", "PlotPicture",
-    "Storage",
-    "SyncWire", "Sync", "Supabase", "Relational", "Photos", "Forms", "Settings", "Charts", "Offline", "Portability",
-    "Privacy", "AccountDeletion", "Units", "ConnectedApps", "Consent", "Identity", "Fetch", "Devices", "ServerExport",
-    "Lock",
-    "Notices", "Notifications", "Onboarding", "Profile", "Purchases", "SandboxStore", "StoreTransactions", "Shell",
-    "Analytics", "Support", "HealthAPIs", "HealthProviders", "OAuthClient",
-    tests: ["ShellTesting", "Catalog", "YHealth", "Embedded", "Navigation", "ServerFunctions"]),
-  module(
-    "YHealth", on: "Kernel", "JSON", "Mode", "Entitlement", "Connectivity", "Pillar", "Hours", "Days", "Units",
-    "Interface", "Plot", "PlotPicture", "Board", "Fetch", "Tokens", "ServerFunctions", "Notices", "Notifications",
-    "Consent", "Storage", "Supabase", "Shell", "ProductKit", "Navigation", "Settings", "Charts", "Offline",
-    "Onboarding", "Measures", "Scores", "Insights", "AppleHealth", "Health", "Progress", "Dashboard", "Connectors",
-    "Purchases", "StoreTransactions", "Support", "ConnectedApps", "HealthAPIs", "HealthProviders",
-    "Samples", "Profile",
-    tests: ["ShellTesting", "Catalog", "Embedded", "Loopback", "Permissions", "CSQLite", "Vendors", "Relational"]),
-  module(
-    "SyncWell", on: "Kernel", "Entitlement", "Interface", "Plot", "Notices", "Notifications", "Storage", "Navigation",
-    "Settings",
-    "Shell", "ProductKit", "Analytics", "Support", "Consent", "Onboarding", "Permissions", "PermissionSheets",
-    "Purchases", "StoreTransactions", "JSON", "Days", "Samples", "HealthProviders", "HealthAPIs",
-    "ConnectedApps", "Carrying", "HealthSync", tests: ["ShellTesting", "FeatureTesting", "Fetch", "Vendors"]),
-  module(
-    "Cadence", on: "Kernel", "Entitlement", "Connectivity", "Days", "Units", "Interface", "Plot", "Storage",
-    "Navigation", "Settings", "Offline", "Purchases", "StoreTransactions", "Runners", "Coaching", "TrainingPlan",
-    "Training", "Shell", "JSON", "Fetch", "Tokens", "ServerFunctions", "Conversation", "Consent", "Onboarding",
-    "Supabase",
-    "Support", "Connectors", "ProductKit", tests: ["ShellTesting", "Relational", "Loopback"]),
-  module(
-    "Volvox", on: "Kernel", "Connectivity", "Days", "Hours", "Interface", "Plot", "Notices", "Notifications",
-    "Consent", "Storage", "Relational", "Navigation", "Settings", "AccountDeletion", "Offline", "Onboarding",
-    "Profile", "Forms", "JSON", "Signing", "Tokens", "ServerFunctions", "Identity", "Supabase", "Compatibility",
-    "Peers", "Connections", "Matching", "Messaging", "SoberDays", "Sobriety", "Meetings", "Shell", "ProductKit",
-    "Support", "Assignments", tests: ["ShellTesting", "Catalog", "Embedded", "Fetch"]),
-  module(
-    "DailyPA", on: "Kernel", "Connectivity", "Interface", "Plot", "Notices", "Notifications", "Storage",
-    "Navigation", "Settings", "Offline", "Shell", "ProductKit", "Todos", "Agenda", "Money", "Expenses", "Assistant",
-    "Days", "Hours", "Numbers", "Phrases", "Recurrence", "JSON", "Tokens", "ServerFunctions", "Photos", "Receipts",
-    "CalendarSync", "CalDAV", "ICalendar", "ConnectedApps", "OAuthClient", "Fetch", "CPicture", "Supabase",
-    "Identity", "Support", tests: ["ShellTesting", "Catalog", "Embedded"]),
+    "Storage", "SyncWire", "Sync", "Supabase", "Relational", "Photos", "Forms", "Settings", "Charts", "Offline",
+    "Permissions", "Conversation", "Portability", "Privacy", "AccountDeletion", "Units", "ConnectedApps", "Consent",
+    "Identity", "Fetch", "Devices", "ServerExport", "Lock", "Notices", "Notifications", "Onboarding", "Profile",
+    "Purchases", "SandboxStore", "StoreTransactions", "Shell", "Analytics", "Support", "HealthAPIs", "HealthProviders",
+    "OAuthClient", tests: ["ShellTesting", "Catalog", "YHealth", "Embedded", "Navigation", "ServerFunctions"]),
+  product(
+    "YHealth", on: "Analytics", "Mode", "Entitlement", "Connectivity", "Pillar", "Hours", "Units", "PlotPicture",
+    "Board", "Fetch", "Tokens", "ServerFunctions", "Notices", "Notifications", "Consent", "Supabase", "Charts",
+    "Offline", "Onboarding", "Measures", "Scores", "Insights", "AppleHealth", "Health", "Progress", "OwnMeasures",
+    "Dashboard", "Connectors", "Purchases", "StoreTransactions", "ConnectedApps", "HealthAPIs", "HealthProviders",
+    "Samples", "Profile", "Voice", "Conversation",
+    tests: ["Catalog", "Embedded", "Loopback", "Permissions", "CSQLite", "Vendors", "Relational"]),
+  product(
+    "SyncWell", on: "Entitlement", "Notices", "Notifications", "Analytics", "Consent", "Onboarding", "Permissions",
+    "PermissionSheets", "Purchases", "StoreTransactions", "Samples", "HealthProviders", "HealthAPIs", "ConnectedApps",
+    "Carrying", "HealthSync", tests: ["FeatureTesting", "Fetch", "Vendors", "OAuthClient", "Loopback"]),
+  product(
+    "Cadence", on: "Entitlement", "Connectivity", "Units", "Offline", "Purchases", "StoreTransactions", "Runners",
+    "Coaching", "TrainingPlan", "Training", "Fetch", "Tokens", "ServerFunctions", "Conversation", "Consent",
+    "Onboarding", "Supabase", "Connectors", "ConnectedApps", "HealthAPIs", "HealthProviders", "Samples", "ShownRuns",
+    tests: ["Relational", "Loopback", "Vendors", "OAuthClient"]),
+  product(
+    "Volvox", on: "Connectivity", "Hours", "Notices", "Notifications", "Consent", "Relational", "AccountDeletion",
+    "Offline", "Onboarding", "Profile", "Forms", "Signing", "Tokens", "ServerFunctions", "Identity", "Supabase",
+    "Compatibility", "Peers", "Connections", "Matching", "Messaging", "SoberDays", "Sobriety", "Meetings",
+    "Assignments", tests: ["Catalog", "Embedded", "Fetch", "Backend", "Loopback", "TestKeys"]),
+  product(
+    "DailyPA", on: "Connectivity", "Notices", "Notifications", "Offline", "Todos", "Agenda", "Money", "Expenses",
+    "Assistant", "Hours", "Numbers", "Phrases", "Recurrence", "Tokens", "ServerFunctions", "Photos", "Receipts",
+    "CalendarSync", "CalDAV", "ICalendar", "ConnectedApps", "OAuthClient", "Fetch", "CPicture", "Supabase", "Identity",
+    "Conversation", tests: ["Catalog", "Embedded"]),
   module(
     "Catalog", on: "Kernel", "Relational", "ServerFunctions", "Notices", "Shell", "ProductKit", "YHealth", "SyncWell",
     "Cadence", "Volvox", "DailyPA",
     tests: [
-      "ShellTesting", "Settings", "Navigation", "Connectivity", "Interface", "Storage", "Sync", "JSON", "Mode",
-      "Tokens", "Plot", "Pillar", "SQLiteStore", "PostgresStore", "TestPostgres",
+      "ShellTesting", "Settings", "Navigation", "Accessibility", "Connectivity", "Interface", "Storage", "Sync", "JSON",
+      "Mode", "Tokens", "Plot", "Pillar", "SQLiteStore", "PostgresStore", "TestPostgres", "Embedded", "Loopback",
+      "Fetch", "Backend", "Permissions", "Push", "Signing", "Notifications", "TestKeys", "Supabase",
     ]))
 
 // MARK: - Faces: how people and programs meet a product
@@ -247,19 +236,22 @@ let faces = group(
   "Apps/Faces",
   c("CWebFiles", exclude: ["README.md", "files"]),
   module(
-    "HTML", on: "Kernel", "Interface", "Plot", "Entitlement", "CWebFiles",
+    "HTML", on: "Kernel", "Interface", "Accessibility", "Plot", "Entitlement", "CWebFiles",
     tests: ["EveryRole", "HTMLAudit", "Mode", "Numbers", "Pillar", "Shell", "Catalog", "YHealth"]),
   module(
     "Web", on: "Kernel", "JSON", "Interface", "Plot", "PlotPicture", "Signing", "WebSocketCodec", "Transport", "Shell",
     "HTML", tests: ["Catalog", "Previews"]),
   module(
-    "Terminal", on: "Kernel", "Interface", "Plot", "Shell",
+    "Terminal", on: "Kernel", "Interface", "Accessibility", "Plot", "Shell",
     tests: ["EveryRole", "Mode", "Catalog", "YHealth", "Volvox", "Previews"]),
   module("Remote", on: "Kernel", "JSON", "Interface", "Storage", "Shell", tests: ["Catalog"]),
   module("Owner", on: "Kernel", "JSON", "Interface", "Remote", "Shell", tests: ["Catalog"]),
   module("Commands", on: "Kernel"))
 
 // MARK: - Server
+
+/// What a test of the server runs on.
+let stores = ["SQLiteStore", "PostgresStore", "TestPostgres"]
 
 let server = group(
   "Apps/Server",
@@ -272,9 +264,7 @@ let server = group(
   module("Nats", on: "Kernel", "Threads", "JSON", "Relational", "COpenSSL", tests: ["TestPostgres", "Loopback"]),
   module("Mail", on: "Kernel", "Fetch", tests: ["Loopback"]),
   // Tested on both databases: only PostgreSQL really runs two transactions at once.
-  module(
-    "Outbox", on: "Kernel", "JSON", "Signing", "Relational", "CSodium",
-    tests: ["SQLiteStore", "PostgresStore", "TestPostgres"]),
+  module("Outbox", on: "Kernel", "JSON", "Signing", "Relational", "CSodium", tests: stores),
   module("Gate", on: "Kernel", "JSON", "Transport", "Tokens"),
   module(
     "Rest", on: "JSON", "SyncWire", "Transport", "Tokens", "Relational", "Gate",
@@ -282,21 +272,22 @@ let server = group(
   module("Providers", on: "Kernel", "JSON", "Signing", "Fetch", "Tokens", tests: ["Loopback", "Transport"]),
   module(
     "Auth", on: "Kernel", "JSON", "Signing", "Transport", "Mail", "Tokens", "Relational", "Gate", "Providers",
-    "CSodium",
-    tests: ["SQLiteStore", "PostgresStore", "TestPostgres"]),
-  module(
-    "Objects", on: "Kernel", "JSON", "Transport", "Tokens", "Relational", "Gate",
-    tests: ["SQLiteStore", "PostgresStore", "TestPostgres"]),
+    "CSodium", tests: stores),
+  module("Objects", on: "Kernel", "JSON", "Transport", "Tokens", "Relational", "Gate", tests: stores),
   module(
     "Exports", on: "Kernel", "JSON", "Signing", "Transport", "Tokens", "Relational", "Gate", "Zip", "CSodium",
-    tests: ["SQLiteStore", "PostgresStore", "TestPostgres"]),
+    tests: stores),
+  module(
+    "PushDelivery", on: "Kernel", "JSON", "Notices", "Signing", "Push", "Fetch", "Transport", "Tokens", "Relational",
+    "ServerFunctions", "Gate", "Outbox", tests: ["Catalog", "TestKeys"] + stores),
   module(
     "Realtime", on: "Kernel", "JSON", "WebSocketCodec", "Transport", "Tokens", "Relational", "Gate",
     tests: ["SQLiteStore"]),
   module(
     "Backend", on: "Kernel", "JSON", "Files", "Signing", "Transport", "Fetch", "Mail", "Tokens", "Relational",
     "ServerFunctions", "Storage", "SecretService", "SQLiteStore", "PostgresStore", "Nats", "Outbox", "Gate", "Rest",
-    "Providers", "Auth", "Objects", "Exports", "Realtime", tests: ["Loopback", "Catalog", "TestPostgres"]),
+    "Providers", "Auth", "Objects", "Exports", "Realtime", "Push", "PushDelivery",
+    tests: ["Loopback", "Catalog", "TestPostgres", "TestKeys"]),
   module(
     "Embedded", on: "Kernel", "Fetch", "Supabase", "Tokens", "Relational", "ServerFunctions", "Shell", "Backend",
     tests: ["Catalog", "JSON"]))
@@ -313,11 +304,11 @@ let lab = group(
     "Interface", "SyncWire", "Storage", "Sync", "Shell", "ProductKit", "YHealth", tests: ["ShellTesting"]
   ).and(previewed),
   module(
-    "Play", on: "Kernel", "JSON", "Connectivity", "Interface", "Shell", "Catalog", "Terminal", "Previews",
-    tests: ["Fetch", "Supabase", "Embedded"]),
+    "Play", on: "Kernel", "JSON", "Connectivity", "Interface", "Accessibility", "Shell", "Catalog", "Terminal",
+    "Previews", tests: ["Fetch", "Supabase", "Embedded"]),
   module(
     "Walk", on: "Kernel", "JSON", "Mode", "Connectivity", "Interface", "Audit", "Shell",
-    tests: ["Catalog", "Previews"]),
+    tests: ["Accessibility", "Catalog", "Previews"]),
   c("CFaultVFS", links: "sqlite3"),
   module(
     "Simulation", on: "Kernel", "JSON", "SyncWire", "Storage", "Sync", "CFaultVFS",
@@ -346,11 +337,11 @@ let lab = group(
 let programs = group(
   "Apps",
   program(
-    "troupe", on: "Kernel", "JSON", "Entitlement", "Plot", "PlotPicture", "Interface", "Transport", "Shell",
-    "Terminal", "HTML", "Web", "Remote", "Owner", "Play", "Fetch", "Supabase", "Tokens", "ServerFunctions", "Auth",
-    "Backend", "Embedded", "Days", "Insights", "Compatibility", "Notices", "Receipts", "Recurrence", "Activities",
-    "Duplicates", "Money", "Phrases", "Commands", "CBuildFacts", "Catalog", "ProductKit", "SyncWell", "YHealth",
-    "TrainingPlan", "Vendors", "Previews"))
+    "troupe", on: "Kernel", "JSON", "Entitlement", "Plot", "PlotPicture", "Interface", "Transport", "Shell", "Terminal",
+    "HTML", "Web", "Remote", "Owner", "Play", "Fetch", "Supabase", "Tokens", "ServerFunctions", "Auth", "Backend",
+    "Embedded", "Days", "Insights", "Compatibility", "Notices", "Receipts", "Recurrence", "Activities", "Duplicates",
+    "Money", "Phrases", "Commands", "CBuildFacts", "Catalog", "ProductKit", "SyncWell", "YHealth",
+    "TrainingPlan", "Cadence", "Vendors", "Previews"))
 
 // MARK: - Tests
 
@@ -400,8 +391,11 @@ struct Module {
   }
 }
 
-/// Places each target in the folder of its name.
-func group(_ folder: String, _ modules: Module...) -> [Module] {
+/// Places each target in the folder of its name. A library that is loaded at first use would slow down every start if it
+/// were linked.
+func group(_ folder: String, _ modules: Module..., loaded: String...) -> [Module] {
+  let modules =
+    modules + loaded.map { Module(target: .target(name: $0, dependencies: ["CLibrary"], exclude: ["README.md"])) }
   for module in modules { module.target.path = "\(folder)/\(module.target.name)" }
   return modules
 }
@@ -418,14 +412,17 @@ func feature(_ name: String, on dependencies: String..., tests: [String] = []) -
   module(name, on: "Kernel", "Interface", tests: tests).and(dependencies)
 }
 
+/// A product. Its tests open its screens.
+func product(_ name: String, on dependencies: String..., tests: [String] = []) -> Module {
+  module(
+    name, on: "Kernel", "JSON", "Days", "Interface", "Plot", "Storage", "Navigation", "Settings", "Support", "Shell",
+    "ProductKit", tests: ["ShellTesting"] + tests
+  ).and(dependencies)
+}
+
 /// A library of the system that is linked.
 func linked(_ name: String, _ pkgConfig: String? = nil, _ package: String? = nil) -> Module {
   Module(target: .systemLibrary(name: name, pkgConfig: pkgConfig, providers: package.map { [.apt([$0])] }))
-}
-
-/// A library of the system that is loaded at first use: linked, it would slow down every start.
-func loaded(_ name: String) -> Module {
-  Module(target: .target(name: name, dependencies: ["CLibrary"], exclude: ["README.md"]))
 }
 
 /// A target in C.

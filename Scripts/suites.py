@@ -40,7 +40,13 @@ CHECKS = [
 CRITERIA = Suite("criteria", 2, check("Scripts/coverage", "--check"), "checks")
 # Each folder of tests in Python: the minutes it may take on two slow cores, and how its files are split into suites.
 PYTHON = {
-    "Browser": (30, [("screens", ["test_every_screen.py"]), ("looks", ["test_charts.py", "test_looks.py"]), ("browser", None)]),
+    "Browser": (
+        30,
+        [
+            ("screens", ["test_every_screen.py"]), ("looks", ["test_charts.py", "test_looks.py"]),
+            ("keyboard", ["test_keyboard.py", "test_gallery.py"]), ("browser", None),
+        ],
+    ),
     "Conformance": (30, [("conformance", None)]),
     "Reliability": (20, [("reliability", None)]),
     "Scripts": (30, [("scripts", None)]),

@@ -23,12 +23,16 @@ public enum Command: Sendable, Hashable {
   case setClock(Date, zone: String?)
   case receive(title: String, body: String, opening: Opening?)
   /// Changes the appearance of this window only; nil leaves a property as it is.
-  case appearance(SchemeChoice? = nil, textSize: Int? = nil, motion: Surroundings.Motion? = nil)
+  case appearance(
+    SchemeChoice? = nil, textSize: Int? = nil, motion: Surroundings.Motion? = nil, comfort: Comfort = Comfort())
   /// Says where the person at this window is. A nil part stays as it is, and is at first that of the person's last window,
   /// or else of the server.
   case region(RegionalSettings)
   /// Answers a request for a photo. Without a number it answers the newest request.
   case photo(PhotoAnswer, to: Int? = nil)
+  /// Reports the abilities of the front end that concern speech, or answers a request about it. Without a number it answers
+  /// the newest request.
+  case speech(SpeechReport, to: Int? = nil)
   /// Reports what became of an offered file. Without a number it concerns the newest one that is still open.
   case delivered(Report, of: Int? = nil)
   /// Says that the front end can open pages in a browser that returns to this address. Without it no sign-in is offered
@@ -36,8 +40,20 @@ public enum Command: Sendable, Hashable {
   case browses(returningTo: String)
   /// Reports the end of a visit to a page, or the return from a link in a mail.
   case browsed(BrowserAnswer)
+  /// Tells the address at which a push service reaches this device, as the JSON text that the server takes; nil while there is
+  /// none.
+  case pushAddress(Redacted<String>?)
+  /// Hands over a notification that a push service brought, as its payload in JSON: while the app is in front, or because the
+  /// person tapped it, which may have started the app.
+  case pushed(Redacted<String>, isTapped: Bool)
   /// Locks the profile now, in every window. Refused while its lock is off.
   case lock
+
+  /// Bytes of the address of a device at its push service.
+  static let longestPushAddress = 7_000
+
+  /// Bytes of the payload of a notification.
+  static let longestPayload = 8_192
 
   /// The usual and the longest time of `wait`, in seconds.
   public static let usualWait = 2.0

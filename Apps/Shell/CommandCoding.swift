@@ -9,7 +9,7 @@ extension Command {
   public static let methods = [
     "screen", "arrive", "open", "tap", "type", "choose", "act", "back", "refresh", "wait", "network", "clock",
     "receive",
-    "appearance", "region", "photo", "delivered", "browser", "lock",
+    "appearance", "region", "photo", "speech", "delivered", "browser", "push_address", "pushed", "lock",
   ]
 
   /// Decodes a command. Returns nil when no command has that name.
@@ -40,15 +40,18 @@ extension Command {
     case "appearance":
       self = .appearance(
         try given.word("scheme", SchemeChoice.self), textSize: try given.textSize("textSize"),
-        motion: try given.word("motion", Surroundings.Motion.self))
+        motion: try given.word("motion", Surroundings.Motion.self), comfort: try given.comfort())
     case "region":
       self = .region(
         RegionalSettings(
           locale: given.has("locale") ? try given.text("locale", longest: 100) : nil,
           zone: given.has("zone") ? try given.text("zone", longest: 100) : nil))
     case "photo": self = try given.photo()
+    case "speech": self = .speech(try given.speechReport(), to: try given.number("id").flatMap { Int(exactly: $0) })
     case "delivered": self = try given.report()
     case "browser": self = try given.browser()
+    case "push_address": self = try given.pushAddress()
+    case "pushed": self = try given.pushed()
     case "lock": self = .lock
     default: return nil
     }
@@ -72,8 +75,11 @@ extension Command {
     case .appearance: "appearance"
     case .region: "region"
     case .photo: "photo"
+    case .speech: "speech"
     case .delivered: "delivered"
     case .browses, .browsed: "browser"
+    case .pushAddress: "push_address"
+    case .pushed: "pushed"
     case .lock: "lock"
     }
   }
@@ -99,15 +105,18 @@ extension Command {
         "push": .object(
           ["title": .string(title), "body": .string(body)].merging(opening?.member ?? [:]) { own, _ in own })
       ]
-    case .appearance(let scheme, let textSize, let motion):
+    case .appearance(let scheme, let textSize, let motion, let comfort):
       .object(
         ["scheme": scheme?.rawValue, "motion": motion?.rawValue].compactMapValues { $0.map { .string($0) } }
-          .merging(textSize.map { ["textSize": .number(Double($0))] } ?? [:]) { own, _ in own })
+          .merging(textSize.map { ["textSize": .number(Double($0))] } ?? [:]) { own, _ in own }
+          .merging(comfort.members) { own, _ in own })
     case .region(let region):
       .object(
         ["locale": region.locale, "zone": region.zone?.identifier].compactMapValues { $0.map { .string($0) } })
     case .photo(let answer, let number):
       .object(answer.member.merging(number.map { ["id": .number(Double($0))] } ?? [:]) { own, _ in own })
+    case .speech(let report, let number):
+      .object(report.member.merging(number.map { ["id": .number(Double($0))] } ?? [:]) { own, _ in own })
     case .delivered(let report, let number):
       .object(report.member.merging(number.map { ["id": .number(Double($0))] } ?? [:]) { own, _ in own })
     case .browses(let callback): ["callback": .string(callback)]
@@ -115,6 +124,9 @@ extension Command {
     case .browsed(.token(let token)): ["token": .string(token.revealed)]
     case .browsed(.cancelled): ["outcome": "cancelled"]
     case .browsed(.failed): ["outcome": "failed"]
+    case .pushed(let payload, let isTapped):
+      ["payload": (try? JSON(text: payload.revealed)) ?? .null, "tapped": .bool(isTapped)]
+    case .pushAddress(let address): address.flatMap { try? JSON(text: $0.revealed) } ?? [:]
     }
   }
 }
@@ -175,7 +187,7 @@ extension Entry {
 
 /// The parameters of a method, read by name. A missing parameter or one of the wrong type throws a problem that says
 /// so.
-private struct Parameters {
+struct Parameters {
   let method: String
   let params: JSON
 
@@ -254,6 +266,21 @@ private struct Parameters {
       throw problem("“\(name)” is not “\(text.prefix(40))”.", "There are: \(known).")
     }
     return word
+  }
+
+  /// Decodes the change of contrast, feedback and time limits.
+  func comfort() throws(Problem) -> Command.Comfort {
+    Command.Comfort(
+      contrast: try word("contrast", ContrastChoice.self), haptics: try word("haptics", Feedback.Haptics.self),
+      sounds: try flag("sounds"), captions: try flag("captions"), timeLimits: try word("timeLimits", TimeLimits.self))
+  }
+
+  func flag(_ name: String) throws(Problem) -> Bool? {
+    guard has(name) else { return nil }
+    guard let flag = params[name]?.bool else {
+      throw problem("“\(name)” is not true or false.", "Send {\"\(name)\": true}.")
+    }
+    return flag
   }
 
   func textSize(_ name: String) throws(Problem) -> Int? {
@@ -337,6 +364,26 @@ private struct Parameters {
     case "failed": return .browsed(.failed)
     case let other: throw problem("There is no outcome “\(other)”.", "There are: cancelled, failed.")
     }
+  }
+
+  /// Decodes the address of this device at its push service; without a service there is none.
+  func pushAddress() throws(Problem) -> Command {
+    guard has("service") else { return .pushAddress(nil) }
+    _ = try text("service", longest: 20)
+    guard let told = try? JSON.text(params), told.utf8.count <= Command.longestPushAddress else {
+      throw problem("The address of this device is too long.", "Send what the push service gave, and nothing else.")
+    }
+    return .pushAddress(Redacted(told))
+  }
+
+  /// Decodes the payload of a notification that a push service brought.
+  func pushed() throws(Problem) -> Command {
+    guard let payload = params["payload"], payload.object != nil, let told = try? JSON.text(payload),
+      told.utf8.count <= Command.longestPayload
+    else {
+      throw problem("“pushed” lacks the object “payload”.", "Send what the push service brought, and nothing else.")
+    }
+    return .pushed(Redacted(told), isTapped: params["tapped"]?.bool ?? false)
   }
 
   func push() throws(Problem) -> Command {

@@ -9,6 +9,48 @@ package final class OpenWindows: Sendable {
   }
 
   private let entries = Locked<[Entry]>([])
+  private let address = Current<Redacted<String>?>.Source(nil)
+  private let key = Current<String?>.Source(nil)
+  private let readers = Current<Set<WindowID>>.Source([])
+  private let readerSet = Locked<Set<WindowID>>([])
+  private let unread = Current<Int>.Source(0)
+  private let reception = Locked<PushReception?>(nil)
+
+  /// The address at which a push service reaches this device, as a front end has told it.
+  package var pushAddress: Current<Redacted<String>?> { address.current }
+
+  /// The key with which a browser subscribes to notifications; nil while the person wants none, or the server sends none.
+  package var pushKey: Current<String?> { key.current }
+
+  package func offer(pushKey offered: String?) {
+    if offered != key.current.value { key.publish(offered) }
+  }
+
+  /// The windows whose front ends read text aloud.
+  package var readingAloud: Current<Set<WindowID>> { readers.current }
+
+  func tell(readsAloud: Bool, at window: WindowID) {
+    // Published within the lock, so that the newest set is the last one.
+    readerSet.withLock { windows in
+      let before = windows
+      if readsAloud { windows.insert(window) } else { windows.remove(window) }
+      if windows != before { readers.publish(windows) }
+    }
+  }
+
+  /// The number of unread notifications, which a front end may show on the app's icon.
+  package var badge: Current<Int> { unread.current }
+
+  package func show(badge count: Int) {
+    if count != unread.current.value { unread.publish(count) }
+  }
+
+  /// The product's hand for notifications that the server has sent.
+  package func receive(pushes: @escaping PushReception) { reception.withLock { $0 = pushes } }
+
+  var pushReception: PushReception? { reception.withLock { $0 } }
+
+  func tell(pushAddress told: Redacted<String>?) { address.publish(told) }
 
   package init() {}
 
@@ -31,15 +73,19 @@ package final class OpenWindows: Sendable {
     for window in entries.withLock({ $0.map(\.window) }) { await window?.surroundings(change) }
   }
 
-  func remove(_ id: WindowID) { entries.withLock { $0.removeAll { $0.id == id } } }
+  func remove(_ id: WindowID) {
+    entries.withLock { $0.removeAll { $0.id == id } }
+    tell(readsAloud: false, at: id)
+  }
 
   /// Shows a notification in the frontmost window. Returns false if no window is open.
   package func notify(
-    _ name: String, _ title: String, _ body: String, icon: Icon, opens route: Route,
-    buttons: (WindowID) -> [NotificationButton]
+    _ name: String, _ title: String, _ body: String, icon: Icon, opens route: Route, channel: String? = nil,
+    isSilent: Bool = false, buttons: (WindowID) -> [NotificationButton]
   ) async -> Bool {
     guard let window = entries.withLock({ $0.last { $0.window != nil }?.window }) else { return false }
-    await window.notify(name, title, body, icon: icon, opens: route, buttons: buttons(window.id))
+    await window.notify(
+      name, title, body, icon: icon, opens: route, channel: channel, isSilent: isSilent, buttons: buttons(window.id))
     return true
   }
 
@@ -53,3 +99,7 @@ package final class OpenWindows: Sendable {
 
   func isFrontmost(_ id: WindowID) -> Bool { entries.withLock { $0.last?.id } == id }
 }
+
+/// Takes a notification of the server by its identifier, at the window where it arrived or was tapped. Returns false for one
+/// that the person's history does not have yet.
+package typealias PushReception = @Sendable (_ id: String, _ isTapped: Bool, WindowID) async -> Bool

@@ -17,6 +17,8 @@ public enum Outlet: Sendable, Equatable {
   case browserAsked(BrowserVisit)
   /// A page or a mail outside of the product is to be opened. Nothing answers.
   case addressAsked(OutgoingAddress)
+  /// Speech is to be turned into text, or text to be read aloud. `Command.speech` answers.
+  case speechAsked(SpeechRequest)
   /// Back was pressed on the first screen: the app may go to the background.
   case leave
 }
@@ -33,17 +35,40 @@ public struct PushNotification: Sendable, Hashable, Codable {
   public let actions: [String]?
   /// The picture beside it, by the name of its icon, such as "medal" for an achievement.
   public let image: String?
+  /// The whole text of one whose body is only its beginning, for a device that can unfold it.
+  public let expanded: String?
+  /// The channel under which a device lists it.
+  public let channel: String?
+  /// Whether it goes into the device's list without sound or banner.
+  public let isSilent: Bool?
+
+  /// The longest body in characters, which a lock screen shows in two lines.
+  public static let longestBody = 110
 
   public init(
     title: String, body: String, link: String? = nil, name: String? = nil, actions: [String]? = nil,
-    image: String? = nil
+    image: String? = nil, channel: String? = nil, isSilent: Bool? = nil,
+    expanded: String? = nil
   ) {
     self.image = image
+    self.channel = channel
+    self.isSilent = isSilent
+    self.expanded = expanded
     self.title = title
     self.body = body
     self.link = link
     self.name = name
     self.actions = actions
+  }
+}
+
+extension PushNotification {
+  /// The beginning of a long text, cut between words, and the whole of it; a short one stands alone.
+  static func folded(_ body: String) -> (body: String, expanded: String?) {
+    guard body.count > longestBody else { return (body, nil) }
+    let start = body.prefix(longestBody - 1)
+    let words = start.lastIndex(where: \.isWhitespace).map { start[..<$0] } ?? start
+    return ("\(words)…", body)
   }
 }
 

@@ -32,6 +32,10 @@ public final class Person: Sendable {
   let lock: PersonLock?
   let key: LinkKey
   let windows: OpenWindows
+  /// The key with which a browser subscribes to notifications; nil while it should not.
+  package var pushKey: Current<String?> { windows.pushKey }
+  /// The number of unread notifications, which a front end may show on the app's icon.
+  package var badge: Current<Int> { windows.badge }
   /// The files that the windows offer.
   let outgoing = OutgoingFiles()
   /// The folder with its lock and keys; nil for a profile in memory.
@@ -47,7 +51,7 @@ public final class Person: Sendable {
   public static func open(
     _ product: Product, profile: String = "me", home: Home, keys: ProfileKeys = .file, clock: ManualTime? = nil,
     seed: UInt64? = nil, log: Log = .silent, server: ServerPort? = nil, machine: Current<Bool?>? = nil,
-    biometrics: BiometricPort? = nil, permissions: PermissionPort? = nil
+    biometrics: BiometricPort? = nil, permissions: PermissionPort? = nil, push: PushPort? = nil
   ) async throws(Problem) -> Person {
     try OwnFolder.check(profile)
     let time = clock?.time ?? .live
@@ -67,7 +71,8 @@ public final class Person: Sendable {
       let person = Person(
         product, profile, context, clock, store, key, server, network, place,
         .of(product, place?.lock.folder, ProfileRenewer(found)),
-        lock: product.lock?(port(of: product, context, place, biometrics, found)), permissions, journals.withLock { $0 }
+        lock: product.lock?(port(of: product, context, place, biometrics, found)), permissions, push,
+        journals.withLock { $0 }
       )
       found.withLock { $0.person = person }
       return person
@@ -101,7 +106,8 @@ public final class Person: Sendable {
     _ product: Product, _ profile: String, _ context: FeatureContext, _ manual: ManualTime?, _ store: Store?,
     _ key: LinkKey,
     _ server: ServerPort?, _ network: Network, _ place: LockedFolder?,
-    _ renewal: ProfileRenewal, lock: PersonLock?, _ permissions: PermissionPort?, _ journal: CrashJournal?
+    _ renewal: ProfileRenewal, lock: PersonLock?, _ permissions: PermissionPort?, _ push: PushPort?,
+    _ journal: CrashJournal?
   ) {
     self.product = product
     self.profile = profile
@@ -117,7 +123,9 @@ public final class Person: Sendable {
     let parts = InteriorParts(
       context: context, network: network, server: server, windows: windows,
       renewal: renewal, lock: lock, shelf: DeviceShelf(profile: place?.lock.folder), permissions: permissions,
-      crashes: journal?.records ?? [], isAfterCrash: journal?.isAfterCrash ?? false)
+      push: push,
+      pushKey: try? key.pushKey(of: product.id, profile), crashes: journal?.records ?? [],
+      isAfterCrash: journal?.isAfterCrash ?? false)
     self.parts = parts
     // Locked from the start when the lock is on; the store is then not opened.
     inside = Locked(

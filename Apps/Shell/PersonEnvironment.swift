@@ -21,6 +21,10 @@ public struct PersonEnvironment: Sendable {
   package var shelf = DeviceShelf(profile: nil)
   /// The device's permissions; nil where a front end needs none.
   package var permissions: PermissionPort?
+  /// The device's side of push notifications; nil where a front end tells the device's address.
+  package var push: PushPort?
+  /// The key with which the server signs what it sends to this profile, in base64url; nil where nothing can be signed.
+  package var pushKey: Redacted<String>?
   /// The runs that ended without closing the profile, the newest first, and whether the last was one that crashed.
   package var crashes: [CrashRecord] = []
   package var isAfterCrash = false

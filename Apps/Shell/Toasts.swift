@@ -7,6 +7,8 @@ struct Posted: Sendable, Equatable {
   var undo: Undo?
   /// What makes it the banner of a notification.
   var notification: Shown?
+  /// The person's choice when it was posted.
+  var limits = TimeLimits.usual
   /// Whether it was announced, before a message with an Undo took its place.
   var isAnnounced = false
 
@@ -37,9 +39,15 @@ struct ToastsState: Deciding {
     /// Removes the banners of these notifications, shown or waiting.
     case withdraw(Set<String>)
     case elapsed
+    /// Starts the time of the message with this number again.
+    case moreTime(showing: Int)
   }
   enum Effect: Sendable, Equatable { case timer(Duration) }
-  enum Event: Sendable, Equatable { case shown(Toast) }
+  enum Event: Sendable, Equatable {
+    case shown(Toast)
+    /// The message goes away after this time unless the person asks for more.
+    case closing(in: Duration)
+  }
 
   /// Bound of the queue; more messages are dropped.
   static let most = 20
@@ -47,6 +55,10 @@ struct ToastsState: Deciding {
   private(set) var waiting: [Posted] = []
   /// Counts the messages shown, to tell two with the same text apart.
   private(set) var shown = 0
+  /// The person was told that the message goes away.
+  private(set) var isWarned = false
+  /// The usual time of a message without a limit is over: a newer one may take its place.
+  private(set) var isOver = false
 
   var current: Posted? { waiting.first }
 
@@ -64,13 +76,17 @@ struct ToastsState: Deciding {
         return []
       }
       waiting.append(posted)
-      return waiting.count == 1 ? show() : []
+      return waiting.count == 1 ? show() : isOver ? next() : []
     case .dismiss(let showing): return showing == shown ? next() : []
     case .withdraw(let names):
       let first = current
       waiting.removeAll { posted in posted.notification.map { names.contains($0.name) } ?? false }
       return current == first ? [] : show()
-    case .elapsed: return next()
+    case .elapsed: return elapsed()
+    case .moreTime(let showing):
+      guard showing == shown, isWarned, let current else { return [] }
+      isWarned = false
+      return [.run(.timer(ToastsState.firstTime(of: current)), .standing("timer"))]
     }
   }
 
@@ -80,15 +96,38 @@ struct ToastsState: Deciding {
     return show()
   }
 
+  /// Warns before the end of a longer time, and keeps a message without a limit while nothing waits behind it.
+  private mutating func elapsed() -> [Step<Effect, Event>] {
+    guard let current else { return [] }
+    switch current.limits {
+    case .usual: return next()
+    case .longer:
+      if isWarned { return next() }
+      isWarned = true
+      let rest = ToastsState.time(for: current)
+      return [.run(.timer(rest), .standing("timer")), .say(.closing(in: rest))]
+    case .none:
+      if waiting.count > 1 { return next() }
+      isOver = true
+      return []
+    }
+  }
+
   private mutating func show() -> [Step<Effect, Event>] {
+    (isWarned, isOver) = (false, false)
     guard let posted = current else { return [.stop(.standing("timer"))] }
     shown += 1
     waiting[0].isAnnounced = true
-    return [.run(.timer(ToastsState.time(for: posted)), .standing("timer"))]
+    return [.run(.timer(ToastsState.firstTime(of: posted)), .standing("timer"))]
       + (posted.isAnnounced ? [] : [.say(.shown(posted.toast))])
   }
 
-  /// Returns how long a message is shown: long enough to be read slowly, and longer with a button.
+  /// Returns the time until a message goes away, or until the warning where its time is longer.
+  static func firstTime(of posted: Posted) -> Duration {
+    posted.limits == .longer ? time(for: posted) * 2 : time(for: posted)
+  }
+
+  /// Returns how long a message is shown by itself: long enough to be read slowly, and longer with a button.
   static func time(for posted: Posted) -> Duration {
     let isPlain = posted.toast.way == nil && posted.undo == nil && posted.notification == nil
     return .milliseconds(4000 + 60 * posted.toast.text.count + (isPlain ? 0 : 4000))

@@ -1,3 +1,4 @@
+internal import Accessibility
 internal import Connectivity
 internal import FoundationEssentials
 public import Interface
@@ -11,6 +12,7 @@ public actor Window {
   public nonisolated let person: Person
   public nonisolated let frames: Current<Frame>
   public nonisolated let outlets: Broadcast<Outlet>
+  nonisolated let speech = WindowSpeech()
 
   private(set) var navigation: Navigation
   private(set) var toasts: Toasts
@@ -43,6 +45,8 @@ public actor Window {
   private var resting: Task<Void, Never>?
   /// The newest request for a photo, answered or not.
   private(set) var photoAsk: PhotoAsk?
+  /// The elements without a name that were noted in the log.
+  private var unnamed: Set<String> = []
   /// Number of messages so far that could be undone.
   private var undos = 0
   /// The address to which the front end's browser returns; nil for one that opens no pages.
@@ -107,7 +111,7 @@ public actor Window {
   public func close() async {
     person.windows.remove(id)
     context.regions.remove(id)
-    photoAsk?.give(.calledOff)
+    callOffAsks()
     handed = nil
     for task in tasks { task.cancel() }
     resting?.cancel()
@@ -125,7 +129,7 @@ public actor Window {
     for task in tasks { task.cancel() }
     resting?.cancel()
     (tasks, resting, watch, shownRoute, isOpening) = ([], nil, nil, nil, true)
-    photoAsk?.give(.calledOff)
+    callOffAsks()
     (handed, visit) = (nil, nil)
     await endOffers()
     let composition = interior.features.composition(given)
@@ -161,9 +165,7 @@ public actor Window {
       await ears.0.hear { news in if case .said(let event) = news { await window()?.navigated(event) } }
     }
     hold { window in
-      await ears.1.hear { news in
-        if case .said(.shown(let toast)) = news { await window()?.say(.toast(toast)) }
-      }
+      await ears.1.hear { news in if case .said(let event) = news { await window()?.told(event) } }
     }
     for eventRoute in composition.eventRoutes {
       hold { window in await eventRoute.run(window) }
@@ -268,7 +270,10 @@ public actor Window {
     isStale = false
     picture.frame.settled = !hangs
     self.picture = picture
-    if picture.frame != frames.value { frameSource.publish(picture.frame) }
+    if picture.frame != frames.value {
+      noteUnnamed(in: picture.frame)
+      frameSource.publish(picture.frame)
+    }
     return picture
   }
 
@@ -296,6 +301,15 @@ public actor Window {
     guard !Task.isCancelled else { return }
     note(isSettled: context.settling.isSettled)
     show()
+  }
+
+  /// Logs each element without a name once, so that it is mended. Faces say its kind instead.
+  private func noteUnnamed(in frame: Frame) {
+    for element in frame.everything where element.lacksName && unnamed.count < 100 {
+      guard unnamed.insert("\(frame.route.path.first ?? "") \(element.id)").inserted else { continue }
+      let (kind, place) = (element.role.rawValue, frame.route.path.first ?? "home")
+      context.log.warning("A \(open: kind) of the screen \(open: place) has no name for screen readers.")
+    }
   }
 
   private func rendered() -> Picture {
@@ -341,46 +355,6 @@ public actor Window {
   private var bannerNodes: [Node<Bound>] {
     let nodes = banner?.nodes(surroundings) ?? []
     return nodes.isEmpty ? [] : Chrome([.group(id: "notices", nodes)]).nodes
-  }
-
-  private var toastNodes: [Node<Bound>] {
-    let state = toasts.states.value
-    guard let (toast, undo) = state.current.map({ ($0.toast, $0.undo) }) else { return [] }
-    let dismiss = toasts.bound(.dismiss(showing: state.shown))
-    var ways: [Node<Bound>] =
-      toast.way.map { way in
-        let follow = navigation.bound(.follow(way.link))
-        return [
-          .button(
-            way.label, id: "way",
-            does: Bound {
-              await dismiss.send()
-              await follow.send()
-            })
-        ]
-      } ?? []
-    if let undo {
-      ways.append(
-        .button(
-          "Undo", icon: .undo,
-          does: Bound {
-            await dismiss.send()
-            await undo.action.send()
-          }))
-    }
-    let shown = state.current?.notification
-    for (index, button) in (shown?.buttons ?? []).enumerated() {
-      ways.append(
-        .button(
-          button.label, id: "act-\(index + 1)",
-          does: Bound {
-            await dismiss.send()
-            await button.action.send()
-          }))
-    }
-    let icon: Icon =
-      shown.map(\.icon) ?? (toast.tone == .warning || toast.tone == .critical ? .warning : .info)
-    return Chrome([.notice(toast.text, id: "toast", tone: toast.tone, icon: icon, dismiss: dismiss, ways)]).nodes
   }
 
   // MARK: Incoming events
@@ -443,7 +417,7 @@ public actor Window {
 
   private func post(_ toast: Toast, undo: Posted.Undo?) async {
     let shown = toast.shown(isOnline: surroundings.connectivity.reachesServer)
-    await toasts.send(.add(Posted(toast: shown, undo: undo)))
+    await toasts.send(.add(Posted(toast: shown, undo: undo, limits: surroundings.timeLimits)))
   }
 
   /// Shows a message that concerns the person rather than a window, in the frontmost window only.

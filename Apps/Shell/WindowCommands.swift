@@ -43,15 +43,19 @@ extension Window {
     case .receive(let title, let body, let opening): try await receive(title, body, opening)
     case .region(let region): await settle(in: region)
     case .photo(let answer, let number): try await hand(answer, to: number)
+    case .speech(let report, let number): try await take(report, to: number)
     case .delivered(let report, let number): try await take(report, of: number)
     case .browses(let callback): try await browses(returningTo: callback)
     case .browsed(let answer): try await browsed(answer)
+    case .pushAddress(let address): person.windows.tell(pushAddress: address)
+    case .pushed(let payload, let isTapped): try await take(payload, isTapped: isTapped)
     case .lock: try await person.lockNow()
-    case .appearance(let scheme, let textSize, let motion):
+    case .appearance(let scheme, let textSize, let motion, let comfort):
       await surroundings { surroundings in
         if let scheme { surroundings.scheme = scheme }
         if let textSize { surroundings.textSize = textSize }
         if let motion { surroundings.motion = motion }
+        comfort.apply(to: &surroundings)
       }
     }
     return await settled()
@@ -206,7 +210,9 @@ extension Command {
     case .arrive, .open, .tap, .type, .choose, .act, .back, .refresh, .photo, .delivered, .browsed,
       .lock:
       true
-    case .screen, .wait, .network, .advance, .setClock, .receive, .appearance, .region, .browses: false
+    case .speech(let report, _): if case .can = report { false } else { true }
+    case .screen, .wait, .network, .advance, .setClock, .receive, .appearance, .region, .browses, .pushAddress, .pushed:
+      false
     }
   }
 }

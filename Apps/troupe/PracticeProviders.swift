@@ -1,3 +1,4 @@
+internal import Cadence
 internal import FoundationEssentials
 internal import Kernel
 internal import ProductKit
@@ -6,8 +7,8 @@ internal import SyncWell
 internal import Vendors
 internal import YHealth
 
-/// Copies of health providers on this machine, with which SyncWell and yHealth can be tried where they are registered with
-/// none.
+/// Copies of health providers on this machine, with which SyncWell, yHealth and Cadence can be tried where they are
+/// registered with none.
 final class PracticeProviders: Sendable {
   private let running: [Vendor]
 
@@ -30,6 +31,7 @@ final class PracticeProviders: Sendable {
     return switch product.id {
     case Product.syncwell.id: .syncwell(access)
     case Product.yhealth.id: .yhealth(access)
+    case Product.cadence.id: .cadence(access)
     default: product
     }
   }

@@ -16,6 +16,9 @@ extension Option {
     name: "backend-key", value: "KEY", words: "the public key of that server (else from TROUPE_BACKEND_KEY)")
   static let database = Option(
     name: "database", value: "URL", words: "postgres://... for the server, instead of a file in its folder")
+  static let push = Option(
+    name: "push", value: "FILE",
+    words: "JSON with the keys of push services, for the server; without it nobody is notified while no app is open")
   static let mealModel = Option(
     name: "meal-model", value: "URL", words: "what looks at pictures of meals, for the server; without it nobody does")
 }
@@ -52,11 +55,13 @@ enum ServerChoice: Sendable {
       plan.database = given[.database] ?? database
       plan.functions = try given.functions()
       plan.buckets = ServerBucket.products
+      plan.notices = ServerNotice.products
+      plan.push = given[.push]
       plan.secret = ProfileOpening.variable("TROUPE_JWT_SECRET")
       self = .own(plan)
       return
     }
-    for option in [Option.database, .mealModel, .coachModel] where given.has(option) {
+    for option in [Option.database, .mealModel, .coachModel, .push] where given.has(option) {
       throw .usage("--\(option.name) is for a server that troupe starts itself, and --backend names another one.")
     }
     guard address.hasPrefix("https://") || address.hasPrefix("http://"), address.utf8.count <= 2_000 else {

@@ -54,7 +54,7 @@ extension Tools {
     options: [
       .listenPort, .listen, .certificate, .privateKey, .insecure, .data, .database, seal, key, bus, mail, mailFrom,
       publicURL, proxy, site, redirect,
-      providers, reuse, .mealModel, .coachModel, withKeys, replace, logRequests, .json,
+      providers, reuse, .mealModel, .coachModel, .push, withKeys, replace, logRequests, .json,
     ],
     details: """
       It is met at port \(BackendOptions.usualPort), runs until Ctrl-C or SIGTERM, and loses nothing that it has acknowledged.
@@ -76,6 +76,10 @@ extension Tools {
       {"google": {"clients": [...], "secret": ...},
        "apple": {"clients": [...], "team": ..., "key_id": ..., "key_file": ...},
        NAME: {"issuer": ..., "clients": [...], "secret": ...}}
+      A file of push services:
+      {"web": {"contact": "mailto:...", "key_file": ...},
+       "apns": {"team": ..., "key_id": ..., "app": ..., "key_file": ...},
+       "fcm": {"account_file": ...}}
       """,
     run: { given throws(Problem) in
       switch given.operands.first {
@@ -231,6 +235,8 @@ extension Tools {
     options.providers = given[providers]
     options.functions = try given.functions()
     options.buckets = ServerBucket.products
+    options.notices = ServerNotice.products
+    options.push = given[.push]
     if let text = given[reuse] {
       guard let seconds = Int(text), (0...3600).contains(seconds) else {
         throw .usage("--reuse-interval is a number of seconds from 0 to 3600.", help: "backend")

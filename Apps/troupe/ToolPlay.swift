@@ -8,6 +8,8 @@ internal import Shell
 extension Tools {
   private static let named = Option(name: "name", value: "TEXT", words: "only the scenarios whose name contains it")
   private static let tag = Option(name: "tag", value: "TAG", words: "only the scenarios with this tag or criterion")
+  private static let by = Option(
+    name: "by", value: "INPUT", words: "operate every screen by keyboard, switch or voice alone")
   private static let list = Option(name: "list", value: nil, words: "name the scenarios, and play none")
   private static let junit = Option(name: "junit", value: "FILE", words: "write the outcomes as JUnit XML as well")
   private static let jobs = Option(name: "jobs", value: "N", words: "play in so many processes at once (1)")
@@ -15,7 +17,8 @@ extension Tools {
   static let play = Tool(
     name: "play", summary: "scenarios of what a person does and sees", operands: "FILE[:LINE]...",
     options: [
-      .product, .profile, .data, .key, .backend, .backendKey, .mealModel, .coachModel, named, tag, list, jobs, junit,
+      .product, .profile, .data, .key, .backend, .backendKey, .mealModel, .coachModel, named, tag, by, list, jobs,
+      junit,
       .json,
     ],
     details: """
@@ -47,7 +50,8 @@ extension Tools {
     let choice = try ServerChoice(given, for: given[.data].map { .folder($0) } ?? .memory)
     let options = Play.Options(
       product: given[.product], profile: given[.profile] ?? "me", opening: try opening(given),
-      serving: { choice.opened(by: fetch, time: $0.time) }, name: given[named], tag: given[tag])
+      serving: { choice.opened(by: fetch, time: $0.time) }, name: given[named], tag: given[tag],
+      driver: try driver(given))
     let isJSON = given.has(.json)
     let tell: @Sendable (Outcome) -> Void = { outcome in
       Output.line(isJSON ? outcome.json : outcome.text)
@@ -71,9 +75,17 @@ extension Tools {
 
   /// The options that every process needs.
   private static func handed(_ given: Arguments) -> [String] {
-    [Option.product, .backend, .backendKey, .mealModel, .coachModel, .profile, .key, named, tag].flatMap { option in
+    [Option.product, .backend, .backendKey, .mealModel, .coachModel, .profile, .key, named, tag, by].flatMap { option in
       given[option].map { ["--\(option.name)", $0] } ?? []
     }
+  }
+
+  private static func driver(_ given: Arguments) throws(Problem) -> Play.Driver {
+    guard let text = given[by] else { return .direct }
+    guard let driver = Play.Driver(rawValue: text), driver != .direct else {
+      throw .usage("--by takes keyboard, switch or voice, not “\(text.prefix(40))”.", help: "play")
+    }
+    return driver
   }
 
   private static func processes(_ given: Arguments) throws(Problem) -> Int {

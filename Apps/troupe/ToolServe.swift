@@ -15,7 +15,7 @@ extension Tools {
     options: [
       .product, .listenPort, .listen, name, .certificate, .privateKey, .insecure, .data, .key, .clock, .zone, .locale,
       .seed,
-      .backend, .backendKey, .database, .mealModel, .coachModel, .demo, .json,
+      .backend, .backendKey, .database, .mealModel, .coachModel, .push, .demo, .json,
     ],
     details: """
       Its usual port is \(WebOptions.usualPort). Whoever started it needs no password on the same machine. Other users and other machines open the second
@@ -24,7 +24,7 @@ extension Tools {
       Its server runs with it, on this machine alone, at a free port and in the folder `backend` beside the profiles, unless
       another process serves that folder already or --backend names another server. TROUPE_DATABASE stands for --database.
 
-      SyncWell and yHealth connect to copies of health providers on this machine, with a made-up person, unless TROUPE_PROVIDERS has the
+      SyncWell, yHealth and Cadence connect to copies of health providers on this machine, with a made-up person, unless TROUPE_PROVIDERS has the
       clients that are registered with the providers themselves, as JSON: {"strava": {"client": "1", "secret": "2"}}.
       """,
     run: { given throws(Problem) in

@@ -1728,6 +1728,189 @@ alter table public."goals" enable row level security;
 grant select, insert, update, delete on public."goals" to authenticated, service_role;
 revoke all on public."goals" from anon;
 
+create table if not exists public."own_measures" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "name" text not null,
+  "kind" text not null,
+  "unit" text,
+  "lowest" double precision,
+  "highest" double precision,
+  "dose" double precision,
+  "is_archived" boolean default false not null,
+  "created_at" timestamptz default now() not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."own_measures" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."own_measures" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."own_measures" add column if not exists "name" text not null;
+alter table public."own_measures" add column if not exists "kind" text not null;
+alter table public."own_measures" add column if not exists "unit" text;
+alter table public."own_measures" add column if not exists "lowest" double precision;
+alter table public."own_measures" add column if not exists "highest" double precision;
+alter table public."own_measures" add column if not exists "dose" double precision;
+alter table public."own_measures" add column if not exists "is_archived" boolean default false not null;
+alter table public."own_measures" add column if not exists "created_at" timestamptz default now() not null;
+alter table public."own_measures" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."own_measures" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."own_measures" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."own_measures" drop constraint if exists "own_measures_owner_fkey";
+alter table public."own_measures" add constraint "own_measures_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "own_measures_owner_edited_at_idx" on public."own_measures" ("owner", "edited_at");
+create index if not exists "own_measures_owner_rev_id_idx" on public."own_measures" ("owner", "rev", "id");
+create index if not exists "own_measures_rev_id_idx" on public."own_measures" ("rev", "id");
+alter table public."own_measures" drop constraint if exists "name_length";
+alter table public."own_measures" add constraint "name_length" check (length(name) between 1 and 100);
+alter table public."own_measures" drop constraint if exists "kind_word";
+alter table public."own_measures" add constraint "kind_word" check (kind in ('scale', 'medicine', 'blood_pressure', 'number'));
+alter table public."own_measures" drop constraint if exists "unit_length";
+alter table public."own_measures" add constraint "unit_length" check (length(unit) between 1 and 20);
+alter table public."own_measures" drop constraint if exists "lowest_range";
+alter table public."own_measures" add constraint "lowest_range" check (lowest between -1000000000 and 1000000000);
+alter table public."own_measures" drop constraint if exists "highest_range";
+alter table public."own_measures" add constraint "highest_range" check (highest between -1000000000 and 1000000000);
+alter table public."own_measures" drop constraint if exists "dose_range";
+alter table public."own_measures" add constraint "dose_range" check (dose between 0 and 1000000);
+create or replace function sync."before_own_measures"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."own_measures" for each row execute function sync."before_own_measures"();
+create or replace function sync."after_own_measures"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'own_measures' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'own_measures' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'own_measures', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'own_measures', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_own_measures"() from public;
+create or replace trigger after_insert after insert on public."own_measures" referencing new table as rows_after
+  for each statement execute function sync."after_own_measures"();
+create or replace trigger after_update after update on public."own_measures" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_own_measures"();
+create or replace trigger after_delete after delete on public."own_measures" referencing old table as rows_before
+  for each statement execute function sync."after_own_measures"();
+alter table public."own_measures" enable row level security;
+grant select, insert, update, delete on public."own_measures" to authenticated, service_role;
+revoke all on public."own_measures" from anon;
+
+create table if not exists public."own_readings" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "measure" uuid not null,
+  "value" double precision,
+  "second" double precision,
+  "is_taken" boolean default true not null,
+  "note" text,
+  "measured_at" timestamptz default now() not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."own_readings" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."own_readings" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."own_readings" add column if not exists "measure" uuid not null;
+alter table public."own_readings" add column if not exists "value" double precision;
+alter table public."own_readings" add column if not exists "second" double precision;
+alter table public."own_readings" add column if not exists "is_taken" boolean default true not null;
+alter table public."own_readings" add column if not exists "note" text;
+alter table public."own_readings" add column if not exists "measured_at" timestamptz default now() not null;
+alter table public."own_readings" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."own_readings" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."own_readings" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."own_readings" drop constraint if exists "own_readings_owner_fkey";
+alter table public."own_readings" add constraint "own_readings_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+alter table public."own_readings" drop constraint if exists "own_readings_measure_fkey";
+alter table public."own_readings" add constraint "own_readings_measure_fkey" foreign key ("measure") references public."own_measures" ("id") on delete cascade;
+create index if not exists "own_readings_owner_edited_at_idx" on public."own_readings" ("owner", "edited_at");
+create index if not exists "own_readings_owner_rev_id_idx" on public."own_readings" ("owner", "rev", "id");
+create index if not exists "own_readings_rev_id_idx" on public."own_readings" ("rev", "id");
+create index if not exists "own_readings_measure_idx" on public."own_readings" ("measure");
+alter table public."own_readings" drop constraint if exists "value_range";
+alter table public."own_readings" add constraint "value_range" check (value between -1000000000 and 1000000000);
+alter table public."own_readings" drop constraint if exists "second_range";
+alter table public."own_readings" add constraint "second_range" check (second between -1000000000 and 1000000000);
+alter table public."own_readings" drop constraint if exists "note_length";
+alter table public."own_readings" add constraint "note_length" check (length(note) between 0 and 5000);
+create or replace function sync."before_own_readings"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."own_readings" for each row execute function sync."before_own_readings"();
+create or replace function sync."after_own_readings"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'own_readings' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'own_readings' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'own_readings', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'own_readings', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_own_readings"() from public;
+create or replace trigger after_insert after insert on public."own_readings" referencing new table as rows_after
+  for each statement execute function sync."after_own_readings"();
+create or replace trigger after_update after update on public."own_readings" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_own_readings"();
+create or replace trigger after_delete after delete on public."own_readings" referencing old table as rows_before
+  for each statement execute function sync."after_own_readings"();
+alter table public."own_readings" enable row level security;
+grant select, insert, update, delete on public."own_readings" to authenticated, service_role;
+revoke all on public."own_readings" from anon;
+
 create table if not exists public."sobriety_records" (
   "id" uuid default gen_random_uuid() not null,
   "owner" uuid default auth.uid() not null,
@@ -4106,7 +4289,7 @@ begin
       join pg_class as owned on owned.oid = pg_index.indexrelid
       join pg_class as base on base.oid = pg_index.indrelid
     where pg_index.indisunique and not pg_index.indisprimary
-      and base.relnamespace = 'public'::regnamespace and base.relname = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations']::text[])
+      and base.relnamespace = 'public'::regnamespace and base.relname = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'own_measures', 'own_readings', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations']::text[])
       and starts_with(owned.relname, base.relname || '_') and owned.relname like '%\_key'
       and owned.relname <> all (array['settings_owner_name_key', 'onboarding_progress_owner_plan_step_key', 'person_profiles_owner_key', 'notifications_owner_name_key', 'habit_entries_habit_day_key', 'daily_measures_owner_day_kind_source_key', 'milestones_sobriety_record_days_key', 'check_ins_owner_day_kind_key', 'sobriety_plans_owner_key', 'profiles_owner_key', 'candidates_owner_key', 'blocks_owner_blocked_key', 'connections_request_key', 'message_keys_owner_number_key', 'matches_owner_candidate_key', 'invitations_code_hash_key']::text[])
       and not exists (select from pg_constraint where conindid = owned.oid)
@@ -4323,6 +4506,28 @@ drop policy if exists deleted on public."goals";
 create policy deleted on public."goals" for delete to authenticated using (owner = (select auth.uid()));
 drop policy if exists served on public."goals";
 create policy served on public."goals" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."own_measures";
+create policy seen on public."own_measures" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."own_measures";
+create policy inserted on public."own_measures" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."own_measures";
+create policy updated on public."own_measures" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."own_measures";
+create policy deleted on public."own_measures" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."own_measures";
+create policy served on public."own_measures" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."own_readings";
+create policy seen on public."own_readings" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."own_readings";
+create policy inserted on public."own_readings" for insert to authenticated with check (owner = (select auth.uid()) and exists (select 1 from own_measures as o where o.id = measure and o.owner = (select auth.uid())));
+drop policy if exists updated on public."own_readings";
+create policy updated on public."own_readings" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()) and exists (select 1 from own_measures as o where o.id = measure and o.owner = (select auth.uid())));
+drop policy if exists deleted on public."own_readings";
+create policy deleted on public."own_readings" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."own_readings";
+create policy served on public."own_readings" to service_role using (true) with check (true);
 
 drop policy if exists seen on public."sobriety_records";
 create policy seen on public."sobriety_records" for select to authenticated using (owner = (select auth.uid()));
@@ -4659,6 +4864,12 @@ drop trigger if exists shared_before on public."daily_measures";
 drop trigger if exists shares_before on public."goals";
 drop trigger if exists shares_after on public."goals";
 drop trigger if exists shared_before on public."goals";
+drop trigger if exists shares_before on public."own_measures";
+drop trigger if exists shares_after on public."own_measures";
+drop trigger if exists shared_before on public."own_measures";
+drop trigger if exists shares_before on public."own_readings";
+drop trigger if exists shares_after on public."own_readings";
+drop trigger if exists shared_before on public."own_readings";
 drop trigger if exists shares_before on public."sobriety_records";
 drop trigger if exists shares_after on public."sobriety_records";
 drop trigger if exists shared_before on public."sobriety_records";
@@ -5015,7 +5226,7 @@ drop trigger if exists shares_before on public."invitations";
 drop trigger if exists shares_after on public."invitations";
 drop trigger if exists shared_before on public."invitations";
 
-delete from sync.collections where not (name = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations']::text[]));
+delete from sync.collections where not (name = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'own_measures', 'own_readings', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations']::text[]));
 insert into sync.collections (name, place, fields, is_shared)
 values ('settings', 0, array['owner', 'name', 'value', 'clock', 'edited_at']::text[], false)
 on conflict (name) do update
@@ -5093,103 +5304,111 @@ values ('goals', 18, array['owner', 'pillar', 'name', 'target', 'unit', 'begins_
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('sobriety_records', 19, array['owner', 'began_on', 'ended_on', 'substance', 'note', 'kind', 'corrects', 'is_withdrawn', 'recorded_at', 'edited_at']::text[], false)
+values ('own_measures', 19, array['owner', 'name', 'kind', 'unit', 'lowest', 'highest', 'dose', 'is_archived', 'created_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('reflections', 20, array['owner', 'day', 'body', 'edited_at']::text[], false)
+values ('own_readings', 20, array['owner', 'measure', 'value', 'second', 'is_taken', 'note', 'measured_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('milestones', 21, array['owner', 'sobriety_record', 'days', 'reached_on', 'note', 'months', 'edited_at']::text[], false)
+values ('sobriety_records', 21, array['owner', 'began_on', 'ended_on', 'substance', 'note', 'kind', 'corrects', 'is_withdrawn', 'recorded_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('check_ins', 22, array['owner', 'day', 'kind', 'feeling', 'checked_at', 'edited_at']::text[], false)
+values ('reflections', 22, array['owner', 'day', 'body', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('sobriety_plans', 23, array['owner', 'programme', 'daily_hundredths', 'currency', 'region', 'contact_name', 'contact_phone', 'edited_at']::text[], false)
+values ('milestones', 23, array['owner', 'sobriety_record', 'days', 'reached_on', 'note', 'months', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('profiles', 24, array['owner', 'person', 'name', 'role', 'photo_path', 'bio', 'recovery_program', 'sober_since', 'region', 'availability', 'preferences', 'time_zone', 'edited_at']::text[], true)
+values ('check_ins', 24, array['owner', 'day', 'kind', 'feeling', 'checked_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('candidates', 25, array['owner', 'person', 'name', 'role', 'recovery_program', 'sober_since', 'region', 'availability', 'bio', 'looks_for', 'is_visible', 'preferences', 'edited_at']::text[], false)
+values ('sobriety_plans', 25, array['owner', 'programme', 'daily_hundredths', 'currency', 'region', 'contact_name', 'contact_phone', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('blocks', 26, array['owner', 'blocked', 'reason', 'edited_at']::text[], false)
+values ('profiles', 26, array['owner', 'person', 'name', 'role', 'photo_path', 'bio', 'recovery_program', 'sober_since', 'region', 'availability', 'preferences', 'time_zone', 'edited_at']::text[], true)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('connection_requests', 27, array['owner', 'sender', 'recipient', 'asks_for', 'note', 'status', 'answered_at', 'sent_at', 'edited_at']::text[], true)
+values ('candidates', 27, array['owner', 'person', 'name', 'role', 'recovery_program', 'sober_since', 'region', 'availability', 'bio', 'looks_for', 'is_visible', 'preferences', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('connections', 28, array['owner', 'request', 'sponsor', 'sponsee', 'status', 'began_at', 'ended_at', 'ended_by', 'edited_at']::text[], false)
+values ('blocks', 28, array['owner', 'blocked', 'reason', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('connection_check_ins', 29, array['owner', 'connection', 'planner', 'partner', 'planned_at', 'edited_at']::text[], false)
+values ('connection_requests', 29, array['owner', 'sender', 'recipient', 'asks_for', 'note', 'status', 'answered_at', 'sent_at', 'edited_at']::text[], true)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('message_keys', 30, array['owner', 'person', 'number', 'signing', 'agreement', 'signature', 'announced_at', 'edited_at']::text[], true)
+values ('connections', 30, array['owner', 'request', 'sponsor', 'sponsee', 'status', 'began_at', 'ended_at', 'ended_by', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('messages', 31, array['owner', 'connection', 'sender', 'recipient', 'body', 'sent_at', 'delivered_at', 'read_at', 'edited_at']::text[], true)
+values ('connection_check_ins', 31, array['owner', 'connection', 'planner', 'partner', 'planned_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('sponsor_tasks', 32, array['owner', 'connection', 'giver', 'doer', 'body', 'due_on', 'given_at', 'done_at', 'note', 'edited_at']::text[], true)
+values ('message_keys', 32, array['owner', 'person', 'number', 'signing', 'agreement', 'signature', 'announced_at', 'edited_at']::text[], true)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('todos', 33, array['owner', 'title', 'notes', 'color', 'list_name', 'due_on', 'due_time', 'repeats', 'status', 'completed_at', 'created_at', 'edited_at']::text[], false)
+values ('messages', 33, array['owner', 'connection', 'sender', 'recipient', 'body', 'sent_at', 'delivered_at', 'read_at', 'edited_at']::text[], true)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('events', 34, array['owner', 'title', 'description', 'location', 'starts_at', 'ends_at', 'is_all_day', 'time_zone', 'recurrence', 'exceptions', 'source', 'source_id', 'edited_at']::text[], false)
+values ('sponsor_tasks', 34, array['owner', 'connection', 'giver', 'doer', 'body', 'due_on', 'given_at', 'done_at', 'note', 'edited_at']::text[], true)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('expenses', 35, array['owner', 'amount', 'currency', 'category', 'spent_on', 'merchant', 'description', 'receipt_path', 'edited_at']::text[], false)
+values ('todos', 35, array['owner', 'title', 'notes', 'color', 'list_name', 'due_on', 'due_time', 'repeats', 'status', 'completed_at', 'created_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('expense_budgets', 36, array['owner', 'category', 'currency', 'amount', 'edited_at']::text[], false)
+values ('events', 36, array['owner', 'title', 'description', 'location', 'starts_at', 'ends_at', 'is_all_day', 'time_zone', 'recurrence', 'exceptions', 'source', 'source_id', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('training_plans', 37, array['owner', 'status', 'runner', 'seed', 'changes', 'made_at', 'edited_at']::text[], false)
+values ('expenses', 37, array['owner', 'amount', 'currency', 'category', 'spent_on', 'merchant', 'description', 'receipt_path', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('training_runs', 38, array['owner', 'ran_on', 'activity', 'metres', 'seconds', 'effort', 'pain', 'note', 'planned_metres', 'planned_kind', 'source', 'edited_at']::text[], false)
+values ('expense_budgets', 38, array['owner', 'category', 'currency', 'amount', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('runners', 39, array['owner', 'identity', 'physical', 'running', 'goals', 'schedule', 'health', 'coaching', 'connections', 'inferred', 'data_completeness', 'stage', 'changed_at', 'edited_at']::text[], false)
+values ('training_plans', 39, array['owner', 'status', 'runner', 'seed', 'changes', 'made_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('matches', 40, array['owner', 'candidate', 'score', 'reasons', 'status', 'last_shown_at', 'cools_until', 'edited_at']::text[], false)
+values ('training_runs', 40, array['owner', 'ran_on', 'activity', 'metres', 'seconds', 'effort', 'pain', 'note', 'planned_metres', 'planned_kind', 'source', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('connection_feedback', 41, array['owner', 'connection', 'body', 'edited_at']::text[], false)
+values ('runners', 41, array['owner', 'identity', 'physical', 'running', 'goals', 'schedule', 'health', 'coaching', 'connections', 'inferred', 'data_completeness', 'stage', 'changed_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('reports', 42, array['owner', 'person', 'kind', 'body', 'evidence', 'edited_at']::text[], false)
+values ('matches', 42, array['owner', 'candidate', 'score', 'reasons', 'status', 'last_shown_at', 'cools_until', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('invitations', 43, array['owner', 'code_hash', 'asks_for', 'expires_at', 'used_by', 'used_at', 'edited_at']::text[], false)
+values ('connection_feedback', 43, array['owner', 'connection', 'body', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('reports', 44, array['owner', 'person', 'kind', 'body', 'evidence', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('invitations', 45, array['owner', 'code_hash', 'asks_for', 'expires_at', 'used_by', 'used_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 
@@ -5586,7 +5805,7 @@ begin
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then
     create publication supabase_realtime;
   end if;
-  foreach name in array array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations']::text[] loop
+  foreach name in array array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'own_measures', 'own_readings', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations']::text[] loop
     if not exists (
       select from pg_publication_tables
       where pubname = 'supabase_realtime' and schemaname = 'public' and tablename = name

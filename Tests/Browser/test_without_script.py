@@ -213,9 +213,9 @@ def test_a_question_is_asked_and_answered(plain, profile):
 
 def test_a_channel_that_is_not_set_up_opens_its_page(plain, profile):
     page = plain("yhealth", profile)
-    page.get_by_role("button", name="Voice", exact=True).click()
-    assert place(page) == "/voice" and page.locator("h1").inner_text() == "Voice"
-    assert page.get_by_text("Not set up on your server yet").is_visible()
+    page.get_by_role("button", name="WhatsApp", exact=True).click()
+    assert place(page) == "/whatsapp" and page.locator("h1").inner_text() == "WhatsApp"
+    assert page.get_by_text("Your server has no WhatsApp number yet").is_visible()
 
 
 def test_the_sheet_that_logs_opens_over_the_screen_and_closes(plain, profile):

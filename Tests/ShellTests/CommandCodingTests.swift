@@ -3,6 +3,7 @@ import FoundationEssentials
 import Interface
 import JSON
 import Kernel
+import Permissions
 import ShellTesting
 import Testing
 
@@ -13,6 +14,7 @@ struct CommandCodingTests {
   static let all: [Command] =
     [
       .lock, .appearance(), .appearance(.dark), .appearance(.system, textSize: 150, motion: .reduced),
+      .appearance(comfort: .init(contrast: .more, haptics: .off, sounds: true, captions: false, timeLimits: .longer)),
       .photo(.bytes([0, 255, 7])), .photo(.bytes([]), to: 2), .photo(.file("/tmp/lunch.jpg"), to: 1), .photo(.none),
       .delivered(.saved()), .delivered(.saved(path: "/tmp/a b.csv"), of: 3), .delivered(.shared, of: 1),
       .delivered(.declined), .delivered(.failed(Problem("a", "b", safe: "c", remedy: "d")), of: 2),
@@ -21,6 +23,12 @@ struct CommandCodingTests {
       .delivered(.declined),
       .browses(returningTo: "myapp://callback"), .browsed(.returned(Redacted("myapp://callback?state=s&code=c"))),
       .browsed(.token(Redacted("a.b.c"))), .browsed(.cancelled), .browsed(.failed),
+      .speech(.can(SpeechAbility(listens: true, reads: true, opensSettings: true, microphone: .undecided))),
+      .speech(.can(SpeechAbility(microphone: .denied))), .speech(.microphone(.granted), to: 2),
+      .speech(.partial("I r"), to: 3), .speech(.heard("I run\n<b>"), to: 3), .speech(.heard("")),
+      .speech(.failed(.network), to: 4),
+      .pushAddress(nil), .pushed(Redacted(#"{"id":"one"}"#), isTapped: true),
+      .pushAddress(Redacted(#"{"service":"apns","token":"abab"}"#)),
       .delivered(.failed(Delivery.interrupted), of: 3), .region(RegionalSettings()),
       .region(RegionalSettings(locale: "de-DE", zone: "Europe/Berlin")),
       .screen, .arrive, .open(Route(["pillars", "fitness"], ["range": "30"])), .tap(.id("tabs.insights")),

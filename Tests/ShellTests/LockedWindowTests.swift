@@ -88,6 +88,7 @@ struct LockedWindowTests {
       .appearance(.dark),
       .receive(title: LockedProfile.word, body: LockedProfile.word, opening: .route(product.home.root)),
       .open(Route(["search"])), .act(.id("screen"), .scroll, .number(3)), .lock,
+      .pushAddress(nil), .speech(.can(SpeechAbility(listens: true, microphone: .granted))),
     ]
     for command in commands { #expect(try await window.perform(command).isOfLock, "\(command.method)") }
     // What acts on a node, a photo, a file or a page finds none.
@@ -95,6 +96,7 @@ struct LockedWindowTests {
       .tap(.label("Search")), .tap(.label("Undo")), .tap(.id("brand")), .type(.label("Search"), "a"),
       .choose(.label("Theme"), .text("dark")), .act(.label("Search"), .activate, .none), .photo(.bytes([1])),
       .delivered(.saved()), .browsed(.cancelled), .wait(.label(LockedProfile.word), seconds: 0),
+      .speech(.heard(LockedProfile.word)), .pushed(Redacted("{}"), isTapped: true),
     ]
     for command in refused { #expect(await window.refusal(command) != nil, "\(command.method)") }
     #expect(window.frames.value.isOfLock)

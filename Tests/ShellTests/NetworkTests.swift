@@ -1,4 +1,5 @@
 import Connectivity
+import Covers
 import Fetch
 import Foundation
 import Interface
@@ -114,7 +115,7 @@ struct NetworkTests {
     #expect(asked.withLock { $0 }.isEmpty)
   }
 
-  @Test("follows the machine's connection unless a setting overrides it")
+  @Test("follows the machine's connection unless a setting overrides it", .covers("yh-S04.5.1-B1"))
   func machine() async {
     let machine = Current<Bool?>.Source(nil)
     let network = network(machine: machine.current)

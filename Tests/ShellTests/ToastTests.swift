@@ -134,4 +134,39 @@ struct ToastTests {
     let window = try await Person.test(.studio()).window()
     #expect(try await window.perform(.tap(.label("Speak"))).toast == "Hello")
   }
+
+  @Test("stay longer where the person wants it, warn before they go, and start again when asked")
+  func longer() async throws {
+    let window = try await Person.test().window()
+    try await window.perform(.appearance(comfort: .init(timeLimits: .longer)))
+    let recorder = OutletRecorder(window)
+    await window.toast(Toast("Saved"))
+    // 4.3 seconds by itself: three times as long, with the warning after two thirds.
+    var frame = try await window.perform(.advance(seconds: 8.5))
+    #expect(frame.toast == "Saved" && frame.node("toast.keep") == nil)
+    frame = try await window.perform(.advance(seconds: 0.2))
+    #expect(frame.node("toast.keep")?.label == "Keep open")
+    let warnings = recorder.all.compactMap { if case .announcement(let said) = $0 { said.text } else { nil } }
+    #expect(warnings == ["The message closes in 4 seconds. “Keep open” starts its time again."])
+    frame = try await window.perform(.tap(.label("Keep open")))
+    #expect(frame.toast == "Saved" && frame.node("toast.keep") == nil)
+    #expect(try await window.perform(.advance(seconds: 8.5)).toast == "Saved")
+    #expect(try await window.perform(.advance(seconds: 4.5)).toasts.isEmpty)
+    #expect(recorder.toasts == ["Saved"])
+  }
+
+  @Test("without a time limit stay until they are dismissed, or until another one comes after their usual time")
+  func unlimited() async throws {
+    let window = try await Person.test().window()
+    try await window.perform(.appearance(comfort: .init(timeLimits: TimeLimits.none)))
+    await window.toast(Toast("One"))
+    #expect(try await window.perform(.advance(seconds: 86_400)).toast == "One")
+    await window.toast(Toast("Two"))
+    #expect(await window.settled().toast == "Two")
+    await window.toast(Toast("Three"))
+    #expect(try await window.perform(.advance(seconds: 4)).toast == "Two")
+    #expect(try await window.perform(.advance(seconds: 1)).toast == "Three")
+    #expect(try await window.perform(.advance(seconds: 86_400)).toast == "Three")
+    #expect(try await window.perform(.tap(.label("Dismiss"))).toasts.isEmpty)
+  }
 }

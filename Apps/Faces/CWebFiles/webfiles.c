@@ -1,6 +1,6 @@
 #include "webfiles.h"
 
-// Embeds the files in the program; a change of one rebuilds this file. `face.js` is one module in eight files, served
+// Embeds the files in the program; a change of one rebuilds this file. `face.js` is one module in ten files, served
 // as one.
 static const unsigned char face_js[] = {
 #embed "files/face/page.js"
@@ -16,6 +16,12 @@ static const unsigned char face_js[] = {
 #embed "files/face/hands.js"
   ,
 #embed "files/face/charts.js"
+  ,
+#embed "files/face/push.js"
+  ,
+#embed "files/face/speech.js"
+  ,
+#embed "files/face/feedback.js"
   ,
 #embed "files/face/line.js"
 };

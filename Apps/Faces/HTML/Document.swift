@@ -51,6 +51,8 @@ public struct Document: Sendable {
     page.markup.raw("<div id=\"say\" class=\"unseen\" aria-live=\"polite\"></div>")
     page.markup.raw("<div id=\"shout\" class=\"unseen\" aria-live=\"assertive\"></div>")
     page.markup.raw("<p id=\"away\" role=\"status\" hidden></p>")
+    // The live regions say the same to a screen reader.
+    page.markup.raw("<p id=\"caption\" aria-hidden=\"true\" hidden></p>")
     page.markup.raw("<noscript><p class=\"apply\">Changes are kept when you choose ")
     page.markup.raw(
       "<button class=\"button prominent\" type=\"submit\" form=\"acts\" name=\"do\" value>Apply</button></p></noscript>"

@@ -1,3 +1,4 @@
+internal import Accessibility
 internal import Entitlement
 public import Interface
 
@@ -58,6 +59,8 @@ public struct Face: Sendable {
   }
 
   func draw(_ element: Element, in parent: Element, children: [Element], into markup: inout Markup) {
+    // Without a name, a screen reader would say nothing at all.
+    let element = element.named
     let isInList = parent.role == .list || parent.role == .log
     let isItem = element.role == .listitem || element.role == .step || element.role == .message
     guard isInList, !isItem else {

@@ -13,7 +13,7 @@ enum Glyph {
     case .success, .warning, .error, .info, .offline, .syncing, .waiting, .clock: standing(icon)
     case .faceAwful, .faceLow, .faceNeutral, .faceGood, .faceGreat: face(icon)
     case .fitness, .nutrition, .wellbeing, .sleep, .steps, .water, .weight, .run, .flag, .medal, .receipt, .device,
-      .arrow:
+      .pill, .arrow:
       measured(icon)
     }
   }

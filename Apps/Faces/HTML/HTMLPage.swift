@@ -20,7 +20,9 @@ struct HTMLPage {
       [
         "lang": language, "data-theme": appearance.theme.isEmpty ? nil : appearance.theme,
         "data-scheme": appearance.scheme.rawValue, "data-text": String(appearance.textSize),
-        "data-motion": appearance.motion.rawValue,
+        "data-motion": appearance.motion.rawValue, "data-contrast": appearance.contrast.rawValue,
+        "data-limits": appearance.timeLimits.rawValue,
+        "data-captions": appearance.feedback.captions ? "" : nil, "data-press": appearance.pressCue,
       ])
     markup.raw("<head><meta charset=\"utf-8\">")
     markup.tag("title", words: title)
@@ -28,7 +30,7 @@ struct HTMLPage {
     let theme = look.theme(appearance.theme)
     for scheme in Scheme.allCases {
       guard let theme else { break }
-      let ground = theme.tokens(for: appearance.scheme.scheme(on: scheme)).ground.hex
+      let ground = theme.tokens(for: appearance.scheme.scheme(on: scheme), appearance.contrast).ground.hex
       markup.open(
         "meta",
         ["name": "theme-color", "media": "(prefers-color-scheme: \(scheme.rawValue))", "content": ground])

@@ -57,12 +57,32 @@ enum StyleSheet {
     let own = themes.map { id, pairs in "[data-theme=\(id)]{\(pairs.filter { !shared.contains($0) }.joined())}" }
     let scheme =
       "html{color-scheme:light dark}html[data-scheme=light]{color-scheme:light}html[data-scheme=dark]{color-scheme:dark}"
-    return "html{\(shared.joined())}\(own.joined())\(scheme)\(marks(of: all))"
+    return "html{\(shared.joined())}\(own.joined())\(scheme)\(marks(of: all))\(moreContrast(of: all, besides: shared))"
   }
 
-  private static func pairs(of theme: Theme) -> [String] {
-    let dark = Dictionary(colours(theme.dark).map { ($0.name, $0.colour) }, uniquingKeysWith: { $1 })
-    return colours(theme.light).map { name, light in
+  /// The colours under more contrast, by the person's choice or the device's. A value moves to the page as a whole only if
+  /// its property does in the usual colours too, since a theme's own property would hide it.
+  private static func moreContrast(of all: [Theme], besides usual: [String]) -> String {
+    let names = Set(usual.map { $0.prefix { $0 != ":" } })
+    let themes = all.map { theme in (theme.id, pairs(of: theme, .more)) }
+    let shared = (themes.first?.1 ?? []).filter { pair in
+      names.contains(pair.prefix { $0 != ":" }) && themes.allSatisfy { $0.1.contains(pair) }
+    }
+    let plain = "--wash:var(--ground);--tint:var(--card);--shade:transparent;"
+    func rules(_ page: String) -> String {
+      "\(page){\(plain)\(shared.joined())}"
+        + themes.map { id, pairs in
+          "\(page)[data-theme=\(id)],\(page) [data-theme=\(id)]{\(pairs.filter { !shared.contains($0) }.joined())}"
+        }.joined() + "\(page) body::before{display:none}"
+    }
+    return rules("html[data-contrast=more]")
+      + "@media (prefers-contrast:more){\(rules("html[data-contrast=system]"))}"
+  }
+
+  private static func pairs(of theme: Theme, _ contrast: ContrastChoice = .system) -> [String] {
+    let dark = Dictionary(
+      colours(theme.tokens(for: .dark, contrast)).map { ($0.name, $0.colour) }, uniquingKeysWith: { $1 })
+    return colours(theme.tokens(for: .light, contrast)).map { name, light in
       "--\(name):light-dark(\(light.hex),\((dark[name] ?? light).hex));"
     }
   }

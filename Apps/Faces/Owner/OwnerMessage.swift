@@ -53,6 +53,7 @@ enum OwnerMessage {
       case "file_offered": params.value().map { .outlet(.fileOffered($0)) }
       case "browser_asked": params.value().map { .outlet(.browserAsked($0)) }
       case "address_asked": params.value().map { .outlet(.addressAsked($0)) }
+      case "speech_asked": params.value().map { .outlet(.speechAsked($0)) }
       case "leave": .outlet(.leave)
       case Farewell.method: .farewell(params.value())
       default: nil

@@ -130,6 +130,13 @@ enum OpenRPCMethods {
             ],
           ],
           ["name": "motion", "schema": ["enum": .array(Surroundings.Motion.allCases.map { .string($0.rawValue) })]],
+          ["name": "contrast", "schema": ["enum": .array(ContrastChoice.allCases.map { .string($0.rawValue) })]],
+          ["name": "haptics", "schema": ["enum": .array(Feedback.Haptics.allCases.map { .string($0.rawValue) })]],
+          ["name": "sounds", "schema": ["type": "boolean"]], ["name": "captions", "schema": ["type": "boolean"]],
+          [
+            "name": "timeLimits", "schema": ["enum": .array(TimeLimits.allCases.map { .string($0.rawValue) })],
+            "description": "How long messages stay.",
+          ],
         ]),
       method(
         "region",
@@ -156,6 +163,24 @@ enum OpenRPCMethods {
           ["name": "path", "schema": text, "description": "A file of this machine, by its whole path; up to 10 MB."],
         ]),
       method(
+        "speech",
+        "Tells what this program can do with speech, sent first and when that changes; or answers `speech_asked`. Audio stays with the program. Give one of listens, microphone, partial, heard and failed.",
+        [
+          ["name": "id", "schema": ["type": "integer"], "description": "Of the question; the newest without it."],
+          [
+            "name": "listens", "schema": ["type": "boolean"],
+            "description": "It turns speech into text. Comes with reads, settings and microphone.",
+          ],
+          ["name": "reads", "schema": ["type": "boolean"], "description": "It reads text aloud."],
+          ["name": "settings", "schema": ["type": "boolean"], "description": "It opens the microphone's settings."],
+          [
+            "name": "microphone", "schema": ["enum": .array(SpeechReport.microphones.map { .string($0) })],
+          ],
+          ["name": "partial", "schema": text, "description": "The text so far; the recording goes on."],
+          ["name": "heard", "schema": text, "description": "The whole text; the recording has ended."],
+          ["name": "failed", "schema": ["enum": .array(SpeechReport.Failure.allCases.map { .string($0.rawValue) })]],
+        ]),
+      method(
         "browser",
         "Says that this program can open pages in a browser, and reports the end of a visit after `browser_asked`. Give one of them.",
         [
@@ -170,6 +195,25 @@ enum OpenRPCMethods {
           ],
           ["name": "outcome", "schema": ["enum": ["cancelled", "failed"]]],
         ]),
+      method(
+        "push_address",
+        "Tells the address at which a push service reaches this device, each time the program starts and when it changes. The server learns it once the person is signed in and has turned notifications on. Without a service there is none.",
+        [
+          ["name": "service", "schema": ["enum": ["apns", "fcm", "web"]]],
+          ["name": "token", "schema": ["type": "string", "maxLength": 4096], "description": "Of apns and fcm."],
+          [
+            "name": "subscription", "schema": ["type": "object"],
+            "description":
+              "Of web: the endpoint and the keys p256dh and auth, as `PushSubscription.toJSON` gives them.",
+          ],
+        ]),
+      method(
+        "pushed",
+        "Hands over a notification that a push service brought: while the app is in front, or because the person tapped it, which may have started the app. What the server has not signed for this profile is refused.",
+        [
+          needed("payload", ["type": "object"], "As it came, with its signature."),
+          ["name": "tapped", "schema": ["type": "boolean", "default": false]],
+        ], errors: ["push-forged"]),
       method(
         "file", "The bytes of an offered file, in pieces of up to 1 MB.",
         [

@@ -16,7 +16,26 @@ enum OpenRPCNotifications {
       ],
       ["name": "toast", "summary": "A short message is shown.", "schema": ["type": "object"]],
       ["name": "announcement", "summary": "To be spoken by a screen reader.", "schema": ["type": "object"]],
-      ["name": "haptic", "summary": "To be felt.", "schema": ["type": "object"]],
+      [
+        "name": "haptic",
+        "summary": "To be felt, heard or seen at the edge of the screen, by the preferences in the frame's appearance.",
+        "schema": [
+          "type": "object", "required": ["kind", "vibration", "pitches", "marksEdge"],
+          "properties": [
+            "kind": ["enum": .array(Haptic.allCases.map { .string($0.rawValue) })],
+            "vibration": ["type": "array", "items": ["type": "integer", "x-unit": "milliseconds"]],
+            "pitches": [
+              "type": "array",
+              "items": [
+                "type": "object", "required": ["hertz", "milliseconds"],
+                "properties": [
+                  "hertz": ["type": "integer"], "milliseconds": ["type": "integer", "x-unit": "milliseconds"],
+                ],
+              ],
+            ], "caption": text, "marksEdge": ["type": "boolean"],
+          ],
+        ],
+      ],
       ["name": "notification", "summary": "A notification arrived.", "schema": ["type": "object"]],
       [
         "name": "problem", "summary": "Something could not be done.",
@@ -52,6 +71,18 @@ enum OpenRPCNotifications {
         "schema": [
           "type": "object", "required": ["kind", "address"],
           "properties": ["kind": ["enum": ["page", "mail"]], "address": text],
+        ],
+      ],
+      [
+        "name": "speech_asked",
+        "summary":
+          "Speech is to be turned into text, or a text to be read aloud; `speech` answers those with an id. Sent only after `speech` has told what this program can do.",
+        "schema": [
+          "type": "object", "required": ["ask"],
+          "properties": [
+            "ask": ["enum": .array(SpeechRequest.Ask.allCases.map { .string($0.rawValue) })],
+            "id": ["type": "integer"], "language": text, "text": text,
+          ],
         ],
       ],
       ["name": "leave", "summary": "Back on the first screen: the app may be closed.", "schema": ["type": "object"]],

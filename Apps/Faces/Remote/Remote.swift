@@ -258,13 +258,16 @@ public actor Remote {
     switch outlet {
     case .toast(let toast): send("toast", toast)
     case .announcement(let announcement): send("announcement", announcement)
-    case .haptic(let haptic): send("haptic", ["kind": haptic.rawValue])
+    case .haptic:
+      // Nothing is sent of what the person has turned off.
+      if let cue = outlet.cue(under: window.frames.value.appearance.feedback) { send("haptic", cue) }
     case .notification(let push): send("notification", push)
     case .problem(let problem): send("problem", problem)
     case .photoAsked(let id): send("photo_asked", ["id": id])
     case .fileOffered(let offer): send("file_offered", offer)
     case .browserAsked(let visit): send("browser_asked", visit)
     case .addressAsked(let address): send("address_asked", address)
+    case .speechAsked(let request): send("speech_asked", request)
     case .leave: send("leave", [String: String]())
     }
   }

@@ -1,3 +1,4 @@
+internal import Accessibility
 internal import Interface
 public import Kernel
 public import Shell
@@ -47,6 +48,9 @@ public actor Console {
     var shown: Frame
     var numbering = Numbering()
     var choices = Choices.none
+    var voice = VoiceControl()
+    /// The position of the switches; nil while nothing is scanned.
+    var scan: SwitchScan?
   }
 
   /// `folder` is where files that a product hands out are saved. `conceal` hides and shows the lines that a terminal
@@ -116,8 +120,10 @@ public actor Console {
   func page(of product: Product) -> FrameText {
     let surface = surface()
     // The user's setting takes precedence over the terminal's background.
-    let choice = open?.shown.appearance.scheme ?? .system
-    let colours = surface.scheme.map { product.theme.tokens(for: choice.scheme(on: $0)) }
+    let appearance = open?.shown.appearance ?? Appearance()
+    let colours = surface.scheme.map {
+      product.theme.tokens(for: appearance.scheme.scheme(on: $0), appearance.contrast)
+    }
     return FrameText(width: surface.width, colours: colours, depth: surface.depth, isNumbered: true)
   }
 

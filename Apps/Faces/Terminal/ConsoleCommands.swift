@@ -26,7 +26,10 @@ extension Console {
 
   func obey(_ order: TypedOrder, _ line: String, in open: Open) async {
     let choices = open.choices
+    if await pressed(order) { return }
     switch order {
+    case .words(let words) where words.lowercased().hasPrefix("say "): await hear(String(words.dropFirst(4)))
+    case .words(let words) where words == "scan" || words.hasPrefix("scan "): scan(words.dropFirst(5))
     case .again: await perform(.screen, isShownAlways: true, fromTop: true)
     case .refresh: await perform(.refresh, isShownAlways: true)
     case .back: await perform(.back)
@@ -194,6 +197,8 @@ extension Console {
 
   func heard(_ news: News<Outlet>, from window: any AnyWindow) {
     guard open?.window === window else { return }
+    let feedback = window.frames.value.appearance.feedback
+    if case .said(let outlet) = news, let cue = outlet.cue(under: feedback) { sound(cue) }
     switch news {
     case .said(.leave): remarks.append("This is the first screen; there is nothing before it. q quits.")
     case .said(.notification(let push)): remarks.append("Notification: \(push.title). \(push.body)")
@@ -207,13 +212,24 @@ extension Console {
       // Not within the news: a command waits until all news are heard.
       if !isBusy { saving = Task { [weak self] in await self?.saveLate() } }
       return
-    // Toasts are part of the screen; announcements and haptics have no equivalent here.
-    case .said(.toast), .said(.announcement), .said(.haptic): return
+    // Announcements are for those who do not see the screen, unless the person wants captions.
+    case .said(.announcement(let announcement)) where feedback.captions: remarks.append(announcement.text)
+    // Toasts are part of the screen, and a terminal can neither vibrate nor listen.
+    case .said(.toast), .said(.announcement), .said(.haptic), .said(.speechAsked): return
     case .missed(let count): remarks.append("\(count) messages came too fast to be shown.")
     }
     guard !isBusy else { return }
     tellRemarks()
     flush()
+  }
+}
+
+extension Console {
+  /// Rings the terminal's bell, its only sound. What it says is on the screen too.
+  private func sound(_ cue: Cue) {
+    let surface = surface()
+    guard !cue.pitches.isEmpty, surface.isInteractive, surface.acceptsEscapes else { return }
+    write("\u{07}")
   }
 }
 

@@ -25,6 +25,8 @@ enum ConsoleWords {
       "b goes back, or closes what stands in front. r refreshes.",
       "s and words search for a screen: s sleep.",
       "lock locks the profile, if its lock is on.",
+      "say and a voice command act by name: say tap Insights, say type 7 into Hours, say show numbers, say go back.",
+      "scan goes through the screen by two switches: Enter moves on, x selects. scan off ends it.",
       "p shows all products. Enter alone shows the next page, or the screen again. q quits.",
     ]
     let editing = [

@@ -28,6 +28,10 @@ actor BrowserTab {
   private var done = 0
   private var acknowledged = 0
   private var spoken: [Spoken] = []
+  /// The key that the page was told last.
+  private var toldKey = ""
+  /// The number of unread notifications that the page was told last.
+  private var toldBadge = 0
 
   /// The largest number of queued messages for a page that is away; the oldest are dropped.
   private static let mostSpoken = 50
@@ -45,11 +49,14 @@ actor BrowserTab {
   func open() {
     guard ears.isEmpty else { return }
     let (frames, outlets, bell) = (window.frames.changes(), window.outlets.listen(), bell)
+    let (keys, badges) = (window.person.pushKey.listen(), window.person.badge.changes())
     ears = [
+      Task { for await _ in keys { bell.ring() } },
+      Task { for await _ in badges { bell.ring() } },
       Task { for await _ in frames { bell.ring() } },
       Task { [weak self] in
         await outlets.hear { news in
-          if case .said(let outlet) = news, let words = Spoken(outlet) { await self?.speak(words) }
+          if case .said(let outlet) = news { await self?.speak(outlet) }
         }
       },
     ]
@@ -62,6 +69,10 @@ actor BrowserTab {
     bell.mute()
     await receiving.stop()
     await window.close()
+  }
+
+  private func speak(_ outlet: Outlet) {
+    for words in Spoken.all(of: outlet, under: window.frames.value.appearance.feedback) { speak(words) }
   }
 
   private func speak(_ words: Spoken) {
@@ -123,6 +134,14 @@ actor BrowserTab {
     // An offer may have been answered while the page was away.
     let open = Set(window.openOffers.map(\.id))
     spoken.removeAll { if case .fileOffered(let offer) = $0 { !open.contains(offer.id) } else { false } }
+    // A page that was away must not begin to record later.
+    spoken.removeAll { if case .speechAsked(let request) = $0 { !window.isOpen(request) } else { false } }
+    let key = window.person.pushKey.value ?? ""
+    if isIntroduced ? key != toldKey : !key.isEmpty { members["push"] = .string(key) }
+    toldKey = key
+    let badge = window.person.badge.value
+    if !isIntroduced || badge != toldBadge { members["badge"] = .number(Double(badge)) }
+    toldBadge = badge
     if !spoken.isEmpty { members["spoken"] = .array(spoken.map(\.json)) }
     guard !members.isEmpty else { return nil }
     isIntroduced = true
@@ -235,7 +254,9 @@ extension Appearance {
   fileprivate var json: JSON {
     [
       "theme": .string(theme), "scheme": .string(scheme.rawValue), "text": .number(Double(textSize)),
-      "motion": .string(motion.rawValue),
+      "motion": .string(motion.rawValue), "contrast": .string(contrast.rawValue),
+      "captions": .bool(feedback.captions), "limits": .string(timeLimits.rawValue),
+      "press": pressCue.map { .string($0) } ?? .null,
     ]
   }
 }

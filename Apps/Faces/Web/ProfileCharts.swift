@@ -27,7 +27,8 @@ extension ProfileRouter {
     }
     let view = element.view ?? ChartView()
     let scheme = view.scheme ?? frame.appearance.scheme.scheme(on: .light)
-    let palette = (router.look.theme(frame.appearance.theme) ?? product.theme).palette(for: scheme)
+    let palette = (router.look.theme(frame.appearance.theme) ?? product.theme).palette(
+      for: scheme, frame.appearance.contrast)
     let bytes = try await router.press.bytes(of: spec, view, as: format, palette)
     var response = Response.bytes(bytes, type: format.type)
     response.headers["content-disposition"] = Attachment.header(for: format.name(of: spec))

@@ -38,7 +38,7 @@ struct SiteRouter: Sendable {
     if response.headers["content-type"]?.hasPrefix("text/html") ?? false {
       response.headers["content-security-policy"] = SiteRouter.policy
       response.headers["cross-origin-opener-policy"] = "same-origin"
-      response.headers["permissions-policy"] = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+      response.headers["permissions-policy"] = "camera=(), geolocation=(), microphone=(self), payment=(), usb=()"
     }
     if response.headers["cache-control"] == nil { response.headers["cache-control"] = "no-store" }
     response.headers["x-content-type-options"] = "nosniff"

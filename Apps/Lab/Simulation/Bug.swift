@@ -11,5 +11,7 @@ extension Simulation {
     case lifeIgnored = "life-ignored"
     /// The server tells nobody which rows appear or disappear for them.
     case looksForgotten = "looks-forgotten"
+    /// A message has the time of its device's clock, whatever it answers.
+    case clockTrusted = "clock-trusted"
   }
 }

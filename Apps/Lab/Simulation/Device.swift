@@ -74,6 +74,7 @@ final class Device {
       try await ShelfOf<NotesCollection>(store, .entered), try await ShelfOf<TodosCollection>(store, .done),
       try await ShelfOf<PlansCollection>(store, .entered), try await ShelfOf<SettingsCollection>(store, .rest),
       try await ShelfOf<LettersCollection>(store, .entered), try await ShelfOf<MutesCollection>(store, .done),
+      try await ShelfOf<MessagesCollection>(store, .entered),
     ]
     self.store = store
     courier = Courier(store, World.kinds)

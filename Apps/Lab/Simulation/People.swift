@@ -9,6 +9,7 @@ extension WorldRun {
   func act(_ device: Device) async {
     guard let store = device.store else { return }
     do throws(Problem) {
+      if talks, chance(0.3) { return try await say(device, store) }
       switch number(0...99) {
       case 0..<38: try await insert(device, store)
       case 38..<66: try await edit(device, store)
@@ -24,19 +25,19 @@ extension WorldRun {
     }
   }
 
-  private func word(_ device: Device) -> String {
+  func word(_ device: Device) -> String {
     device.written += 1
     return "d\(device.index)w\(device.written)"
   }
 
-  private func moment(_ device: Device) -> Date {
+  func moment(_ device: Device) -> Date {
     Date(timeIntervalSince1970: (device.now.timeIntervalSince1970 * 1000).rounded() / 1000)
   }
 
   // MARK: Record changes
 
   private func insert(_ device: Device, _ store: Store) async throws(Problem) {
-    let shelf = number(0...World.kinds.count - 1)
+    let shelf = number(0...World.lastEdited)
     switch shelf {
     case 3: return try await set(device, store)
     case 4: return try await write(device)
@@ -81,7 +82,7 @@ extension WorldRun {
     try await save(content, id, 3, device, over: before?.words ?? [])
   }
 
-  private func save(
+  func save(
     _ content: EntryContent, _ id: UUID, _ shelf: Int, _ device: Device, over older: [String]
   ) async throws(Problem) {
     note("d\(device.index) saves \(device.shelves[shelf].name) \(id.short) \(content.words.joined(separator: " "))")
@@ -94,7 +95,7 @@ extension WorldRun {
 
   /// Returns a random record, preferring new ones.
   private func anyRecord(_ device: Device, _ store: Store) async throws(Problem) -> (shelf: Int, id: UUID)? {
-    let shelf = number(0...World.kinds.count - 1)
+    let shelf = number(0...World.lastEdited)
     let found = try await store.records(of: World.names[shelf], newest: chance(0.5) ? 3 : 30)
     // What others wrote can be read only.
     let own = Value.text(device.person.uuidString.lowercased())

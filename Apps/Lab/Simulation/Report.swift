@@ -10,6 +10,8 @@ public struct Report: Sendable, Hashable {
   public internal(set) var diverged = 0
   /// Number of queued changes that will never be sent.
   public internal(set) var stuck = 0
+  /// Number of messages that stand before one that their sender had read.
+  public internal(set) var disordered = 0
   /// Descriptions of the violations.
   public internal(set) var findings: [String] = []
   /// Hash of all events: equal for equal seeds.
@@ -19,7 +21,7 @@ public struct Report: Sendable, Hashable {
   /// Number of events by kind, to judge the coverage of a run.
   public internal(set) var tally: [String: Int] = [:]
 
-  public var holds: Bool { lost + doubled + diverged + stuck == 0 }
+  public var holds: Bool { lost + doubled + diverged + stuck + disordered == 0 }
 }
 
 /// The results of many seeds.
@@ -30,6 +32,7 @@ public struct Reports: Sendable {
   public internal(set) var doubled = 0
   public internal(set) var diverged = 0
   public internal(set) var stuck = 0
+  public internal(set) var disordered = 0
   public internal(set) var failing: [Report] = []
   public internal(set) var tally: [String: Int] = [:]
 
@@ -40,6 +43,7 @@ public struct Reports: Sendable {
     doubled += report.doubled
     diverged += report.diverged
     stuck += report.stuck
+    disordered += report.disordered
     tally.merge(report.tally, uniquingKeysWith: +)
     if !report.holds { failing.append(report) }
   }

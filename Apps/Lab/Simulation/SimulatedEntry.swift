@@ -15,6 +15,8 @@ enum SettingsCollection: CollectionName { static let name = "settings" }
 enum LettersCollection: CollectionName { static let name = "letters" }
 /// The person in `slug` is muted by the owner.
 enum MutesCollection: CollectionName { static let name = "mutes" }
+/// As letters, but they stay as they were sent.
+enum MessagesCollection: CollectionName { static let name = "messages" }
 
 /// A record of the simulation. Each text is unique, so that it can be found again.
 struct SimulatedEntry<AnyShelf: CollectionName>: Kept {
@@ -48,7 +50,11 @@ enum World {
     SyncedKind("notes", policy: .ask), SyncedKind("todos", policy: .newest), SyncedKind("plans", policy: .merge),
     SyncedKind("settings", policy: .clock("clock"), isNamed: true),
     SyncedKind(LettersCollection.name, policy: .server), SyncedKind(MutesCollection.name, policy: .newest),
+    SyncedKind(MessagesCollection.name, policy: .server),
   ]
+  /// The place of the last collection whose records people also edit and delete.
+  static let lastEdited = 5
+  static let messages = 6
   static let names = kinds.map(\.collection)
   static let settings = ["theme", "units", "sound"]
 
@@ -56,7 +62,7 @@ enum World {
     var table = ModelTable(kind.collection, ["at", "a", "b", "slug", "clock"])
     table.required = ["at", "a"]
     table.unique = ["todos", MutesCollection.name].contains(kind.collection) ? "slug" : nil
-    if kind.collection == LettersCollection.name {
+    if [LettersCollection.name, MessagesCollection.name].contains(kind.collection) {
       table.sharing = ModelTable.Sharing(reader: "slug", hiddenBy: MutesCollection.name, subject: "slug")
     }
     table.check = { fields in

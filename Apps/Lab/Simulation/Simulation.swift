@@ -8,16 +8,19 @@ public struct Simulation {
   /// Number of concurrent runs that saturates this machine.
   public static var atOnce: Int { ProcessInfo.processInfo.activeProcessorCount * 3 }
 
-  /// Runs one seed. The same seed gives the same run.
-  public static func run(seed: UInt64, bug: Bug? = nil, isTraced: Bool = false) async throws(Problem) -> Report {
-    let run = try WorldRun(seed: seed, bug: bug, isTraced: isTraced)
+  /// Runs one seed. The same seed gives the same run. With `talks`, two people also send each other messages.
+  public static func run(
+    seed: UInt64, bug: Bug? = nil, talks: Bool = false, isTraced: Bool = false
+  ) async throws(Problem) -> Report {
+    let run = try WorldRun(seed: seed, bug: bug, talks: talks, isTraced: isTraced)
     await run.all()
     return run.report
   }
 
   /// Runs seeds on this many tasks; `progress` is called after each.
   public static func run(
-    seeds: Range<UInt64>, bug: Bug? = nil, tasks: Int = 2, progress: @escaping @Sendable (Report) -> Void = { _ in }
+    seeds: Range<UInt64>, bug: Bug? = nil, talks: Bool = false, tasks: Int = 2,
+    progress: @escaping @Sendable (Report) -> Void = { _ in }
   ) async throws(Problem) -> Reports {
     let next = Locked(seeds.lowerBound)
     let results = await withTaskGroup(of: Result<[Report], Problem>.self) { group in
@@ -30,7 +33,7 @@ public struct Simulation {
               defer { next += 1 }
               return next
             }) {
-              let report = try await run(seed: seed, bug: bug)
+              let report = try await run(seed: seed, bug: bug, talks: talks)
               progress(report)
               reports.append(report)
             }
@@ -90,6 +93,7 @@ extension WorldRun {
       report.findings.append("It does not come to rest")
     }
     await check()
+    await checkMessages()
     for device in devices { await device.close() }
     report.fingerprint = trace.fingerprint
     report.trace = trace.lines

@@ -8,6 +8,10 @@ internal import SyncWire
 /// same seed gives the same run.
 final class WorldRun {
   let bug: Simulation.Bug?
+  /// Two people also send each other messages.
+  let talks: Bool
+  /// For each message, those that its sender had on the device it was written on.
+  var answered: [UUID: Set<UUID>] = [:]
   var random: Seeded
   var trace: Trace
   var report: Report
@@ -30,8 +34,9 @@ final class WorldRun {
   /// More than any seed needs; beyond it there is an endless loop.
   static let mostEvents = 60_000
 
-  init(seed: UInt64, bug: Simulation.Bug?, isTraced: Bool) throws(Problem) {
+  init(seed: UInt64, bug: Simulation.Bug?, talks: Bool = false, isTraced: Bool) throws(Problem) {
     self.bug = bug
+    self.talks = talks
     random = Seeded(seed)
     trace = Trace(isKept: isTraced)
     report = Report(seed: seed)
@@ -43,7 +48,8 @@ final class WorldRun {
     network.repetition = Double.random(in: 0...0.2, using: &random)
     network.slowest = Bool.random(using: &random) ? 2 : 25
     let people = [uuid(), uuid()]
-    for index in 0..<Int.random(in: 2...3, using: &random) {
+    let count = Int.random(in: 2...3, using: &random)
+    for index in 0..<(talks ? 3 : count) {
       let person = index < 2 ? 0 : 1
       devices.append(try Device(index, person: people[person], partner: people[1 - person], seed: seed))
     }

@@ -4,6 +4,8 @@ internal import Kernel
 internal import Simulation
 
 extension Tool {
+  private static let messages = Option(
+    name: "messages", value: nil, words: "two people also send each other messages")
   static let simulate = Tool(
     name: "simulate", summary: "devices, people and a server in a bad world; 1 if anything is lost",
     options: [
@@ -12,7 +14,7 @@ extension Tool {
       Option(
         name: "bug", value: "NAME",
         words: Simulation.Bug.allCases.map(\.rawValue).joined(separator: ", ") + ": built in"),
-      .json,
+      messages, .json,
     ],
     details: """
       One number decides all that happens in a world: what people enter, edit, delete and decide on two or three devices,
@@ -34,8 +36,11 @@ extension Tool {
             help: "simulate")
         }
       }
+      let talks = given.has(messages)
       let done = Locked<UInt64>(0)
-      let reports = try await Simulation.run(seeds: from..<from + count, bug: bug, tasks: Simulation.atOnce) { report in
+      let reports = try await Simulation.run(
+        seeds: from..<from + count, bug: bug, talks: talks, tasks: Simulation.atOnce
+      ) { report in
         let done = done.withLock { done -> UInt64 in
           done += 1
           return done
@@ -44,7 +49,7 @@ extension Tool {
         if done.isMultiple(of: 100) { Output.remark("\(done) of \(count)") }
       }
       if count == 1, let failing = reports.failing.first {
-        let traced = try await Simulation.run(seed: failing.seed, bug: bug, isTraced: true)
+        let traced = try await Simulation.run(seed: failing.seed, bug: bug, talks: talks, isTraced: true)
         for line in traced.trace { Output.remark(line) }
         for finding in traced.findings { Output.remark(finding) }
       }
@@ -68,6 +73,7 @@ extension Reports {
     let figures: JSON = [
       "seeds": .number(Double(seeds)), "steps": .number(Double(steps)), "lost": .number(Double(lost)),
       "doubled": .number(Double(doubled)), "diverged": .number(Double(diverged)), "stuck": .number(Double(stuck)),
+      "disordered": .number(Double(disordered)),
       "failing_seeds": .array(failing.map { .number(Double($0.seed)) }),
     ]
     return (try? JSON.text(figures)) ?? "{}"
@@ -76,7 +82,7 @@ extension Reports {
   fileprivate var text: String {
     """
     \(seeds) worlds, \(steps) things that people did or that befell them: \(lost) lost, \(doubled) done twice, \
-    \(diverged) not the same everywhere, \(stuck) stuck.
+    \(diverged) not the same everywhere, \(stuck) stuck, \(disordered) out of order.
     """
   }
 }

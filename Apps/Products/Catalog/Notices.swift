@@ -1,5 +1,6 @@
 internal import DailyPA
 public import Notices
+public import ServerFunctions
 internal import SyncWell
 internal import Volvox
 internal import YHealth
@@ -7,4 +8,9 @@ internal import YHealth
 extension NoticeKind {
   /// The notifications of all products. No two products give a kind the same name.
   public static let products = yhealth + volvox + dailypa + syncwell
+}
+
+extension ServerNotice {
+  /// What the server notifies people of when another person caused it, in all products.
+  public static let products = volvox + yhealth + dailypa
 }

@@ -52,6 +52,39 @@ extension Analytics {
   }
 }
 
+extension Analytics {
+  /// Makes the analytics of a person, which record nothing while the setting is off.
+  package init(
+    _ plan: AnalyticsPlan, in environment: PersonEnvironment, switchedBy setting: Setting<Bool>, of settings: Settings
+  ) {
+    let states = settings.states
+    self.init(
+      plan, on: environment.context,
+      needs: AnalyticsNeeds(environment.store, isAllowed: { states.value.allows(setting) }),
+      decision: AnalyticsDecision(
+        refused: "“\(setting.any.title)” is off.", title: "Privacy settings", route: Route(["settings", "privacy"])))
+  }
+
+  /// Follows the setting until the task is cancelled. It subscribes at once.
+  package nonisolated func following(_ settings: Settings, _ setting: Setting<Bool>) -> @Sendable () async -> Void {
+    let states = settings.states.listen()
+    return { [weak self] in
+      var known: Bool?
+      for await state in states where state.reading == .done {
+        let isOn = state.allows(setting)
+        guard isOn != known else { continue }
+        known = isOn
+        await self?.send(.consent(isOn))
+      }
+    }
+  }
+}
+
+extension SettingsState {
+  /// Settings that were not read allow nothing.
+  fileprivate func allows(_ setting: Setting<Bool>) -> Bool { reading == .done && self[setting] }
+}
+
 /// Connects a person's analytics to one window: the page that shows what is recorded, and its messages.
 package struct AnalyticsBinding: Sendable {
   private let analytics: Analytics

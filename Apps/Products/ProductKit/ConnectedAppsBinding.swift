@@ -42,7 +42,7 @@ package struct ConnectedAppsBinding: Sendable {
       case .told(let toast): await window.toast(toast)
       case .connected, .authorizationFailed, .attentionNeeded, .disconnectAsked, .disconnectConfirmed,
         .disconnectCancelled, .disconnected, .replaced, .chosen, .chosenConnected, .chosenFailed, .pairReady,
-        .delivered:
+        .delivered, .notDelivered:
         break
       }
       await more(event, window)

@@ -23,10 +23,15 @@ package struct HealthAccess: Sendable {
 
   package var clients: [String: Client]
   package var stores: [String: HealthPort]
+  /// The questions of those stores. A store without one needs no permission.
+  package var dialogs: [String: HealthStoreDialog]
 
-  package init(clients: [String: Client] = [:], stores: [String: HealthPort] = [:]) {
+  package init(
+    clients: [String: Client] = [:], stores: [String: HealthPort] = [:], dialogs: [String: HealthStoreDialog] = [:]
+  ) {
     self.clients = clients
     self.stores = stores
+    self.dialogs = dialogs
   }
 
   /// The variable with the clients as JSON: {"strava": {"client": "1", "secret": "2"}}.

@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 package import Interface
 package import Kernel
 package import Notices
@@ -65,10 +66,11 @@ extension Notifications {
   ) {
     let found = Locked(WeakNotifications())
     let windows = environment.windows
-    let port = NotificationPort(
+    var port = NotificationPort(
       deliver: { delivery in
         let isShown = await windows.notify(
           delivery.name, delivery.title, delivery.body, icon: delivery.icon, opens: delivery.link,
+          channel: delivery.channel, isSilent: delivery.isSilent,
           buttons: { window in
             guard let notifications = found.withLock({ $0.notifications }) else { return [] }
             let open = NotificationButton(delivery.action, does: notifications.bound(.open(delivery.name), in: window))
@@ -77,8 +79,20 @@ extension Notifications {
           })
         return isShown ? .shown : .noWindow
       }, withdraw: { names in await windows.withdraw(names) }, permissions: environment.permissions)
-    self.init(kinds, on: environment.context, needs: NotificationsNeeds(environment.store, holding, port: port))
+    port.push = environment.push
+    port.badge = { count in windows.show(badge: count) }
+    var needs = NotificationsNeeds(environment.store, holding, port: port)
+    needs.installed = { isKnown in await environment.notesInstallation(isKnown) }
+    self.init(kinds, on: environment.context, needs: needs)
     found.withLock { $0.notifications = self }
+    // What the server sends is known by the name that the history has it under, and leads where that one leads.
+    windows.receive { name, isTapped, window in
+      guard let notifications = found.withLock({ $0.notifications }) else { return false }
+      await notifications.states.wait { $0.reading.isOver }
+      guard notifications.states.value.knows(name) else { return false }
+      if isTapped { await notifications.send(.open(name), from: window) }
+      return true
+    }
   }
 
   /// Applies the person's settings now and at each change, until the task is cancelled. It subscribes at once. A product that
@@ -103,6 +117,29 @@ extension Notifications {
     var rules = settings.noticeRules(of: states.value.kinds.map(\.notice))
     if !isCapped { rules.cap = nil }
     await send(.rules(rules))
+  }
+}
+
+extension PersonEnvironment {
+  private static let installationName = "notifications-since"
+
+  /// Returns the instant at which the app was installed on this device, noted beside the profile so that it outlives the
+  /// person's store but not the installation. Nil if the person had notifications here before it was noted.
+  fileprivate func notesInstallation(_ isKnown: Bool) async -> Date? {
+    let now = context.time.now().date
+    do throws(Problem) {
+      if let bytes = try await shelf.load(Self.installationName, .profile) {
+        return Moment.date(String(decoding: bytes, as: UTF8.self))
+      }
+      guard !isKnown else { return nil }
+      // In whole seconds, as a date is kept.
+      let start = Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down))
+      _ = try await shelf.create(Self.installationName, .profile, Array(Moment(start).text.utf8))
+      return start
+    } catch {
+      context.log.warning("The instant of the installation could not be noted (\(code: error)).")
+      return nil
+    }
   }
 }
 

@@ -164,6 +164,8 @@ extension PortableLimits {
     for collection in ["calendar_links", "calendar_secrets", "calendar_tokens", "calendar_copies"] {
       portable[collection] = []
     }
+    // Cadence shows what Strava holds for seven days at most. What has arrived from an app concerns this device alone.
+    for collection in ["shown_runs", "run_arrivals"] { portable[collection] = [] }
     return portable
   }()
 
@@ -235,12 +237,15 @@ extension Settings {
 
 extension SettingsPlan.Category {
   /// The privacy category of every product. With `entries` it has the rule for old entries.
-  package static func privacy(_ title: String = "Privacy", entries: Bool = false) -> SettingsPlan.Category {
+  package static func privacy(
+    _ title: String = "Privacy", entries: Bool = false, sharing: [SettingsPlan.Row] = []
+  ) -> SettingsPlan.Category {
     SettingsPlan.Category(
       title, id: "privacy", icon: .lock, about: "Your data, export, how long it is kept",
       [
-        .init([.link("Your data", PrivacyPlaces.data, .lock)]),
-        .init("How long data is kept", [.set(Retention.replaced)] + (entries ? [.set(Retention.entries)] : [])),
+        .init([.link("Your data", PrivacyPlaces.data, .lock)])
+      ] + (sharing.isEmpty ? [] : [.init("Data sharing", sharing)]) + [
+        .init("How long data is kept", [.set(Retention.replaced)] + (entries ? [.set(Retention.entries)] : []))
       ])
   }
 }

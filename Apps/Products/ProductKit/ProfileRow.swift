@@ -18,7 +18,7 @@ public struct ProfileRow: Sendable {
 }
 
 extension ProfileRow {
-  /// The list of links on the profile page: account, settings, and the product's own rows.
+  /// The list of links on the profile page: account, settings, accessibility, and the product's own rows.
   package static func list<Action: Sendable>(_ more: [ProfileRow]) -> Node<Action> {
     .list(
       "Yours",
@@ -27,6 +27,11 @@ extension ProfileRow {
           .with { $0.icon = .person },
         .row("Settings", id: "settings", value: "How it looks and what it tells you", to: Route(["settings"]))
           .with { $0.icon = .settings },
+        .row(
+          "Accessibility", id: "accessibility", value: "Contrast, vibration, sounds, time limits",
+          to: Route(["settings", "accessibility"])
+        )
+        .with { $0.icon = .person },
       ]
         + more.map { row in
           .row(row.title, id: row.id, value: row.about, to: row.route).with { $0.icon = row.icon }

@@ -13,14 +13,16 @@ package struct RemoteContent: Sendable {
   /// The address of the folder of a product.
   private let folder: String
 
-  /// Nil without an address, or with one that is not `https`.
+  /// Nil without an address, or with one that is neither `https` nor on this machine.
   package init?(of product: String) {
     guard let address = ProcessInfo.processInfo.environment[RemoteContent.variable] else { return nil }
     self.init(of: product, at: address)
   }
 
   package init?(of product: String, at address: String) {
-    guard address.hasPrefix("https://"), address.utf8.count <= 1_000 else { return nil }
+    guard address.hasPrefix("https://") || address.hasPrefix("http://127.0.0.1:"), address.utf8.count <= 1_000 else {
+      return nil
+    }
     folder = "\(address.hasSuffix("/") ? address : "\(address)/")\(product)/"
   }
 

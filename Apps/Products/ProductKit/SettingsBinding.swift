@@ -34,11 +34,16 @@ package struct SettingsBinding: Sendable {
 }
 
 extension SettingsState {
-  /// Applies the person's theme, text size, motion and mode to a window.
+  /// Applies the person's theme, text size, motion, mode and accessibility preferences to a window.
   package func dress(_ surroundings: inout Surroundings) {
     surroundings.scheme = self[Looks.scheme]
     surroundings.textSize = self[Looks.textSize]
     surroundings.motion = self[Looks.reduceMotion] ? .reduced : .full
+    surroundings.contrast = self[AccessibilitySettings.contrast]
+    surroundings.feedback = Feedback(
+      haptics: self[AccessibilitySettings.haptics], sounds: self[AccessibilitySettings.sounds],
+      captions: self[AccessibilitySettings.captions])
+    surroundings.timeLimits = self[AccessibilitySettings.timeLimits]
     if let mode = plan.mode { surroundings.mode = self[mode] }
   }
 }

@@ -18,7 +18,7 @@ extension ConsentText {
   }
 
   /// The privacy text of a product. It describes what this program does.
-  package static func privacy(of product: String) -> ConsentText {
+  package static func privacy(of product: String, usage: String? = nil) -> ConsentText {
     ConsentText(
       "privacy", "Privacy", version: 1, isRequired: true, agree: "I accept",
       withdrawal: "Without it you cannot use \(product). You can delete your data and your account at any time.",
@@ -27,7 +27,7 @@ extension ConsentText {
         "With an account your entries are also sent to the server that you signed in to, over an encrypted connection, so that "
           + "your other devices have them. The server stores them in a form that whoever runs it can read. It also knows "
           + "your e-mail address, and which devices are signed in and when.",
-        "There is no advertising and no analytics, and nothing is sold or passed on.",
+        usage ?? "There is no advertising and no analytics, and nothing is sold or passed on.",
         "You can see and export everything (Settings, Your data), correct and delete every entry, and delete your account. "
           + "After its deletion the server keeps your data for 14 days, in case you change your mind, and then erases it.",
       ])

@@ -1,32 +1,33 @@
 package import Hours
 internal import Interface
+internal import Notices
 internal import Notifications
 package import Settings
 
 /// Settings of notifications, under the same keys in every product: one for all, one for each kind, quiet hours, and how
 /// many a day.
 package enum NotificationSettings {
-  package static let all = Setting.toggle("notifications", "All notifications", fallback: true) {
+  package static let all = Setting.toggle(NoticeSettingName.all, "All notifications", fallback: true) {
     $0.hint = "Off silences every kind at once."
     $0.keywords = ["mute", "silence"]
   }
 
   /// The setting of one kind. Its name is stored, so it never changes.
   package static func kind(_ name: String, _ title: String) -> Setting<Bool> {
-    .toggle("notifications.\(name)", title, fallback: true) {
-      $0.under = "notifications"
+    .toggle(NoticeSettingName.kind(name), title, fallback: true) {
+      $0.under = NoticeSettingName.all
       $0.keywords = ["notification"]
     }
   }
 
-  package static let quietHours = Setting.window("notifications.quiet-hours", "Quiet hours", fallback: .night) {
+  package static let quietHours = Setting.window(NoticeSettingName.quietHours, "Quiet hours", fallback: .night) {
     $0.hint = "What comes meanwhile waits until they end."
     $0.keywords = ["sleep", "night", "do not disturb"]
   }
 
   package static let frequency = Setting.number(
-    "notifications.frequency", "Notifications a day", within: .init(light: 1...3, deep: 1...8), unit: "a day",
-    fallback: 3
+    NoticeSettingName.frequency, "Notifications a day", within: .init(light: 1...3, deep: 1...8), unit: "a day",
+    fallback: NoticeSettingName.usualFrequency
   ) { $0.keywords = ["frequency", "how often", "cap"] }
 }
 

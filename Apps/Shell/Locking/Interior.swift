@@ -55,6 +55,7 @@ extension Surroundings {
   var withoutPerson: Surroundings {
     var plain = Surroundings(now: now, connectivity: connectivity)
     (plain.scheme, plain.textSize, plain.motion) = (scheme, textSize, motion)
+    (plain.contrast, plain.feedback, plain.timeLimits) = (contrast, feedback, timeLimits)
     return plain
   }
 }
@@ -72,6 +73,8 @@ extension Person {
     environment.isAfterCrash = parts.isAfterCrash
     environment.device = "\(product.name) on Linux"
     environment.permissions = parts.permissions
+    environment.push = parts.push
+    environment.pushKey = parts.pushKey.map { Redacted($0.text) }
     let features = product.features(environment)
     return Interior(
       number: number, isLocked: false, store: store, drawer: drawer,
@@ -103,6 +106,10 @@ struct InteriorParts: Sendable {
   let shelf: DeviceShelf
   /// The device's permissions, which a native shell supplies.
   let permissions: PermissionPort?
+  /// The device's side of push notifications, which a native shell supplies.
+  let push: PushPort?
+  /// The key with which the server signs what it sends to this profile.
+  let pushKey: PushKey?
   /// The runs that ended without closing the profile, and whether the last was one that crashed.
   let crashes: [CrashRecord]
   let isAfterCrash: Bool

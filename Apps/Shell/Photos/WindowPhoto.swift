@@ -23,6 +23,12 @@ extension Window {
     }
   }
 
+  /// Ends the requests to the front end that wait for an answer.
+  func callOffAsks() {
+    photoAsk?.give(.calledOff)
+    speech.close()
+  }
+
   /// Returns the open request. The screen may show the file field a moment before the request is made.
   private func openAsk() async -> PhotoAsk? {
     if photoAsk?.isOpen != true, show().frame.wantsFile {

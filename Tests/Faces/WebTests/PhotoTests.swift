@@ -90,7 +90,7 @@ struct PhotoTests {
 
   @Test("is requested from the page with a message of its own")
   func spoken() throws {
-    #expect(Spoken(.photoAsked(id: 3))?.json == ["photo": true])
+    #expect(Spoken.all(of: .photoAsked(id: 3), under: Feedback()).map(\.json) == [["photo": true]])
   }
 
   @Test("may exceed the usual body limit only with a session")

@@ -6,6 +6,10 @@ import Testing
 @testable import Bench
 
 @Suite("Benchmarks") struct BenchTests {
+  static var isShipped: Bool {
+    (try? Program.shipped()).map { FileManager.default.isExecutableFile(atPath: $0) } ?? false
+  }
+
   @Test("A figure is encoded with the JSON keys that scripts rely on")
   func json() throws {
     let figure = Figure("start", here: 6, peer: 2, peerName: "bare", unit: "ms")
@@ -77,10 +81,27 @@ import Testing
     #expect(Benchmark.all.contains { $0.name == "messaging" })
   }
 
+  @Test(
+    "The times of Volvox.Sober are measured against the limits of its specification",
+    .enabled(if: BenchTests.isShipped, "troupe is not built"))
+  func volvox() async throws {
+    #expect(Benchmark.all.contains { $0.name == "volvox" })
+    let figures = try await Benchmark.volvox(rounds: 1, taps: 20, people: 300).run()
+    let limits = [
+      "volvox-start": 2000.0, "volvox-tab": 1000, "volvox-screens": 2000, "volvox-profile": 1000,
+      "volvox-matches": 2000,
+    ]
+    #expect(Set(figures.map(\.name)) == Set(limits.keys))
+    for figure in figures { expects(figure, limits[figure.name] ?? 0) }
+  }
+
   @Test("The times of tabs, a restored place and settings are measured against their limits")
   func navigation() async throws {
     let figures = try await Benchmark.navigation(rounds: 1, taps: 5).run()
-    let limits = ["navigation-tab": 200.0, "navigation-restore": 500, "settings-save": 500, "settings-load": 1000]
+    let limits = [
+      "navigation-tab": 200.0, "navigation-channel": 1000, "navigation-link": 1000, "navigation-restore": 500,
+      "settings-quiet": 500, "settings-save": 500, "settings-load": 1000,
+    ]
     #expect(Set(figures.map(\.name)) == Set(limits.keys))
     for figure in figures { expects(figure, limits[figure.name] ?? 0) }
     #expect(Benchmark.all.contains { $0.name == "navigation" })

@@ -18,6 +18,15 @@ struct SimulationTests {
     ] { #expect(reports.tally[what, default: 0] > 5, "too few events: \(what)") }
   }
 
+  @Test("messages of two people: none is lost, none comes twice, and their order is kept", arguments: [0, 5000])
+  func messages(_ from: UInt64) async throws {
+    let reports = try await Simulation.run(seeds: from..<from + 40, talks: true)
+    for report in reports.failing { Issue.record("seed \(report.seed): \(report.findings)") }
+    for what in ["messages", "answers", "mutes", "stops", "restores", "requests twice", "clock jumps"] {
+      #expect(reports.tally[what, default: 0] > 5, "too few events: \(what)")
+    }
+  }
+
   @Test(
     "seeds that once revealed a fault pass",
     arguments: [1835, 14_973, 19_545, 30_052, 30_060, 32_932, 37_384, 40_645, 60_734, 96_853] as [UInt64])
@@ -37,11 +46,12 @@ struct SimulationTests {
 
   @Test("a deliberate bug is found within twelve seeds", arguments: Simulation.Bug.allCases)
   func bugs(_ bug: Simulation.Bug) async throws {
-    let reports = try await Simulation.run(seeds: 0..<12, bug: bug)
+    let reports = try await Simulation.run(seeds: 0..<12, bug: bug, talks: bug == .clockTrusted)
     #expect(!reports.failing.isEmpty)
     switch bug {
     case .freshOperation: #expect(reports.doubled > 0)
     case .looksForgotten: #expect(reports.diverged > 0)
+    case .clockTrusted: #expect(reports.disordered > 0)
     case .acknowledgedWhenSent, .baseForgotten, .lifeIgnored: #expect(reports.lost > 0)
     }
   }

@@ -49,7 +49,7 @@ struct ProductTests {
     for place in product.places {
       for route in place.pattern.examples {
         let frame = try await window.perform(.open(route))
-        #expect(frame.route == route && frame.title == place.title && frame.settled)
+        #expect(frame.route == route && frame.title == place.title && frame.settled, "\(route): “\(frame.title)”")
         #expect(check.faults(of: try JSON(encoding: frame)) == [])
         let ids = frame.everything.map(\.id)
         #expect(Set(ids).count == ids.count, "two nodes of \(route) have the same identifier")

@@ -33,6 +33,8 @@ struct SealedTablesTests {
     "milestones": ["days", "sobriety_record"],
     "mood_entries": ["felt_at"],
     "notifications": ["name"],
+    "own_measures": ["created_at"],
+    "own_readings": ["measure", "measured_at"],
     "onboarding_progress": ["plan", "reached_at", "step"],
     "person_profiles": ["photo_path"],
     "profiles": ["person", "photo_path"],

@@ -29,6 +29,7 @@ struct TablesContract {
     "goals": [
       "pillar": "fitness", "name": "5 km", "target": .real(5), "begins_on": "2026-11-01", "ends_on": "2026-12-01",
     ],
+    "own_measures": ["name": "Headache", "kind": "scale", "created_at": "2026-11-21T09:00:00Z"],
     "todos": ["title": "Post", "due_on": "2026-11-22"],
     "expenses": ["amount": 1250, "currency": "EUR", "category": "food", "spent_on": "2026-11-21"],
     "training_plans": [
@@ -190,6 +191,7 @@ struct TablesContract {
       ("todos", "title", ""), ("todos", "status", "lost"), ("expenses", "currency", "eur"),
       ("expenses", "currency", "EURO"), ("events", "ends_at", "2026-11-23T08:00:00Z"), ("events", "source", "fax"),
       ("matches", "score", 101), ("journal_entries", "body", long),
+      ("own_measures", "name", ""), ("own_measures", "kind", "feeling"), ("own_measures", "unit", long),
       ("settings", "value", .json("\"\(String(repeating: "x", count: 10_000))\"")),
     ] as [(String, String, Value)] {
       let values = try #require(TablesContract.owned[name]).merging([column: value]) { $1 }
@@ -207,6 +209,16 @@ struct TablesContract {
     await refused("23505") { try await add("habit_entries", entry, as: anna) }
     await refused { try await add("habit_entries", entry.merging(["day": "2026-11-20"]) { $1 }, as: ben) }
     #expect(try await !sees("habit_entries", id, ben))
+    let measure = try await add("own_measures", try #require(TablesContract.owned["own_measures"]), as: anna)
+    let reading: [String: Value] = [
+      "measure": .text(measure), "value": .real(6), "measured_at": "2026-11-21T09:00:00Z",
+    ]
+    let value = try await add("own_readings", reading, as: anna)
+    await refused { try await add("own_readings", reading, as: ben) }
+    await refused("23514") { try await add("own_readings", reading.merging(["value": .real(2e9)]) { $1 }, as: anna) }
+    #expect(try await !sees("own_readings", value, ben))
+    #expect(try await delete("own_measures", measure, as: anna) == 1)
+    #expect(try await !sees("own_readings", value, anna), "deleting a measure deletes its entries")
     let record = try await add("sobriety_records", ["began_on": "2026-01-01"], as: anna)
     let milestone: [String: Value] = ["sobriety_record": .text(record), "days": 30, "reached_on": "2026-01-31"]
     try await add("milestones", milestone, as: anna)

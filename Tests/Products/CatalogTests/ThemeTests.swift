@@ -83,6 +83,31 @@ struct ThemeTests {
     }
   }
 
+  @Test(
+    "keep the hue angles of the specification's blue, green and purple in shades that can be read",
+    .covers("yh-S04.3.1-B22", "yh-S04.3.1-B23", "yh-S04.3.1-B24"))
+  func angles() throws {
+    let given: [(Hue, Colour)] = [
+      (.fitness, Colour(0x2196F3)), (.nutrition, Colour(0x4CAF50)), (.wellbeing, Colour(0x9C27B0)),
+    ]
+    for (hue, colour) in given {
+      for tokens in [Theme.yhealth.light, Theme.yhealth.dark] {
+        #expect(abs(angle(try #require(tokens.hues[hue])) - angle(colour)) <= 8, "\(hue)")
+      }
+    }
+  }
+
+  /// The angle of a colour's hue in degrees.
+  private func angle(_ colour: Colour) -> Double {
+    let (red, green, blue) = (Double(colour.red), Double(colour.green), Double(colour.blue))
+    let (most, least) = (max(red, green, blue), min(red, green, blue))
+    let sixth =
+      most == red
+      ? (green - blue) / (most - least)
+      : most == green ? 2 + (blue - red) / (most - least) : 4 + (red - green) / (most - least)
+    return (sixth * 60 + 360).truncatingRemainder(dividingBy: 360)
+  }
+
   @Test("share the colours of the score words", arguments: Theme.products)
   func scores(theme: Theme) {
     let (light, dark) = (theme.light.score, theme.dark.score)

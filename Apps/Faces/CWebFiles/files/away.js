@@ -33,23 +33,7 @@ self.addEventListener("activate", (event) => {
 });
 
 /** @typedef {Lasting & {notification: Notification}} Pressed */
-/** @typedef {{matchAll: (options: {type: string, includeUncontrolled: boolean}) => Promise<{url: string, focus: () => Promise<unknown>, postMessage: (words: unknown) => void}[]>, openWindow: (address: string) => Promise<unknown>}} Shown */
-
-self.addEventListener("notificationclick", (event) => {
-  const { notification } = /** @type {Pressed} */ (event);
-  notification.close();
-  const { base, link } = notification.data ?? {};
-  if (typeof base !== "string") return;
-  const lead = async () => {
-    const pages = /** @type {{clients: Shown}} */ (/** @type {unknown} */ (self)).clients;
-    const all = await pages.matchAll({ type: "window", includeUncontrolled: true });
-    const page = all.find(({ url }) => `${new URL(url).pathname}/`.startsWith(`${base}/`));
-    if (!page) return pages.openWindow(`${base}/notifications`);
-    await page.focus();
-    page.postMessage({ base, link });
-  };
-  /** @type {Lasting} */ (event).waitUntil(lead());
-});
+/** @typedef {{matchAll: (options: {type: string, includeUncontrolled: boolean}) => Promise<{url: string, visibilityState: string, focus: () => Promise<unknown>, postMessage: (words: unknown) => void}[]>, openWindow: (address: string) => Promise<unknown>}} Shown */
 
 self.addEventListener("fetch", (event) => {
   const asked = /** @type {Asked} */ (event);
@@ -64,3 +48,67 @@ self.addEventListener("fetch", (event) => {
     asked.respondWith(fetch(request).catch(async () => (await caches.match(request, { ignoreSearch: true })) ?? Response.error()));
   }
 });
+
+// MARK: Notifications
+
+/** @typedef {{title?: unknown, body?: unknown, link?: unknown, id?: unknown, echo?: unknown}} Pushed */
+
+self.addEventListener("push", (event) => {
+  const pushed = /** @type {Lasting & {data: {json: () => Pushed} | null}} */ (event);
+  const show = async () => {
+    /** @type {Pushed} */
+    let said = {};
+    try {
+      said = pushed.data?.json() ?? {};
+    } catch {
+      // A browser demands that something is shown.
+    }
+    const text = (/** @type {unknown} */ words, /** @type {string} */ otherwise) => (typeof words === "string" ? words.slice(0, 300) : otherwise);
+    if (said.echo === true && (await isInFront(text(said.link, "/")))) return;
+    const { registration } = /** @type {Registered} */ (/** @type {unknown} */ (self));
+    await registration.showNotification(text(said.title, "Notification"), {
+      body: text(said.body, ""), tag: text(said.id, ""), data: { link: text(said.link, "/") },
+    });
+  };
+  pushed.waitUntil(show());
+});
+
+self.addEventListener("notificationclick", (event) => {
+  const { notification } = /** @type {Pressed} */ (event);
+  notification.close();
+  const { base, link } = notification.data ?? {};
+  const pages = /** @type {{clients: Shown}} */ (/** @type {unknown} */ (self)).clients;
+  const lead = async () => {
+    // One that a page has shown leads to that page, which knows its link.
+    if (typeof base === "string") {
+      const page = (await pages.matchAll({ type: "window", includeUncontrolled: true })).find((one) => isBeneath(base, one));
+      if (!page) return pages.openWindow(`${base}/notifications`);
+      await page.focus();
+      return page.postMessage({ base, link });
+    }
+    // Nothing but a path of this server is opened.
+    const isOwn = typeof link === "string" && /^\/(?![/\\])/.test(link);
+    return pages.openWindow(isOwn ? link : "/");
+  };
+  /** @type {Lasting} */ (event).waitUntil(lead());
+});
+
+/**
+ * Whether a page belongs to a person's place in a product.
+ * @param {string} base
+ * @param {{url: string}} page
+ */
+function isBeneath(base, { url }) {
+  return `${new URL(url).pathname}/`.startsWith(`${base}/`);
+}
+
+/**
+ * Whether a page that a person looks at belongs to the link, so that it has shown the notification itself.
+ * @param {string} link
+ */
+async function isInFront(link) {
+  const { clients } = /** @type {{clients: Shown}} */ (/** @type {unknown} */ (self));
+  const base = link.split("/").slice(0, 3).join("/");
+  const all = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  return all.some((page) => page.visibilityState === "visible" && isBeneath(base, page));
+}

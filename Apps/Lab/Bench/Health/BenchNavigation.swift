@@ -1,4 +1,5 @@
 internal import Catalog
+internal import Connectivity
 internal import FoundationEssentials
 internal import Interface
 internal import Kernel
@@ -10,7 +11,8 @@ extension Benchmark {
 
   static func navigation(rounds: Int, taps: Int) -> Benchmark {
     Benchmark(
-      name: "navigation", summary: "tabs of yHealth switched, a place restored from disk, settings shown and saved",
+      name: "navigation",
+      summary: "tabs and channels of yHealth, notifications followed, a place restored, settings shown and saved",
       measure: { () throws(Problem) in
         guard let product = Product.named("yhealth") else { throw Problem.unmeasured("there is no yHealth") }
         let ground = try StorageGround()
@@ -22,6 +24,10 @@ extension Benchmark {
         let person = try await Person.open(product, home: home)
         let window = await person.window()
         let switches = try await tabs(in: window, taps)
+        try await window.perform(.network(.online))
+        let channels = try await channels(in: window, taps)
+        let links = try await links(in: window, taps)
+        let quiet = try await quietHours(in: window, taps)
         let saves = try await saves(in: window, taps)
         // The next start restores the settings screen, which the last one was.
         await window.close()
@@ -33,7 +39,9 @@ extension Benchmark {
           loads.append(loaded)
         }
         return [
-          figure("navigation-tab", switches, 200), figure("navigation-restore", restores, 500),
+          figure("navigation-tab", switches, 200), figure("navigation-channel", channels, 1000),
+          figure("navigation-link", links, 1000), figure("navigation-restore", restores, 500),
+          figure("settings-quiet", quiet, 500),
           figure("settings-save", saves, 500), figure("settings-load", loads, 1000),
         ]
       })

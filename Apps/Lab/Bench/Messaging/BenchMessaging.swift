@@ -17,7 +17,18 @@ extension Benchmark {
         defer { server.process.stop() }
         return try server.deliver(1_000, aSecond: 100)
       }.get()
-      return thread + [figure("messaging-delivery", delivery, 2000)]
+      let nats = try await onThread { () throws(Problem) in
+        let nats = try MessageNats(pairs: 500)
+        defer { nats.stop() }
+        let (connection, recipient) = (UUID().uuidString.lowercased(), UUID().uuidString.lowercased())
+        return try nats.deliver(1_000, aSecond: 100) { MessageServer.text($0, connection, recipient) }
+      }.get()
+      return thread + [
+        figure("messaging-delivery", delivery, 2000),
+        Figure(
+          "messaging-nats", here: Times(delivery).p99, peer: Times(nats).p99,
+          peerName: "NATS, which keeps nothing", unit: "ms"),
+      ]
     })
 
   static func messagingThread(of count: Int) -> Benchmark {

@@ -147,8 +147,11 @@ final class MessageServer {
   private func message(_ id: String, of pair: Pair) -> [UInt8] {
     RequestEncoding.request(
       "POST", "/rest/v1/messages", at: process.port, fields(pair.senderToken),
-      #"{"id":"\#(id)","connection":"\#(pair.connection)","recipient":"\#(pair.recipient)","body":"\#(MessageServer.body)"}"#
-    )
+      MessageServer.text(id, pair.connection, pair.recipient))
+  }
+
+  static func text(_ id: String, _ connection: String, _ recipient: String) -> String {
+    #"{"id":"\#(id)","connection":"\#(connection)","recipient":"\#(recipient)","body":"\#(body)"}"#
   }
 
   private func pull(of pair: Pair) -> [UInt8] {

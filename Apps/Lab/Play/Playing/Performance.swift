@@ -24,24 +24,28 @@ struct Performance {
   private let clock: ManualTime
   private let server: ServerPort?
   private let saysWhen: Bool
+  private let driver: Play.Driver
   private var parts: [Name: Part] = [:]
   /// The places of the products that were asked for.
   private var places: [String: [Place]] = [:]
   private var current: Name
   /// Taps since the scenario began or said `from here`.
   private var taps = 0
+  /// The hands of each person, with what has their focus.
+  private var hands: [Name: DriverHands] = [:]
   /// The text copied last, by any person of the scenario.
   private var copied: String?
 
   init(
     _ scenario: Scenario, of product: Product, as person: String, on clock: ManualTime, server: ServerPort?,
-    opening: @escaping Play.Opening
+    driver: Play.Driver = .direct, opening: @escaping Play.Opening
   ) {
     self.product = product
     self.opening = opening
     self.clock = clock
     self.server = server
     saysWhen = scenario.saysWhen
+    self.driver = driver
     current = Name(person: person, product: product.id)
   }
 
@@ -65,7 +69,7 @@ struct Performance {
         try await window().perform(.network(network))
         parts[current]?.network = network
       default:
-        try await window().perform(command(step))
+        try await operate(command(step))
         if step.isTap { taps += 1 }
       }
       return nil
@@ -177,6 +181,17 @@ struct Performance {
   }
 
   // MARK: Commands
+
+  /// Performs a command by the input that the person uses.
+  private mutating func operate(_ command: Command) async throws(Problem) {
+    let window = try await window()
+    guard driver != .direct else {
+      try await window.perform(command)
+      return
+    }
+    let frame = try await window.perform(.screen)
+    try await window.perform(hands[current, default: DriverHands(driver)].command(command, on: frame))
+  }
 
   private mutating func command(_ step: Scenario.Step) async throws(Problem) -> Command {
     switch step {

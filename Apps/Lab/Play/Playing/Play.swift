@@ -19,13 +19,16 @@ public enum Play {
     public var name: String?
     /// Plays only the scenarios that carry this tag or criterion.
     public var tag: String?
+    /// The kind of input that the persons use.
+    public var driver: Driver
 
     public init(
       product: String? = nil, profile: String = "me", opening: Opening? = nil, serving: Serving? = nil,
-      name: String? = nil, tag: String? = nil
+      name: String? = nil, tag: String? = nil, driver: Driver = .direct
     ) {
       self.name = name
       self.tag = tag
+      self.driver = driver
       self.product = product
       self.profile = profile
       self.opening = opening
@@ -121,7 +124,8 @@ public enum Play {
       let clock = ManualTime(scenario.start)
       let served = options.serving?(clock)
       var performance = Performance(
-        scenario, of: product, as: options.profile, on: clock, server: served?.port, opening: opening)
+        scenario, of: product, as: options.profile, on: clock, server: served?.port, driver: options.driver,
+        opening: opening)
       let ending = await Play.play(scenario.steps, in: &performance)
       await performance.end()
       await served?.end()

@@ -134,6 +134,10 @@ extension Command {
     // An address to which a browser returns contains a code, and a token is a credential.
     case .browsed(.returned): .browsed(.returned(Redacted(Command.unrecorded)))
     case .browsed(.token): .browsed(.token(Redacted(Command.unrecorded)))
+    // Whoever has it can, with the server's key, reach the device.
+    case .pushAddress: .pushAddress(nil)
+    // It was signed for this device alone, so that a replay elsewhere would refuse it.
+    case .pushed: .screen
     default: self
     }
   }

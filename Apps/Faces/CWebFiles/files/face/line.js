@@ -12,6 +12,7 @@ function say(verb, given, field) {
   waiting.push(said);
   progress();
   line?.send(said);
+  if (verb === "tap" || verb === "choose") press();
 }
 
 /** @type {number | undefined} */
@@ -36,6 +37,7 @@ function speak(words, hasArrived) {
   if (words.felt !== undefined) return feel(words.felt);
   if (words.told) return notify(words.told);
   if (words.photo) return pick();
+  if (words.speech) return attend(words.speech);
   if (words.go) return location.assign(words.go);
   if (words.visit) return visit(words.visit, words.aside === true);
   if (words.file) {
@@ -52,6 +54,7 @@ function speak(words, hasArrived) {
   region.append(line);
   while (region.childElementCount > 3) region.firstElementChild?.remove();
   if (words.sorry !== undefined) strip(text, "sorry");
+  else if (words.caption) caption(text);
 }
 
 /**
@@ -78,7 +81,7 @@ function notify(told) {
   if (Notification.permission !== "granted" || !document.hidden) return;
   const data = { base, link: told.link };
   navigator.serviceWorker.ready
-    .then((worker) => worker.showNotification(told.title, { body: told.body, tag: told.name, data }))
+    .then((worker) => worker.showNotification(told.title, { body: told.body, tag: told.name, silent: told.silent, data }))
     .catch(() => {});
 }
 document.addEventListener("click", () => {
@@ -104,20 +107,6 @@ if ("serviceWorker" in navigator) {
   navigator.serviceWorker.addEventListener("message", (event) => {
     if (event.data?.base === base && typeof event.data.link === "string") follow(event.data.link);
   });
-}
-
-/** @param {string} kind */
-function feel(kind) {
-  if (page.dataset.motion === "reduced" || !("vibrate" in navigator)) return;
-  // Browsers refuse it, with a warning, before a person has touched the page.
-  const presses = /** @type {{userActivation?: {hasBeenActive: boolean}}} */ (/** @type {unknown} */ (navigator));
-  if (presses.userActivation?.hasBeenActive === false) return;
-  /** @type {Record<string, number[]>} */
-  const patterns = {
-    selection: [8], success: [12, 60, 12], warning: [30, 60, 30], error: [60, 40, 60],
-    arrival: [10], insight: [14, 40, 8], question: [8, 120, 8],
-  };
-  navigator.vibrate(patterns[kind] ?? [8]);
 }
 
 // MARK: Connections

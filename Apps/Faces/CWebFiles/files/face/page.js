@@ -7,10 +7,11 @@
 "use strict";
 
 /** @typedef {["own" | "whole", string, string] | ["insert", string, string | null, string] | ["remove", string] | ["move", string, string, string | null]} Change */
-/** @typedef {{title: string, body: string, name: string, link: string}} Notified */
-/** @typedef {{say?: string, urgency?: string, felt?: string, told?: Notified, photo?: boolean, go?: string, visit?: string, aside?: boolean, file?: Offered, sorry?: string, code?: string, at?: number}} Spoken */
-/** @typedef {{theme: string, scheme: string, text: number, motion: string}} Look */
-/** @typedef {{tab?: string, revision: number, done?: number, areas?: Record<string, string>, changes?: Change[], path?: string, title?: string, scroll?: number, look?: Look, modal?: boolean, busy?: boolean, spoken?: Spoken[]}} Told */
+/** @typedef {{title: string, body: string, name: string, link: string, silent: boolean}} Notified */
+/** @typedef {{kind: string, vibration: number[], pitches: {hertz: number, milliseconds: number}[], caption?: string, marksEdge: boolean}} Cue */
+/** @typedef {{say?: string, urgency?: string, caption?: boolean, felt?: Cue, told?: Notified, photo?: boolean, speech?: SpeechAsk, go?: string, visit?: string, aside?: boolean, file?: Offered, sorry?: string, code?: string, at?: number}} Spoken */
+/** @typedef {{theme: string, scheme: string, text: number, motion: string, contrast: string, limits: string, captions: boolean, press: string | null}} Look */
+/** @typedef {{tab?: string, revision: number, done?: number, areas?: Record<string, string>, changes?: Change[], path?: string, title?: string, scroll?: number, look?: Look, modal?: boolean, busy?: boolean, spoken?: Spoken[], push?: string, badge?: number}} Told */
 /** @typedef {{n: number, r: number, do: string, with: Record<string, unknown>, field?: string}} Said */
 /** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Field */
 
@@ -64,6 +65,8 @@ function hear(told) {
   if (path !== before ? !told.scroll : isFollowing) showConversationEnd();
   remember();
   for (const words of told.spoken ?? []) speak(words, path !== before);
+  if (told.push !== undefined) wish(told.push);
+  if (told.badge !== undefined) showUnread(told.badge);
   progress();
 }
 
@@ -98,6 +101,7 @@ function introduced(done) {
   isIntroduced = true;
   count += done;
   for (const said of waiting) said.n += done;
+  tellSpeech();
 }
 
 /** @param {number} done */
@@ -254,4 +258,10 @@ function dress(look) {
   page.dataset.scheme = look.scheme;
   page.dataset.text = String(look.text);
   page.dataset.motion = look.motion;
+  page.dataset.contrast = look.contrast;
+  page.dataset.limits = look.limits;
+  if (look.captions) page.dataset.captions = "";
+  else delete page.dataset.captions;
+  if (look.press === null) delete page.dataset.press;
+  else page.dataset.press = look.press;
 }

@@ -1,0 +1,76 @@
+"""Apps connected to Cadence in a browser: on the provider's page, back to the coach, what is shown, and disconnecting."""
+
+import pytest
+from conftest import visiting
+from eyes import axe, look, small
+from hands import DESKTOP, PHONE, at, go, settled, tap
+from playwright.sync_api import expect
+from serving import Server
+from test_coach import begin, write
+
+
+@pytest.fixture
+def connected(chromium, tmp_path, request):
+    server = Server(tmp_path / "data", "--product", "cadence", providers=True)
+    yield from visiting(chromium, server, request)
+    server.stop()
+
+
+def looks_right(page):
+    found = axe(page) + [f"too small: {one}" for one in small(page)] + [f"cut off: {one}" for one in look(page, "cutOff")]
+    assert found == []
+
+
+def connect(page, name):
+    """Allows the access on the page of the provider, and returns."""
+    # The press leads to another server, so that there is nothing to settle here.
+    page.get_by_role("button", name=name, exact=True).click()
+    page.wait_for_url(lambda address: "/cadence/" not in address)
+    page.get_by_role("button", name="Allow").click()
+    page.wait_for_url(lambda address: "/cadence/" in address)
+    settled(page)
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_strava_is_connected_from_the_conversation_shown_and_disconnected(connected, profile, viewport):
+    page = connected.page("cadence", profile=profile, viewport=viewport)
+    # The browser asks the provider for an icon, which it gives to nobody.
+    connected.allow("status of 401")
+    begin(page)
+    write(page, "Sam")
+    connect(page, "Strava")
+    at(page, "/coach")
+    said = page.locator(".message:not(.own) .said")
+    expect(said.last).to_contain_text("Its terms let me show you your runs for seven days")
+    expect(page.get_by_role("button", name="Beginner")).to_be_visible()
+    looks_right(page)
+    go(page, "/apps")
+    expect(page.get_by_text("last synced").first).to_be_visible()
+    looks_right(page)
+    tap(page, "link", "Runs on Strava")
+    at(page, "/apps/strava")
+    expect(page.get_by_text("forbids to use them for advice")).to_be_visible()
+    expect(page.get_by_text("/km").first).to_be_visible()
+    looks_right(page)
+    go(page, "/apps")
+    tap(page, "button", "Disconnect Strava")
+    tap(page, "button", "Disconnect")
+    expect(page.get_by_text("Nothing is connected yet.")).to_be_visible()
+    go(page, "/apps/strava")
+    expect(page.get_by_text("No runs are shown.")).to_be_visible()
+
+
+def test_a_watch_account_brings_runs_that_the_coach_thinks_over(connected, profile):
+    page = connected.page("cadence", profile=profile, viewport=PHONE)
+    connected.allow("status of 401")
+    begin(page)
+    write(page, "Sam")
+    connect(page, "Garmin")
+    at(page, "/coach")
+    said = page.locator(".message:not(.own) .said")
+    expect(said.last).to_contain_text("I have read your runs.")
+    expect(said.last).to_contain_text("Today I would expect")
+    looks_right(page)
+    go(page, "/coach/runner")
+    expect(page.get_by_text("Connected (you confirmed it)", exact=True)).to_be_visible()
+    expect(page.get_by_text("Times to expect today")).to_be_visible()
