@@ -11,6 +11,6 @@ extension NoticeKind {
 }
 
 extension ServerNotice {
-  /// What the server notifies people of when another person caused it, in all products.
+  /// The notices of all products that the server sends because of another person or device.
   public static let products = volvox + yhealth + dailypa
 }

@@ -10,7 +10,7 @@ extension NoticeKind {
 }
 
 extension ServerNotice {
-  /// What one of the person's devices has told of, for those on which Daily PA is closed. The words name no todo and no
+  /// The notices of one device for the person's others on which Daily PA is closed. The words name no todo and no
   /// event; the app shows the entry's own.
   package static let dailypa = [
     ServerNotice(echo: .todoDue, of: "dailypa", title: "Todo due", body: "A todo is due.", link: "/todos"),

@@ -92,7 +92,7 @@ extension TokenRegistrationAction.Account {
 extension TokenRegistrationNeeds {
   private static let drawerName = "push-registered"
 
-  /// What is registered lies sealed in the person's store, since it names the device's address.
+  /// Keeps the registration sealed in the person's store, since it names the device's address.
   fileprivate init(_ environment: PersonEnvironment, _ membership: Membership, of product: String, _ log: Log) {
     let (drawer, store, network) = (environment.drawer, environment.store, environment.network)
     let key = environment.pushKey

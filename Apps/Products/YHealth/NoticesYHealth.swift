@@ -17,7 +17,7 @@ extension NoticeKind {
 }
 
 extension ServerNotice {
-  /// What one of the person's devices has told of, for those on which yHealth is closed. The words tell no measure and no
+  /// The notices of one device for the person's others on which yHealth is closed. The words tell no measure and no
   /// name; the app shows the entry's own.
   package static let yhealth = NoticeKind.yhealth.compactMap { kind -> ServerNotice? in
     func echo(_ title: String, _ body: String, _ link: String) -> ServerNotice {

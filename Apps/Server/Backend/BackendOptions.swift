@@ -36,7 +36,7 @@ public struct BackendOptions: Sendable {
   public var providers: String?
   /// The path of a file that holds the keys of push services; nil sends no push notifications.
   public var push: String?
-  /// What the products' people are notified of when another person caused it.
+  /// The notices of the products that one person receives because of another.
   public var notices: [ServerNotice] = []
   /// Seconds for which a used refresh token is still accepted, in case the response was lost. Later use counts as
   /// theft.

@@ -9,7 +9,7 @@ internal import Relational
 internal import SQLiteStore
 internal import Tokens
 
-/// What a server does after requests, through its outbox: it sends mails and notifications, and erases accounts.
+/// The work of a server after requests, through its outbox: it sends mails and notifications, and erases accounts.
 struct Errands: Sendable {
   private static let mail = "mail"
   /// The pause between two looks for entries that another server left.

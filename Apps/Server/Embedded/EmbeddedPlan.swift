@@ -17,7 +17,7 @@ public struct EmbeddedPlan: Sendable {
   public var functions: [ServerFunction] = []
   /// The path of a file that holds the keys of push services; nil sends no push notifications.
   public var push: String?
-  /// What people are notified of when another person caused it.
+  /// The notices that one person receives because of another.
   public var notices: [ServerNotice] = []
   /// The buckets for files that no function reads.
   public var buckets: [ServerBucket] = []

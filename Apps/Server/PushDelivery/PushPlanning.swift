@@ -118,7 +118,7 @@ struct PushReading: Sendable {
     return NoticeRules(settings: kept)
   }
 
-  /// What devices have told the person of lately.
+  /// Returns the notifications that the person's devices have shown lately.
   func history(of person: String) async throws(Failure) -> [NoticeEvent] {
     let columns = ["name", "kind", "sent_at"]
     return try await rows("notifications", of: person, columns, by: "sent_at", most: PushReading.mostEntries)

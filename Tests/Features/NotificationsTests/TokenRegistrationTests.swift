@@ -180,7 +180,6 @@ private final class RegistrationBench: Sendable {
 
   @Test(
     "an old token, and one that is about to expire, is renewed and registered by itself",
-    .covers("yh-S04.4.1-AC2", "yh-S04.4.1-B7", "yh-S04.4.1-B19", "yh-S04.4.1-L6"),
     arguments: [nil, 3 * 86_400.0])
   func renewed(_ life: TimeInterval?) async throws {
     let bench = RegistrationBench()
@@ -198,8 +197,7 @@ private final class RegistrationBench: Sendable {
   }
 
   @Test(
-    "a token that expired while the app was closed is renewed at the next opening; one that did not is left alone",
-    .covers("yh-S04.4.1-E3"))
+    "a token that expired while the app was closed is renewed at the next opening; one that did not is left alone")
   func reopened() async throws {
     let bench = RegistrationBench()
     try await bench.open()
