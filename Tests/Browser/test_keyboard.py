@@ -267,7 +267,7 @@ class Crawler:
 def test_every_control_is_worked_by_keys_alone(visits, profile, product):
     page = visits.page(product, profile=profile)
     crawler = Crawler(page, product)
-    for route in sample(product, 1, of=5):
+    for route in sample(product, 1, of=10):
         crawler.screen(route)
     assert not crawler.wrong, crawler.wrong
     # At least the tabs of a product and one control per screen.

@@ -140,6 +140,26 @@ def test_ends_all_sessions_or_only_this(backend):
         other.auth.refresh_session(session.refresh_token)
 
 
+def test_creates_invites_lists_and_links_with_the_service_key(backend):
+    admin = backend.client(backend.service).auth.admin
+    email = f"{identifier()}@example.com"
+    made = admin.create_user({"email": email, "password": PASSWORD, "email_confirm": True, "user_metadata": {"name": "Ä"}}).user
+    entered = backend.client().auth.sign_in_with_password({"email": email, "password": PASSWORD})
+    assert entered.user.id == made.id and entered.user.user_metadata == {"name": "Ä"}
+    with refused("email_exists"):
+        admin.create_user({"email": email})
+    listed = admin.list_users(page=1, per_page=1)
+    assert [one.id for one in listed] == [made.id]
+    link = admin.generate_link({"type": "magiclink", "email": email})
+    assert link.user.id == made.id
+    again = backend.client().auth.verify_otp({"type": "magiclink", "token_hash": link.properties.hashed_token})
+    assert again.user.id == made.id
+    invited = admin.invite_user_by_email(f"{identifier()}@example.com", {"data": {"name": "Ö"}}).user
+    assert invited.user_metadata == {"name": "Ö"} and invited.email_confirmed_at is None
+    with refused("not_admin"):
+        Person(backend, "uninvited").client.auth.admin.list_users()
+
+
 def test_administers_with_the_service_key_only(backend):
     person = Person(backend, "administered")
     admin = backend.client(backend.service).auth.admin

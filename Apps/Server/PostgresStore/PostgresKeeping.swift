@@ -33,7 +33,9 @@ extension PostgresStore {
     // Referring tables first.
     let owned = schema.ordered.reversed().filter { $0.column("owner")?.type == .uuid }
     let deletes =
-      owned.map { PostgresStatement("delete from \(Dialect.postgres.name(of: $0)) where owner = $1::uuid", owner) } + [
+      [PostgresStatement("delete from troupe.versions where $1 = any (viewers)", owner)]
+      + owned.map { PostgresStatement("delete from \(Dialect.postgres.name(of: $0)) where owner = $1::uuid", owner) }
+      + [
         PostgresStatement("delete from sync.tombstones where viewer = $1::uuid", owner),
         PostgresStatement("delete from sync.operations where person = $1::uuid", owner),
       ]

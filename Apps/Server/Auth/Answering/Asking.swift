@@ -133,7 +133,7 @@ extension Auth {
 }
 
 extension OneTimeToken.Kind {
-  fileprivate var sentColumn: AccountColumn {
+  var sentColumn: AccountColumn {
     switch self {
     case .recovery: .recoverySent
     case .emailChangeNew, .emailChangeCurrent: .emailChangeSent

@@ -6,7 +6,7 @@ internal import Transport
 enum Endpoint: Sendable, Hashable {
   case signUp, token, user, updateUser, logOut, recover, code, resend, verify, verifyLink, reauthenticate
   case authorize, callback, linkIdentity, unlinkIdentity, health, settings, keys, adminUser, adminDelete
-  case sessions, endSession, adminEndSessions
+  case sessions, endSession, adminEndSessions, listUsers, createUser, invite, generateLink
   case deletion, requestDeletion, cancelDeletion, certificate, certificateKeys
 
   init?(_ method: Method, _ place: String) {
@@ -41,6 +41,10 @@ enum Endpoint: Sendable, Hashable {
     case (.delete, _) where Endpoint.isOne(place, in: "sessions/"): self = .endSession
     case (.delete, _) where place.hasSuffix("/sessions") && Endpoint.isAdminUser(String(place.dropLast(9))):
       self = .adminEndSessions
+    case (.get, "admin/users"): self = .listUsers
+    case (.post, "admin/users"): self = .createUser
+    case (.post, "invite"): self = .invite
+    case (.post, "admin/generate_link"): self = .generateLink
     case (.get, _) where Endpoint.isAdminUser(place): self = .adminUser
     case (.delete, _) where Endpoint.isAdminUser(place): self = .adminDelete
     default: return nil
@@ -63,7 +67,7 @@ enum Endpoint: Sendable, Hashable {
   /// Whether requests change nothing.
   private var isOnlyRead: Bool {
     switch self {
-    case .user, .health, .settings, .keys, .adminUser, .sessions, .deletion, .certificateKeys: true
+    case .user, .health, .settings, .keys, .adminUser, .listUsers, .sessions, .deletion, .certificateKeys: true
     default: false
     }
   }
@@ -104,6 +108,10 @@ extension Auth {
     case .keys: .json(["keys": []], headers: ["cache-control": "public, max-age=600"])
     case .adminUser: try await showAnyUser(question)
     case .adminDelete: try await deleteUser(question)
+    case .listUsers: try await listUsers(question)
+    case .createUser: try await createUser(question)
+    case .invite: try await invite(question)
+    case .generateLink: try await generateLink(question)
     case .sessions: try await listSessions(question)
     case .endSession: try await endSession(question)
     case .deletion: try await showDeletion(question)

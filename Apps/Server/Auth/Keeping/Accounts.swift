@@ -16,6 +16,20 @@ extension Session {
     try row("select \(StoredAccount.columns) from auth_users where \(column) = $1", [value]).map(StoredAccount.init)
   }
 
+  /// Accounts that are not deleted, the newest first.
+  func accounts(limit: Int, offset: Int) throws(Failure) -> [StoredAccount] {
+    try rows(
+      """
+      select \(StoredAccount.columns) from auth_users where deleted_at is null
+      order by created_at desc, id desc limit $1 offset $2
+      """, [.int(limit), .int(offset)]
+    ).map(StoredAccount.init)
+  }
+
+  func countAccounts() throws(Failure) -> Int {
+    try row("select count(*) from auth_users where deleted_at is null", [])?.first?.int ?? 0
+  }
+
   func insert(_ account: StoredAccount) throws(Failure) {
     let values = account.values
     let places = (1...values.count).map { "$\($0)" }.joined(separator: ", ")

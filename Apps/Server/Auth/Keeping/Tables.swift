@@ -94,5 +94,6 @@ extension Auth {
         "alter table auth_certificates add column account_hash text",
         "create index auth_certificates_account on auth_certificates (account_hash)",
       ]),
+    Migration("auth-users-2", ["create index auth_users_created on auth_users (created_at, id)"]),
   ]
 }

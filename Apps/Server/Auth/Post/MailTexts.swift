@@ -1,6 +1,6 @@
 /// The subjects and texts of messages.
 enum MailTexts: Sendable, Hashable {
-  case confirmation, alreadyKnown, signIn, recovery, emailChange, reauthentication
+  case confirmation, alreadyKnown, signIn, recovery, emailChange, reauthentication, invitation
 
   var subject: String {
     switch self {
@@ -10,6 +10,7 @@ enum MailTexts: Sendable, Hashable {
     case .recovery: "Reset your password"
     case .emailChange: "Confirm your new e-mail address"
     case .reauthentication: "Confirm that it is you"
+    case .invitation: "You are invited"
     }
   }
 
@@ -32,6 +33,9 @@ enum MailTexts: Sendable, Hashable {
       "Follow this link to confirm the change of your e-mail address:\n\n\(link)\n\nOr enter the code: \(code)\n\n"
         + "\(valid)\n\nIf you did not ask for it, do nothing: your address stays.\n"
     case .reauthentication: "Enter the code: \(code)\n\nIt holds for \(minutes) minutes, and once.\n"
+    case .invitation:
+      "You are invited to an account with this address. Follow this link to accept:\n\n\(link)\n\n"
+        + "Or enter the code: \(code)\n\n\(valid)\n\nIf you do not want it, you need do nothing.\n"
     }
   }
 

@@ -9,6 +9,8 @@ struct Sending: Sendable {
   let address: AccountAddress
   let challenge: Challenge?
   let redirect: WebAddress
+  /// The value of `type` in the link.
+  var linkType: String
   let link = Secrets.token()
   let code = Secrets.code()
 
@@ -17,6 +19,7 @@ struct Sending: Sendable {
     self.address = address
     self.challenge = challenge
     self.redirect = redirect
+    linkType = kind.linkType
   }
 }
 
@@ -28,20 +31,36 @@ extension Auth {
     _ sending: Sending, _ words: MailTexts?, for user: String, in session: any Session, at now: Int,
     isLast: Bool = true
   ) throws(Failure) {
+    try keep(sending, for: user, in: session, at: now, isLast: isLast)
+    guard case .email(let email) = sending.address else { return }
+    if let words { return try post(sending, words, to: email, of: user, in: session) }
+    try needs.outbox.decoy(text(.signIn, sending).utf8.count, session)
+  }
+
+  /// Stores the token of a message.
+  func keep(
+    _ sending: Sending, for user: String, in session: any Session, at now: Int, isLast: Bool = true
+  ) throws(Failure) {
     let token = OneTimeToken(
       id: id(), kind: sending.kind, user: user, address: sending.address.text,
       codeHash: secrets.hash(ofCode: sending.code, to: sending.address.text), attempts: 0, isLast: isLast,
       challenge: sending.challenge, created: now, expires: now + settings.codeLife * 1000)
     try session.send(token, link: sending.link)
-    guard case .email(let email) = sending.address else { return }
-    let written = words ?? .signIn
-    let text = written.text(link: link(sending), code: sending.code, minutes: settings.codeLife / 60)
-    guard words != nil else { return try needs.outbox.decoy(text.utf8.count, session) }
-    guard let letter = try? Letter(to: email.text, subject: written.subject, text: text) else {
+  }
+
+  /// Puts the mail into the outbox.
+  func post(
+    _ sending: Sending, _ words: MailTexts, to email: EmailAddress, of user: String, in session: any Session
+  ) throws(Failure) {
+    guard let letter = try? Letter(to: email.text, subject: words.subject, text: text(words, sending)) else {
       needs.log.error("a letter could not be written")
       throw Failure("22000", "a letter could not be written")
     }
     try needs.outbox.post(letter, user.isEmpty ? nil : user, session)
+  }
+
+  private func text(_ words: MailTexts, _ sending: Sending) -> String {
+    words.text(link: link(sending), code: sending.code, minutes: settings.codeLife / 60)
   }
 
   /// Hands over the message without waiting for delivery, whose duration would reveal whether an account exists. A mail is
@@ -56,9 +75,10 @@ extension Auth {
     }
   }
 
-  private func link(_ sending: Sending) -> String {
+  /// The address that the recipient follows.
+  func link(_ sending: Sending) -> String {
     let fields = [
-      FormFields.Field("token", sending.link), .init("type", sending.kind.linkType),
+      FormFields.Field("token", sending.link), .init("type", sending.linkType),
       .init("redirect_to", sending.redirect.text),
     ]
     return "\(settings.url)/verify?\(FormFields(fields).text)"

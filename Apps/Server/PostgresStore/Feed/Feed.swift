@@ -2,8 +2,8 @@ internal import JSON
 internal import Kernel
 internal import Relational
 
-/// Publishes the changes that any instance commits. PostgreSQL notifies identifiers only; the rows are read here in
-/// batches.
+/// Publishes each version that any instance commits, once and in the order of commits. PostgreSQL announces batches of
+/// versions; their contents are read here.
 final class Feed: Sendable {
   private struct State {
     var tables: Set<String> = []
@@ -14,6 +14,8 @@ final class Feed: Sendable {
   /// The time for which a table counts as watched unless renewed.
   private static let lease = "60 seconds"
   private static let mostWaiting = 10_000
+  /// The number of versions that are in memory at a time.
+  private static let mostRead = 200
 
   private let source = Broadcast<[RowChange]>.Source()
   private let settling = Settling()
@@ -119,25 +121,17 @@ final class Feed: Sendable {
   private func keepUp(_ link: PostgresConnection) throws(Failure) {
     try write(on: link)
     try link.run([
+      PostgresStatement(TellingSQL.purge),
       PostgresStatement(
-        "select sync.purge() where extract(minute from now()) = 0 and pg_try_advisory_xact_lock(\(Lock.purge))")
+        "select sync.purge() where extract(minute from now()) = 0 and pg_try_advisory_xact_lock(\(Lock.purge))"),
     ])
   }
 
   private func deal(with messages: [[UInt8]], _ link: PostgresConnection) throws(Failure) {
     let watched = state.withLock { $0.tables }
     let told = messages.compactMap { Told($0) }.filter { watched.contains($0.table) }
-    guard !told.isEmpty else { return }
-    do throws(Failure) {
-      return try tell(told, link)
-    } catch  where told.count > 1 && !link.isLost {
-      // One message is unreadable; the others are processed one by one.
-    } catch {
-      try miss(error, link)
-      return
-    }
     for one in told {
-      do throws(Failure) { try tell([one], link) } catch { try miss(error, link) }
+      do throws(Failure) { try tell(one, link) } catch { try miss(error, link) }
     }
   }
 
@@ -148,51 +142,34 @@ final class Feed: Sendable {
     miss(1)
   }
 
-  private func tell(_ told: [Told], _ link: PostgresConnection) throws(Failure) {
-    var statements: [PostgresStatement] = []
-    for one in told where one.kind != .delete {
-      guard let table = schema.tables[one.table] else { continue }
-      statements.append(try Feed.statement(table, one))
+  private func tell(_ told: Told, _ link: PostgresConnection) throws(Failure) {
+    let hasJSON = schema.tables[told.table]?.columns.contains { $0.type == .json } ?? false
+    var last = 0
+    var count = Feed.mostRead
+    while count == Feed.mostRead {
+      let answer = try link.run([
+        PostgresStatement(
+          """
+          select place, id, key, to_json(viewers), record, to_json(at) #>> '{}' from troupe.versions
+          where batch = $1::bigint and place > $2::bigint order by place limit \(Feed.mostRead)
+          """, [Parameter("\(told.batch)"), Parameter("\(last)")])
+      ])[0]
+      count = answer.count
+      // It was purged, because this instance is too far behind.
+      if count == 0, last == 0 { miss(1) }
+      guard count > 0 else { return }
+      last = answer.int(count - 1, 0) ?? Int.max
+      source.say((0..<count).compactMap { Feed.change(told, answer, $0, hasJSON) }, settling: settling)
     }
-    let answers = try link.run(statements)
-    var next = answers.makeIterator()
-    var changes: [RowChange] = []
-    for one in told {
-      guard let table = schema.tables[one.table] else { continue }
-      if one.kind == .delete {
-        changes += one.rows.map { one.change($0, record: $0.key) }
-      } else if let answer = next.next() {
-        changes += Feed.changes(one, answer, hasJSON: table.columns.contains { $0.type == .json })
-      }
-    }
-    if !changes.isEmpty { source.say(changes, settling: settling) }
   }
 
-  /// Selects the current rows of a notification; those deleted meanwhile are published as deletions.
-  private static func statement(_ table: Table, _ told: Told) throws(Failure) -> PostgresStatement {
-    let compiler = Compiler(.postgres, table)
-    let columns = try compiler.columns(table.columns.map { Shown($0.name) })
-    let keys = table.key.compactMap { table.column($0) }
-    let types = keys.map { "\(Dialect.quoted($0.name)) \(SQLText.type($0.type))" }.joined(separator: ", ")
-    var json: [UInt8] = [UInt8(ascii: "[")]
-    for (index, row) in told.rows.enumerated() {
-      if index > 0 { json.append(UInt8(ascii: ",")) }
-      json += row.key
-    }
-    json.append(UInt8(ascii: "]"))
-    let sql =
-      "select \(Dialect.quoted(table.name)).\(Dialect.quoted(keys.first?.name ?? "id"))::text, \(RowText.row(columns)) "
-      + "from json_to_recordset($1::json) as told (\(types)) "
-      + "join \(Dialect.postgres.name(of: table)) using (\(SQLText.names(table.key)))"
-    return PostgresStatement(sql, [Parameter(bytes: json)])
-  }
-
-  private static func changes(_ told: Told, _ answer: StatementResult, hasJSON: Bool) -> [RowChange] {
-    var records: [String: [UInt8]] = [:]
-    for row in 0..<answer.count {
-      guard let id = answer.text(row, 0), let record = answer.bytes(row, 1) else { continue }
-      records[id] = PostgresStore.compact(record, hasJSON)
-    }
-    return told.rows.compactMap { row in records[row.id].map { told.change(row, record: $0) } }
+  private static func change(_ told: Told, _ answer: StatementResult, _ row: Int, _ hasJSON: Bool) -> RowChange? {
+    guard let id = answer.text(row, 1), let key = answer.bytes(row, 2),
+      let viewers = answer.bytes(row, 3).flatMap({ try? JSON(bytes: $0).array }), let at = answer.text(row, 5)
+    else { return nil }
+    let record = answer.bytes(row, 4).map { PostgresStore.compact($0, hasJSON) } ?? PostgresStore.compact(key, true)
+    return RowChange(
+      table: told.table, kind: told.kind, id: id, viewers: viewers.compactMap(\.string), record: record, committed: at,
+      isForViewersOnly: told.isForViewersOnly)
   }
 }

@@ -60,7 +60,7 @@ enum SharingSQL {
     func images(_ image: String) -> String { people.map { "\(image).\($0)" }.joined(separator: ", ") }
     return """
       create or replace function \(function) returns trigger
-      language plpgsql security definer set search_path = 'public' as $body$
+      language plpgsql security definer set search_path = 'public'\(place == .own ? TellingSQL.setting : "") as $body$
       begin
         if tg_when = 'BEFORE' then
           perform sync.lock_subjects(array[\(subjects.joined(separator: ", "))]::uuid[], true);
@@ -100,17 +100,21 @@ enum SharingSQL {
           \(again);
       """
     guard place == .own else { return noted }
-    return noted + "\n" + """
-          if tg_when = 'AFTER' and exists (
-            select from troupe.watched where name = \(collection) and until > now()
-          ) then
-            perform troupe.tell(\(collection), 'SHOWN', array(
-              select \(told("found.id", viewer)) from (\(found)) as found));
-            perform troupe.tell(\(collection), 'HIDDEN', array(
-              select \(told("look.id", viewer)) from sync.tombstones as look
+    let name = Dialect.quoted(rows.table.name)
+    let shown = """
+      select \(told("found.id", viewer)), \(TellingSQL.record(of: rows.table))
+              from (\(found)) as found join public.\(name) on \(name).id = found.id
+      """
+    let hidden = """
+      select \(told("look.id", viewer)), null from sync.tombstones as look
               where look.viewer = \(viewer) and look.collection = \(collection) and look.is_look
                 and look.rev >= \(RevisionExpression.first(of: "pg_current_xact_id()")) and look.id <> '\(whole)'
-                and look.id not in (\(found))));
+                and look.id not in (\(found))
+      """
+    return noted + "\n" + """
+          if tg_when = 'AFTER' then
+      \(TellingSQL.tell(rows.table, "SHOWN", shown))
+      \(TellingSQL.tell(rows.table, "HIDDEN", hidden))
           end if;
       """
   }
@@ -121,7 +125,7 @@ enum SharingSQL {
     """
 
   private static func told(_ id: String, _ viewer: String) -> String {
-    "json_build_array(\(id)::text, json_build_object('id', \(id)), array[\(viewer)::text])::text"
+    "\(id)::text, json_build_object('id', \(id)), array[\(viewer)::text]"
   }
 
   // MARK: Changes of a shared table
@@ -137,14 +141,8 @@ enum SharingSQL {
     func images(_ image: String) -> String { deciding.map { "\(image).\($0)" }.joined(separator: ", ") }
     let isMoved =
       deciding.isEmpty ? "false" : "tg_op = 'UPDATE' and row(\(images("new"))) is distinct from row(\(images("old")))"
-    let telling =
-      place == .own
-      ? """
-          if exists (select from troupe.watched where name = \(collection) and until > now()) then
-            perform troupe.tell(\(collection), 'HIDDEN', array(
-              select \(told("old.id", "gone.viewer")) from (\(rows.viewers(of: "old"))) as gone));
-          end if;
-      """ : ""
+    let gone = "select \(told("old.id", "gone.viewer")), null from (\(rows.viewers(of: "old"))) as gone"
+    let telling = place == .own ? TellingSQL.tell(table, "HIDDEN", gone) : ""
     return "\n" + """
       create or replace function \(function) returns trigger
       language plpgsql security definer set search_path = 'public' as $body$

@@ -71,7 +71,7 @@ struct TriggerSQL {
     let delete = (keeping ? [gone] : []) + (telling ? [tell("DELETE", "rows_before")] : [])
     return """
       create or replace function \(function) returns trigger
-      language plpgsql security definer set search_path = '' as $body$
+      language plpgsql security definer set search_path = ''\(place == .own ? TellingSQL.setting : "") as $body$
       begin
         if tg_op = 'INSERT' then
       \(insert.joined(separator: "\n"))
@@ -129,14 +129,15 @@ struct TriggerSQL {
   }
 
   private func tell(_ kind: String, _ rows: String) -> String {
-    let key = table.key.map { "\(SQLText.literal($0)), row.\(Dialect.quoted($0))" }.joined(separator: ", ")
-    let people = viewers.isEmpty ? "'{}'::text[]" : "array_remove(array[\(each("row"))]::text[], null)"
-    return """
-          if exists (select from troupe.watched where name = \(collection) and until > now()) then
-            perform troupe.tell(\(collection), '\(kind)',
-              array(select json_build_array(row.\(Dialect.quoted(table.key.first ?? "id"))::text, json_build_object(\(key)),
-                \(people))::text from \(rows) as row));
-          end if;
+    let row = Dialect.quoted(table.name)
+    let key = table.key.map { "\(SQLText.literal($0)), \(row).\(Dialect.quoted($0))" }.joined(separator: ", ")
+    let people = viewers.isEmpty ? "'{}'::text[]" : "array_remove(array[\(each(row))]::text[], null)"
+    let record = kind == "DELETE" ? "null" : TellingSQL.record(of: table)
+    return TellingSQL.tell(
+      table, kind,
       """
+      select \(row).\(Dialect.quoted(table.key.first ?? "id"))::text, json_build_object(\(key)), \(people), \(record)
+              from \(rows) as \(row)
+      """)
   }
 }
