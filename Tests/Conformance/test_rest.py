@@ -24,6 +24,16 @@ def titles(person):
     return lambda ask: sorted(row["title"] for row in ask(person.client.table("todos").select("title")).execute().data)
 
 
+def test_a_filter_of_many_identifiers_fits_and_a_longer_one_is_refused_in_the_clients_shape(person):
+    row = person.add("todos", title="a")
+    todos = person.client.table("todos").select("id")
+    many = [row["id"], *(identifier() for _ in range(800))]
+    assert todos.in_("id", many).execute().data == [{"id": row["id"]}]
+    with pytest.raises(APIError) as refusal:
+        person.client.table("todos").select("id").in_("id", many * 2).execute()
+    assert (refusal.value.code, refusal.value.message) == ("414", "the request line is too long.")
+
+
 def test_inserts_and_answers_with_the_row(person):
     row = person.add("todos", title=STRANGE)
     assert row["title"] == STRANGE

@@ -118,6 +118,8 @@ def test_lends_a_file_by_a_signed_address(files, backend):
     urls = files.create_signed_urls(["a.txt", "none.txt"], 60)
     assert httpx.get(urls[0]["signedURL"]).content == WORDS
     assert urls[1]["error"]
+    with pytest.raises(StorageApiError, match="transform is not supported"):
+        files.create_signed_url("a.txt", 60, {"transform": {"width": 100}})
     upload = files.create_signed_upload_url("b.txt")
     backend.client().storage.from_(files.id).upload_to_signed_url("b.txt", upload["token"], b"lent")
     assert files.download("b.txt") == b"lent"

@@ -1,3 +1,5 @@
+internal import Gate
+internal import JSON
 public import Relational
 public import ServerFunctions
 public import Transport
@@ -68,8 +70,22 @@ public struct BackendOptions: Sendable {
     limits.bodyMemory = bodyMemory
     // Browser tabs write rarely; connections of proxies stay open.
     limits.idleTime = .seconds(75)
-    return ServerConfiguration(
+    // Clients list many identifiers in a filter.
+    limits.request.requestLine = 32_768
+    var configuration = ServerConfiguration(
       host: host, port: port, tls: tls, allowsPlainBeyondLoopback: allowsPlainBeyondLoopback, limits: limits,
       proxies: proxies)
+    configuration.refused = { BackendOptions.response($0) }
+    return configuration
+  }
+
+  /// An error that the clients of all services can read, each of which looks for other members.
+  static func response(_ refusal: RequestRefusal) -> Response {
+    let status = "\(refusal.status.code)"
+    let error: JSON = [
+      "code": .string(status), "statusCode": .string(status), "error": .string(refusal.status.phrase),
+      "message": .string("\(refusal.reason)."), "msg": .string("\(refusal.reason)."), "details": .null, "hint": .null,
+    ]
+    return .json(error, status: refusal.status)
   }
 }

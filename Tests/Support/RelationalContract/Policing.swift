@@ -37,6 +37,22 @@ extension RelationalContract {
       #expect(unseen == .policy("notes"))
       #expect(try await database.all(notes, as: .service).count == 1)
     },
+    Clause("a row that neither the policy nor a constraint allows is refused by the policy") { database in
+      for values: [String: Value] in [["title": .text(String(repeating: "a", count: 101))], [:]] {
+        let made = await database.refusal {
+          try await $0.add(notes, values.merging(["owner": .text(bob.user)]) { value, _ in value }, as: ada)
+        }
+        #expect(made == .policy("notes"))
+        let own = await database.refusal { try await $0.add(notes, values, as: ada) }
+        #expect(own != nil && own?.code != "42501")
+      }
+      try await database.add(notes, ["title": .text("a")], as: ada)
+      let given = await database.refusal {
+        let both: [String: Value] = ["owner": .text(bob.user), "title": .text(String(repeating: "a", count: 101))]
+        _ = try await $0.change(notes, both, .everything, as: ada)
+      }
+      #expect(given?.code == "42501")
+    },
     Clause("an upsert cannot change another user's row") { database in
       try await database.add(notes, ["id": .text(id(1)), "title": .text("bob's")], as: bob)
       var insert = Insert(notes, columns: ["id", "title"], rows: [[.text(id(1)), .text("stolen")]])

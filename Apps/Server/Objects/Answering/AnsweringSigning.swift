@@ -13,6 +13,9 @@ extension Objects {
     let access = try asked.access()
     let body = try JSONBody(asked.request)
     let seconds = try body.number("expiresIn", in: 1...Objects.longest)
+    guard body["transform"] == nil || body["transform"] == .null else {
+      throw .malformed("transform is not supported: pictures are stored and sent unchanged")
+    }
     if asked.rest.count == 1, let first = asked.rest.first {
       return try await signMany(try BucketName(first), try body.names("paths"), seconds, access)
     }

@@ -21,11 +21,12 @@ extension Layout {
   }
 }
 
-/// Decides whether a unique violation is reported as a policy violation. SQLite detects the violation before the
-/// policy is checked; reporting it would reveal other people's rows, such as whom they have blocked.
+/// Decides whether the violation of a constraint is reported as a policy violation. SQLite checks constraints before the
+/// policy is checked, PostgreSQL after it; a reported unique violation would reveal other people's rows, such as whom they
+/// have blocked.
 extension GroupWriter {
   func hides(_ fault: SQLiteFault, of insertion: Insertion, _ row: [Value]) -> Bool {
-    guard fault.isCollision, let flag = insertion.flags.first else { return false }
+    guard fault.isOfConstraint, let flag = insertion.flags.first else { return false }
     var number = 0
     let columns = insertion.layout.selected { _ in
       number += 1
@@ -36,7 +37,7 @@ extension GroupWriter {
   }
 
   func hides(_ fault: SQLiteFault, of alteration: Alteration) -> Bool {
-    guard fault.isCollision, let flag = alteration.flags.first else { return false }
+    guard fault.isOfConstraint, let flag = alteration.flags.first else { return false }
     let layout = alteration.layout
     // The assigned values are the statement's first parameters, sorted by name.
     let places = Dictionary(
@@ -56,5 +57,6 @@ extension GroupWriter {
 }
 
 extension SQLiteFault {
-  fileprivate var isCollision: Bool { refusal == nil && (code == 2067 || code == 1555) }
+  /// Whether a unique index, a primary key, a check or a required column refused the row.
+  fileprivate var isOfConstraint: Bool { refusal == nil && [2067, 1555, 275, 1299].contains(code) }
 }

@@ -12,6 +12,7 @@ actor ClientConnection: Ready {
 
   let handler: Handler
   let limits: ServerLimits
+  let refused: @Sendable (RequestRefusal) -> Response
   let log: Log
   nonisolated let origin: ConnectionOrigin
   private let proxies: TrustedProxies
@@ -61,6 +62,7 @@ actor ClientConnection: Ready {
     loop = server.loop
     handler = server.handler
     limits = server.configuration.limits
+    refused = server.configuration.refused
     log = server.log
     self.origin = origin
     proxies = server.configuration.proxies

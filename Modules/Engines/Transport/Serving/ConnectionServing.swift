@@ -94,7 +94,7 @@ extension ClientConnection {
   private func refuse(_ refusal: RequestRefusal) {
     log.debug("refused a request with \(refusal.status.code): \(open: refusal.reason)")
     deadline.expect(nil, until: nil)
-    var response = Response.refused(refusal)
+    var response = refused(refusal)
     if refusal.status == .unavailable { response.headers["retry-after"] = "1" }
     guard case .bytes(let body) = response.content else { return }
     let head = ResponseHead(response, framing: .length(body.count), closes: true, date: HTTPDate.line)

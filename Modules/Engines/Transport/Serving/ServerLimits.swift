@@ -44,6 +44,8 @@ public struct ServerConfiguration: Sendable {
   public var limits: ServerLimits
   /// The proxies in front of the server. Their own connections are not limited per peer.
   public var proxies: TrustedProxies
+  /// The response to a request that is refused before it reaches the handler: one in memory.
+  public var refused: @Sendable (RequestRefusal) -> Response = { Response.refused($0) }
 
   public init(
     host: String = "127.0.0.1", port: UInt16 = 0, tls: TLSFiles? = nil, allowsPlainBeyondLoopback: Bool = false,
