@@ -181,7 +181,7 @@ let shell = group(
   module(
     "Shell", on: "Kernel", "JSON", "Connectivity", "Interface", "Accessibility", "Files", "Signing", "Storage",
     "SecretService", "Fetch", "Supabase", "Permissions", "Push", "Navigation", "CBuildFacts",
-    tests: ["ShellTesting", "Catalog", "YHealth", "Volvox", "Cadence", "DailyPA"]))
+    "CLibrary", tests: ["ShellTesting", "Catalog", "YHealth", "Volvox", "Cadence", "DailyPA"]))
 
 // MARK: - Products: what each is made of, and how its features are joined
 

@@ -25,8 +25,10 @@
  *
  * THE PROCESS
  *   The library writes nothing to standard output or standard error. Of the environment it reads TROUPE_PROVIDERS and
- *   TROUPE_CONTENT, as the program does, and what the keyring and HTTP need of the desktop. Opening the first profile in a folder sets handlers for SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV and SIGSYS, which note the crash
- *   in the profile and then do what the default does. A program with handlers of its own sets them after that.
+ *   TROUPE_CONTENT, as the program does, and what the keyring and HTTP need of the desktop. Opening the first profile in a folder
+ *   sets handlers for SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV and SIGSYS that note a crash in the profile and then let it
+ *   end the process. A signal that the program, or a Java machine, handles already is left to it; a program that sets handlers of
+ *   its own later calls those that were there.
  */
 #ifndef TROUPE_H
 #define TROUPE_H
