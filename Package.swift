@@ -142,8 +142,7 @@ let syncwell = group(
     "Carrying", on: "Kernel", "Samples", "Days", "Storage", "Signing", "Activities", "Duplicates", "HealthProviders"),
   feature(
     "HealthSync", on: "Entitlement", "Samples", "Days", "Units", "Storage", "Duplicates", "HealthProviders",
-    "Carrying")
-)
+    "Carrying"))
 let cadence = group(
   "Modules/Cadence",
   module("TrainingPlan", on: "Kernel", "JSON", "Days"),
@@ -182,7 +181,7 @@ let shell = group(
   module(
     "Shell", on: "Kernel", "JSON", "Connectivity", "Interface", "Accessibility", "Files", "Signing", "Storage",
     "SecretService", "Fetch", "Supabase", "Permissions", "Push", "Navigation", "CBuildFacts",
-    tests: ["ShellTesting", "Catalog", "YHealth", "Volvox", "Cadence", "DailyPA"]))
+    "CLibrary", tests: ["ShellTesting", "Catalog", "YHealth", "Volvox", "Cadence", "DailyPA"]))
 
 // MARK: - Products: what each is made of, and how its features are joined
 
@@ -247,6 +246,14 @@ let faces = group(
   module("Remote", on: "Kernel", "JSON", "Interface", "Storage", "Shell", tests: ["Catalog"]),
   module("Owner", on: "Kernel", "JSON", "Interface", "Remote", "Shell", tests: ["Catalog"]),
   module("Commands", on: "Kernel"))
+
+// MARK: - Embedding: the products behind an interface of C
+
+let embedding = group(
+  "Apps/Embedding",
+  c("CTroupe", exclude: ["README.md", "troupe.map"]),
+  module(
+    "Embedding", on: "Kernel", "JSON", "Fetch", "Supabase", "Shell", "Catalog", "Remote", "Owner", "CTroupe"))
 
 // MARK: - Server
 
@@ -328,8 +335,7 @@ let lab = group(
     "Todos", "Agenda", "Expenses", "TrainingPlan", "Conversation"),
   program(
     "troupe-lab", on: "Kernel", "JSON", "Audit", "HTMLAudit", "Shell", "Catalog", "Walk", "Bench", "Simulation",
-    "Vendors",
-    "Commands"),
+    "Vendors", "Commands"),
   program("bare"))
 
 // MARK: - The program
@@ -362,16 +368,23 @@ let support = group(
 
 let modules =
   kernel + vocabulary + engines + features + yhealth + syncwell + cadence + volvox + dailypa + products + shell + faces
-  + server + lab + programs
+  + embedding + server + lab + programs
 let tested = modules.filter { $0.target.type != .executable && !$0.target.name.isOfC }
 let all = (libraries + modules + support).map(\.target) + tested.map(tests)
 
 // `TROUPE_ONLY=Navigation swift test` builds that module, what it depends on and its tests, and nothing else.
 let only = Context.environment["TROUPE_ONLY"]?.split(separator: ",").map(String.init)
 
+/// Products and engines that another package may use alone.
+let alone = ["Kernel", "Interface", "Plot", "Storage", "Sync", "YHealth", "SyncWell", "Cadence", "Volvox", "DailyPA"]
+let offered: [Product] =
+  ["troupe", "troupe-lab"].map { .executable(name: $0, targets: [$0]) }
+  + (alone.map { ($0, [$0]) } + [("Troupe", ["Kernel", "Shell", "Catalog"])]).map { .library(name: $0, targets: $1) }
+  + [.library(name: "TroupeC", type: .dynamic, targets: ["Embedding"])]
+
 let package = Package(
   name: "Troupe",
-  products: only == nil ? ["troupe", "troupe-lab"].map { .executable(name: $0, targets: [$0]) } : [],
+  products: only == nil ? offered : [],
   targets: only.map { needed(for: $0, of: all) } ?? all,
   swiftLanguageModes: [.v6],
   // For `#embed`.
@@ -391,8 +404,7 @@ struct Module {
   }
 }
 
-/// Places each target in the folder of its name. A library that is loaded at first use would slow down every start if it
-/// were linked.
+/// Places each target in the folder of its name. Libraries that are `loaded` are opened at first use, for a fast start.
 func group(_ folder: String, _ modules: Module..., loaded: String...) -> [Module] {
   let modules =
     modules + loaded.map { Module(target: .target(name: $0, dependencies: ["CLibrary"], exclude: ["README.md"])) }
@@ -425,7 +437,6 @@ func linked(_ name: String, _ pkgConfig: String? = nil, _ package: String? = nil
   Module(target: .systemLibrary(name: name, pkgConfig: pkgConfig, providers: package.map { [.apt([$0])] }))
 }
 
-/// A target in C.
 func c(_ name: String, exclude: [String] = [], links library: String? = nil) -> Module {
   Module(target: .target(name: name, exclude: exclude, linkerSettings: library.map { [.linkedLibrary($0)] } ?? []))
 }
@@ -442,13 +453,8 @@ func helper(_ name: String, on dependencies: String...) -> Module {
 }
 
 func strict() -> [SwiftSetting] {
-  [
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-    .treatAllWarnings(as: .error),
-  ]
+  "MemberImportVisibility InternalImportsByDefault ExistentialAny NonisolatedNonsendingByDefault".split(separator: " ")
+    .map { .enableUpcomingFeature(String($0)) } + [.treatAllWarnings(as: .error)]
 }
 
 /// The tests of a module, which may import what the module itself imports.
@@ -456,7 +462,8 @@ func tests(of module: Module) -> Target {
   let above = module.target
   let folder = (above.path ?? "").split(separator: "/").dropFirst().dropLast()
   let isFeature =
-    above.path?.hasPrefix("Modules/") == true && folder != ["Engines"] && above.dependencies.contains("Interface")
+    above.path?.hasPrefix("Modules/") == true && folder != ["Engines"]
+    && above.dependencies.contains { $0.name == "Interface" }
   let target = Target.testTarget(
     name: "\(above.name)Tests",
     dependencies: [.byName(name: above.name), "Covers", "Chance", "SchemaCheck"] + above.dependencies
@@ -482,10 +489,6 @@ func needed(for names: [String], of targets: [Target]) -> [Target] {
 
 extension Target.Dependency {
   var name: String? { if case .byNameItem(let name, _) = self { name } else { nil } }
-}
-
-extension [Target.Dependency] {
-  func contains(_ name: String) -> Bool { contains { $0.name == name } }
 }
 
 extension String {

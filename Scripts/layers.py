@@ -19,7 +19,8 @@ KEPT = ROOT / ".build" / "manifest.json"
 # The modules that only one product uses have a group of its name.
 PRODUCTS = ["YHealth", "SyncWell", "Cadence", "Volvox", "DailyPA"]
 GROUPS = [
-    "Libraries", "Kernel", "Vocabulary", "Engines", "Features", *PRODUCTS, "Shell", "Products", "Faces", "Server", "Lab", "troupe",
+    "Libraries", "Kernel", "Vocabulary", "Engines", "Features", *PRODUCTS, "Shell", "Products", "Faces", "Embedding", "Server", "Lab",
+    "troupe",
 ]  # fmt: skip
 
 # The groups that consist of one module of the same name, in the same folder.
@@ -37,9 +38,11 @@ MAY_IMPORT = {
     "Shell": {*BELOW_FEATURES, "Shell"},
     "Products": {*BELOW_FEATURES, "Features", *PRODUCTS, "Shell", "Products"},
     "Faces": {*BELOW_FEATURES, "Shell", "Faces"},
+    # What another program links, so nothing that serves others than that program.
+    "Embedding": {*BELOW_FEATURES, "Shell", "Products", "Faces", "Embedding"},
     "Server": {*BELOW_FEATURES, "Shell", "Server"},
-    "Lab": set(GROUPS) - {"troupe"},
-    "troupe": set(GROUPS) - {"Features"},
+    "Lab": set(GROUPS) - {"Embedding", "troupe"},
+    "troupe": set(GROUPS) - {"Features", "Embedding"},
 }
 # Single dependencies beyond that: each window of the shell has a Navigation.
 ALSO = {("Shell", "Navigation")}

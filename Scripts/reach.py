@@ -17,7 +17,7 @@ ABOUT = {
     "Browser": {"Web", "HTML", "CWebFiles"},
     "Conformance": {"Backend"},
     "Reliability": {"Backend", "Sync"},
-    "Rpc": {"troupe"},
+    "Rpc": {"troupe", "Embedding"},
     "TkShell": {"Remote"},
     "Statistics": {"Statistics"},
     "scenarios": {"Play"},

@@ -49,7 +49,13 @@ public actor Remote {
 
   /// Answers each line until the input ends, and the waits that are under way then. Meanwhile sends what the window
   /// reports by itself.
-  public func serve(_ lines: some AsyncSequence<Lines.Line, Never> & Sendable) async {
+  public func serve(_ lines: some AsyncSequence<Lines.Line, Never> & Sendable) async { await serve(lines, by: \.bytes) }
+
+  /// Does the same for messages that do not come as lines. `bytes` returns nil for one that is too long. A message is released
+  /// when it is answered, or waits.
+  public func serve<Message>(
+    _ messages: some AsyncSequence<Message, Never> & Sendable, by bytes: (Message) -> [UInt8]?
+  ) async {
     let frames = window.frames.listen()
     let outlets = window.outlets.listen()
     let telling = [
@@ -57,8 +63,8 @@ public actor Remote {
       Task { await outlets.hear { news in if case .said(let outlet) = news { self.say(outlet) } } },
     ]
     await withDiscardingTaskGroup { group in
-      for await line in lines {
-        if let work = await begin(line.bytes) { group.addTask { await work() } }
+      for await message in messages {
+        if let work = await begin(bytes(message)) { group.addTask { await work() } }
         if Task.isCancelled { break }
       }
     }

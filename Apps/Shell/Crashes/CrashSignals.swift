@@ -1,9 +1,11 @@
+internal import CLibrary
 internal import Glibc
 internal import Kernel
 internal import Synchronization
 
 /// Handlers of the signals of a crash. They write the number of the signal into the open journals, and then let it end the
-/// process as it does by default. The handlers call only functions that are safe in them.
+/// process as it does by default. The handlers call only functions that are safe in them. A signal that the rest of the process
+/// handles is left to it: in a program that Troupe is a part of, it may mean something else than a crash.
 enum CrashSignals {
   static let names: [Int32: String] = [
     SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGSEGV: "SIGSEGV",
@@ -45,13 +47,27 @@ enum CrashSignals {
     let all = UnsafeMutablePointer<Int32>.allocate(capacity: most)
     all.initialize(repeating: -1, count: most)
     files.store(UInt(bitPattern: all), ordering: .releasing)
-    for number in names.keys {
+    for number in names.keys where isFree(number) {
       var action = sigaction()
       action.__sigaction_handler.sa_sigaction = noting
       // SA_RESETHAND: the default action is back when the handler begins, so that a second fault ends the process too.
       action.sa_flags = SA_SIGINFO | Int32(bitPattern: 0x8000_0000)
       sigaction(number, &action, nil)
     }
+  }
+
+  /// Whether nobody handles the signal, or only Swift's runtime, whose report of a crash goes to a terminal.
+  private static func isFree(_ number: Int32) -> Bool {
+    var former = sigaction()
+    guard sigaction(number, nil, &former) == 0 else { return false }
+    guard let handler = former.__sigaction_handler.sa_sigaction else { return true }
+    guard let file = Self.file(of: handler) else { return false }
+    // The runtime is a library of its own, or linked into the same file as this.
+    return file == Self.file(of: noting) || (file.split(separator: "/").last ?? "").hasPrefix("libswift")
+  }
+
+  private static func file(of handler: Handler) -> String? {
+    library_at(unsafeBitCast(handler, to: UnsafeRawPointer.self)).map { String(cString: $0) }
   }
 
   private static let noting: Handler = { number, info, _ in

@@ -1,3 +1,5 @@
+// For dladdr.
+#define _GNU_SOURCE
 #include "CLibrary.h"
 #include <dlfcn.h>
 #include <pthread.h>
@@ -22,4 +24,9 @@ bool library_is_open(library *it) {
   bool is_open = it->state == there;
   pthread_mutex_unlock(&opening);
   return is_open;
+}
+
+const char *library_at(const void *address) {
+  Dl_info found;
+  return dladdr(address, &found) != 0 ? found.dli_fname : NULL;
 }

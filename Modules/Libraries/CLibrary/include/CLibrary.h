@@ -18,6 +18,9 @@ typedef struct {
 /// its last use cannot be determined.
 bool library_is_open(library *it);
 
+/// Returns the path of the library or the program that holds an address; null for none.
+const char *library_at(const void *address);
+
 // For lists of functions, `of(type, name, parameters, arguments)`: a definition under the library's own name, which the
 // compiler checks against the library's header, and its entry in the list.
 #define LIBRARY_FORWARD(type, name, parameters, arguments) \
