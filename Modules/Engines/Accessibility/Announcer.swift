@@ -21,7 +21,7 @@ public enum Announcer {
     } else if old.route != new.route || old.title != new.title {
       say(new.title, .polite)
     }
-    let telling = old.everything.filter(\.isTelling)
+    let telling = (old.chrome + old.nodes + old.toasts + (old.dialog.map { [$0] } ?? [])).telling
     let before = Dictionary(telling.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     // The same words in another place are no news.
     let known = Set(telling.filter { $0.urgency != nil }.map(\.told))
@@ -29,7 +29,7 @@ public enum Announcer {
     let reach = new.dialog.map { [$0] + new.toasts } ?? new.chrome + new.nodes + new.toasts
     // A screen that was just entered is read from its heading on.
     let isNew = new.dialog == nil && old.route != new.route
-    for element in reach.flatMap(\.all) where element.isTelling {
+    for element in reach.telling {
       let other = before[element.id]
       if element.role == .log {
         let known = Set(other?.children.map(\.id) ?? [])
@@ -47,7 +47,21 @@ public enum Announcer {
   }
 }
 
+extension [Element] {
+  /// Those of the trees that may announce something, in reading order.
+  fileprivate var telling: [Element] {
+    var found: [Element] = []
+    for element in self { element.gatherTelling(into: &found) }
+    return found
+  }
+}
+
 extension Element {
+  fileprivate func gatherTelling(into found: inout [Element]) {
+    if isTelling { found.append(self) }
+    for child in children { child.gatherTelling(into: &found) }
+  }
+
   fileprivate var isTelling: Bool { role == .log || role == .progressbar || urgency != nil }
 
   fileprivate var urgency: Announcement.Urgency? {
