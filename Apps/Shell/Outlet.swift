@@ -5,7 +5,10 @@ public import Kernel
 /// message.
 public enum Outlet: Sendable, Equatable {
   case toast(Toast)
+  /// Words for screen readers, which the screen does not show.
   case announcement(Announcement)
+  /// Words for screen readers about a change that the screen shows.
+  case changed(Announcement)
   case haptic(Haptic)
   case notification(PushNotification)
   case problem(Problem)

@@ -45,6 +45,7 @@ public actor Window {
   private var resting: Task<Void, Never>?
   /// The newest request for a photo, answered or not.
   private(set) var photoAsk: PhotoAsk?
+  private var announcer = WindowAnnouncer()
   /// The elements without a name that were noted in the log.
   private var unnamed: Set<String> = []
   /// Number of messages so far that could be undone.
@@ -273,6 +274,7 @@ public actor Window {
     if picture.frame != frames.value {
       noteUnnamed(in: picture.frame)
       frameSource.publish(picture.frame)
+      for news in announcer.follow(picture.frame) { publish(.changed(news)) }
     }
     return picture
   }
@@ -368,7 +370,8 @@ public actor Window {
       await banner?.moved()
       await appeared(to)
     case .toast(let toast): await self.toast(toast)
-    case .announced(let announcement): say(.announcement(announcement))
+    // The frame of the new screen announces its title.
+    case .announced: break
     case .leaveAsked: say(.leave)
     case .tabUsed(let tab): await person.tabUsage.count(tab, at: surroundings.now)
     // These need modules that do not exist yet; until then a toast says so.
@@ -437,7 +440,21 @@ public actor Window {
 
   func hold(callback: String) { self.callback = callback }
 
-  package func say(_ outlet: Outlet) { outletSource.say(outlet, settling: context.settling) }
+  /// Publishes an outlet, unless its words were announced already since the person acted last.
+  package func say(_ outlet: Outlet) {
+    switch outlet {
+    case .announcement(let announcement): if !announcer.admits(announcement.text) { return }
+    // A message is in front of the screen as well, and told once.
+    case .toast(let toast): _ = announcer.admits(toast.text)
+    default: break
+    }
+    publish(outlet)
+  }
+
+  private func publish(_ outlet: Outlet) { outletSource.say(outlet, settling: context.settling) }
+
+  /// Begins the turn of a command: what is told from now on may repeat what was told before it.
+  func beginTurn() { announcer.begin() }
 
   package func missed(_ count: Int, of feature: String) {
     context.log.warning("The window was too slow and missed \(count) events of \(open: feature).")

@@ -7,7 +7,10 @@ extension Window {
   /// Executes a command and returns the frame once all effects have settled.
   @discardableResult
   public func perform(_ command: Command) async throws(Problem) -> Frame {
-    if command.isPersonal { person.windows.activate(self) }
+    if command.isPersonal {
+      person.windows.activate(self)
+      beginTurn()
+    }
     await person.lock?.check()
     do throws(Problem) {
       let frame = try await carryOut(command)

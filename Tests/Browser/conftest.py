@@ -107,6 +107,10 @@ class Visits:
         return context
 
     def watch(self, page):
+        # What is told to a screen reader beside the screen is no text of the screen.
+        found = page.get_by_text
+        page.get_by_text = lambda *words, **options: found(*words, **options).and_(
+            page.locator(":not(#say, #say *, #shout, #shout *)"))  # fmt: skip
         page.on("console", lambda message: self.hear(page, message.type, message.text))
         page.on("pageerror", lambda error: self.hear(page, "error", str(error)))
 

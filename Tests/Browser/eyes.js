@@ -122,16 +122,25 @@
       node?.focus();
       return !!node && document.activeElement === node;
     },
-    // The controls line by line, each line from left to right.
+    // The controls as they are read: the parts of each box line by line, each line from left to right, and a part that
+    // stands beside another one as a whole.
     inReadingOrder: () => {
-      const all = controls(document.querySelector("main")).map((node) => ({ name: name(node), ...box(node) }));
-      const lines = [];
-      for (const one of [...all].sort((a, b) => a.top - b.top)) {
-        const line = lines.find((line) => one.top < line.bottom - 4);
-        if (line) line.all.push(one);
-        else lines.push({ bottom: one.bottom, all: [one] });
-      }
-      return lines.flatMap((line) => line.all.sort((a, b) => a.left - b.left).map((one) => one.name));
+      const all = new Set(controls(document.querySelector("main")));
+      const holds = (node) => all.has(node) || [...node.children].some(holds);
+      const read = (node) => {
+        if (all.has(node)) return [name(node)];
+        const lines = [];
+        const parts = [...node.children].filter(holds).flatMap((part) =>
+          part.getClientRects().length > 0 || all.has(part) ? [part] : [...part.children].filter(holds));
+        const boxes = parts.map((part) => ({ part, ...box(part) }));
+        for (const one of boxes.sort((a, b) => a.top - b.top)) {
+          const line = lines.find((line) => one.top < line.bottom - 4);
+          if (line) line.all.push(one);
+          else lines.push({ bottom: one.bottom, all: [one] });
+        }
+        return lines.flatMap((line) => line.all.sort((a, b) => a.left - b.left).flatMap((one) => read(one.part)));
+      };
+      return read(document.querySelector("main"));
     },
     current: () => {
       const node = document.activeElement;
@@ -148,6 +157,34 @@
       };
     },
     targets: () => fingers().map((node) => ({ name: name(node), ...target(node) })).filter(({ left, right }) => right > 0 && left > -1000),
+    // Pairs of targets of which a finger cannot be sure to hit the one it means: they overlap, or their centres are near.
+    crowded: (least) => {
+      const isOver = (node) => {
+        for (let at = node; at && at !== document.body; at = at.parentElement) if (/fixed|sticky/.test(getComputedStyle(at).position)) return true;
+        return false;
+      };
+      const holder = (node) => {
+        if (getComputedStyle(node, "::after").position !== "absolute") return null;
+        let at = node;
+        while (at && getComputedStyle(at).position === "static") at = at.parentElement;
+        return at;
+      };
+      const all = fingers().map((node) => ({ node, holder: holder(node), isOver: isOver(node), ...(node.type === "range" ? box(node) : target(node)) })).filter(({ left, right }) => right > 0 && left > -1000);
+      const found = [];
+      all.forEach((one, index) => {
+        for (const other of all.slice(index + 1)) {
+          // What scrolls under a bar is not meant; a button in a card stands above the card's own link.
+          if (one.isOver !== other.isOver || one.node.contains(other.node) || other.node.contains(one.node)) continue;
+          if (one.holder?.contains(other.node) || other.holder?.contains(one.node)) continue;
+          const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+          const tall = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+          const apart = Math.hypot(one.left + one.right - other.left - other.right, one.top + one.bottom - other.top - other.bottom) / 2;
+          if (wide > 1 && tall > 1) found.push(`${name(one.node)} and ${name(other.node)} overlap by ${Math.round(wide)} × ${Math.round(tall)}`);
+          else if (apart < least) found.push(`${name(one.node)} and ${name(other.node)} are ${Math.round(apart)} apart`);
+        }
+      });
+      return found;
+    },
     // Text that exceeds the page or is clipped by an ancestor.
     cutOff: () => {
       const edge = document.documentElement.clientWidth;

@@ -42,3 +42,8 @@ def small(page):
         for one in look(page, "targets")
         if min(one["width"], one["height"]) < TARGET - 0.5
     ]
+
+
+def crowded(page):
+    """Returns the pairs of touch targets that overlap or whose centres are nearer than a target is wide."""
+    return look(page, "crowded", TARGET - 0.5)

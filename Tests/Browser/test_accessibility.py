@@ -131,6 +131,8 @@ def test_captions_show_what_is_announced_to_a_screen_reader(visits, profile):
     assert page.locator("html").get_attribute("data-limits") == "none"
     tap(page, "button", "Good")
     page.locator("#toast").get_by_text("Saved").wait_for()
+    go(page, "/search")
+    page.get_by_role("searchbox").press_sequentially("nutri")
     caption = page.locator("#caption")
     caption.wait_for()
     assert caption.inner_text() and caption.inner_text() in page.locator("#say").text_content()

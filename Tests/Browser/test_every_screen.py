@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from eyes import SHOWS, axe, look, small
+from eyes import SHOWS, axe, crowded, look, small
 from hands import DESKTOP, PHONE, PRODUCTS, SCREENS, go, routes, sample, set_text_size, settled, tap, until
 
 covers = pytest.mark.covers
@@ -30,7 +30,7 @@ def with_criteria(**ids):
         yhealth=[
             "yh-S04.7.1-AC1", "yh-S04.7.1-AC4", "yh-S04.7.1-AC7", "yh-S04.7.1-B1", "yh-S04.7.1-B2", "yh-S04.7.1-B12",
             "yh-S04.7.1-B13", "yh-S04.7.1-B15", "yh-S04.7.1-B19", "yh-S04.7.2-AC1", "yh-S04.7.2-B1",
-            "yh-S04.7.3-B17", "yh-S04.7.3-B18", "yh-S04.2.1-AC5", "yh-S04.2.1-L4", "yh-S04.2.1-L9", "yh-S04.2.2-L4",
+            "yh-S04.7.2-B2", "yh-S04.7.2-E1", "yh-S04.7.3-B16", "yh-S04.7.3-B17", "yh-S04.7.3-B18", "yh-S04.2.1-AC5", "yh-S04.2.1-L4", "yh-S04.2.1-L9", "yh-S04.2.2-L4",
         ],
         cadence=["cd-NFR-A2"],
         volvox=["vx-US7-6", "vx-FR-053"],
@@ -42,7 +42,7 @@ def test_no_screen_breaks_a_rule(visits, profile, product, scheme, view):
     wrong = {}
     for route in sample(product, list(VIEWS).index(view)):
         go(page, route)
-        found = axe(page) + [f"too small: {one}" for one in small(page)]
+        found = axe(page) + [f"too small: {one}" for one in small(page)] + [f"crowded: {one}" for one in crowded(page)]
         found += [f"hardly an edge: {one['name']}" for one in look(page, "edges") if not one["isDrawnByBrowser"] and one["contrast"] < SHOWS]
         found += [f"cut off: {one}" for one in look(page, "cutOff")]
         if look(page, "sideways") > 0:
@@ -83,6 +83,7 @@ def test_twice_the_text_fits_the_narrowest_phone(visits, profile, product):
     for route in sample(product, 2):
         go(page, route)
         found = [f"cut off: {one}" for one in look(page, "cutOff")] + [f"too small: {one}" for one in small(page)]
+        found += [f"crowded: {one}" for one in crowded(page)]
         if over := look(page, "sideways"):
             found.append(f"scrolls sideways by {over}")
         if found:

@@ -71,7 +71,7 @@ def test_the_tab_key_reaches_everything_and_shows_where_it_is(visits, profile, p
         # The tab order must be the reading order.
         inside = [name for name in look(page, "inReadingOrder") if name in reached]
         if inside != [stop["name"] for stop in stops if stop["isInMain"]]:
-            found.append(f"not in the order in which it is read: {[stop['name'] for stop in stops if stop['isInMain']]}")
+            found.append(f"not in the order in which it is read: {inside}, but {[stop['name'] for stop in stops if stop['isInMain']]}")
         if found:
             wrong[route] = found
     assert not wrong, wrong
@@ -392,6 +392,11 @@ def test_the_focus_stays_on_a_button_that_cannot_be_pressed_for_a_while(visits, 
     assert export.evaluate("node => node === document.activeElement")
 
 
+SPEAKING = (
+    "[aria-live=polite], [aria-live=assertive], [role=alert], [role=status]:not([aria-live=off]), [role=log]:not([aria-live=off])"
+)
+
+
 @covers("yh-S04.7.1-B18", "yh-S04.7.1-B22")
 def test_what_happens_beside_the_focus_is_said_aloud(visits, profile):
     page = visits.page("yhealth", "/search", profile)
@@ -406,8 +411,11 @@ def test_what_happens_beside_the_focus_is_said_aloud(visits, profile):
     field = page.get_by_role("searchbox")
     field.focus()
     field.press_sequentially("nutri")
-    count = page.locator("main [aria-live=polite], main [role=status]").get_by_text("3 screens", exact=True)
-    count.wait_for()
+    page.locator("#say").get_by_text("3 screens", exact=True).wait_for()
+    assert page.locator("main").get_by_text("3 screens", exact=True).is_visible()
+    # Nothing else of the page speaks by itself, so nothing is said twice.
+    assert page.locator("#frame-chrome, main, #frame-toasts").locator(SPEAKING).count() == 0
+    assert page.locator("#say p").evaluate_all("all => all.filter(p => p.textContent === '3 screens').length") == 1
     assert field.evaluate("node => node === document.activeElement")
 
 

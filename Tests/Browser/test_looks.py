@@ -127,7 +127,7 @@ def moving(page):
         })).filter(Boolean).concat(document.getAnimations().filter((one) => one.playState === "running").map((one) => `running: ${one.animationName ?? one.transitionProperty}`))""")
 
 
-@covers("yh-S04.7.2-AC4", "yh-S04.7.2-B16")
+@covers("yh-S04.7.2-AC4", "yh-S04.7.2-B16", "yh-S04.7.3-B23")
 def test_nothing_moves_where_the_device_wants_no_motion(visits, profile):
     page = visits.page("yhealth", profile=profile, reduced_motion="reduce")
     for route in sample("yhealth", 2):

@@ -78,7 +78,7 @@ def test_a_newcomer_gets_from_the_front_page_to_a_week_its_picture_and_the_demo_
     assert full > 10
     remove = page.get_by_role("button", name="Remove demo data", exact=True)
     remove.click()
-    question = page.get_by_role("alert").filter(has_text="Remove all demo data?")
+    question = page.get_by_role("status").filter(has_text="Remove all demo data?")
     question.wait_for()
     assert page.locator("main .row").count() == full
     # The first answer is the safe one.

@@ -43,9 +43,14 @@ def allowed(visits, profile, product="yhealth"):
     return page
 
 
+@pytest.mark.covers("yh-S04.4.2-L4")
 def test_a_reminder_is_a_banner_in_the_page_that_is_looked_at(visits, profile):
     page = allowed(visits, profile)
     turn_on(page)
+    # A screen reader announces it, once.
+    said = page.locator("#say p").get_by_text(WORDS.partition(": ")[2])
+    said.wait_for(state="attached")
+    assert said.count() == 1
     assert page.evaluate(SHOWN) == []
     tap(page, "button", "Log Now")
     until(page, "location.pathname.endsWith('/log/meal')")

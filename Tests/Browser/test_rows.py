@@ -22,6 +22,8 @@ def logged(page, moods):
     go(page, "/history")
 
 
+# Deleting needs no swipe.
+@pytest.mark.covers("yh-S04.7.2-B6")
 @pytest.mark.parametrize("size", [NARROW, PHONE, DESKTOP], ids=["narrow", "phone", "desktop"])
 @pytest.mark.parametrize("rows", [1, 3])
 def test_every_choice_of_a_rows_menu_can_be_reached(visits, profile, size, rows):

@@ -124,6 +124,6 @@ struct WindowTests {
     let window = try await Person.test().window()
     let recorder = OutletRecorder(window)
     try await window.perform(.tap(.label("Insights")))
-    #expect(recorder.all == [.announcement(Announcement("Insights"))])
+    #expect(recorder.all == [.changed(Announcement("Insights"))])
   }
 }

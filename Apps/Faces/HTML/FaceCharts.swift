@@ -65,7 +65,7 @@ extension Face {
 
   /// Draws the placeholder of a chart that is loading.
   func shape(_ element: Element, _ view: ChartView, _ id: String?, _ markup: inout Markup) {
-    markup.open("div", ["id": id, "class": "chart", "role": "status", "aria-busy": "true"])
+    markup.open("div", ["id": id, "class": "chart", "role": "status", "aria-live": "off", "aria-busy": "true"])
     markup.tag("span", ["class": "unseen"], words: element.label)
     for width in ChartWidth.of(view.skeleton ?? "") {
       guard let kind = view.skeleton,

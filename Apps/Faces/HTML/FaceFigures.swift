@@ -72,7 +72,7 @@ extension Face {
 
   func progress(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
     held(element, spot, children, &markup) { id, markup in
-      markup.open("div", ["id": id, "class": "progress", "aria-live": element.state.live?.rawValue])
+      markup.open("div", ["id": id, "class": "progress"])
       markup.open("label", ["for": "\(element.id)~bar"])
       markup.words(element.label)
       if let value = element.value { markup.tag("span", ["class": "value"], words: " \(value)") }
@@ -103,7 +103,7 @@ extension Face {
   func skeleton(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
     held(element, spot, children, &markup) { id, markup in
       if let view = element.view, view.skeleton != nil { return shape(element, view, id, &markup) }
-      markup.open("div", ["id": id, "class": "skeleton", "role": "status", "aria-busy": "true"])
+      markup.open("div", ["id": id, "class": "skeleton", "role": "status", "aria-live": "off", "aria-busy": "true"])
       markup.tag("span", ["class": "unseen"], words: element.label)
       for _ in 0..<min(max(element.state.size ?? 3, 1), 12) { markup.raw("<span></span>") }
       markup.close("div")

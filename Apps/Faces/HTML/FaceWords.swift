@@ -112,7 +112,7 @@ extension Face {
       "p",
       [
         "id": id, "class": "note", "data-tone": state.tone?.rawValue,
-        "role": state.live.map { $0 == .assertive ? "alert" : "status" },
+        "role": state.live.map { _ in "status" }, "aria-live": state.live.map { _ in "off" },
       ])
     if let icon = state.icon ?? state.tone.flatMap(Glyph.icon) { markup.icon(icon) }
     newsWord(element, &markup)
@@ -124,13 +124,12 @@ extension Face {
 
   func news(_ element: Element, _ spot: Spot, _ children: [Element], _ markup: inout Markup) {
     let state = element.state
-    let isAlert = element.role == .alert || state.live == .assertive
     let tone = state.tone ?? (element.role == .alert ? .critical : nil)
     let isNotice = tone != nil || state.icon != nil
     markup.open(
       "div",
       [
-        "id": spot.id, "class": isNotice ? "notice" : "count", "role": isAlert ? "alert" : "status",
+        "id": spot.id, "class": isNotice ? "notice" : "count", "role": "status", "aria-live": "off",
         "data-tone": isNotice ? (tone ?? .info).rawValue : nil,
       ])
     if let icon = state.icon ?? tone.flatMap(Glyph.icon) { markup.icon(icon) }
@@ -176,7 +175,7 @@ extension Face {
       "section",
       [
         "id": spot.id, "class": "log", "role": "log", "aria-label": element.label,
-        "aria-live": element.state.live.map(\.rawValue),
+        "aria-live": "off",
       ])
     hint(element, &markup)
     markup.open("ol", ["class": "in", "role": "list", "data-in": element.id])

@@ -45,7 +45,8 @@ enum OwnerMessage {
       switch method {
       case "frame": params.value().map { .frame($0) }
       case "toast": params.value().map { .outlet(.toast($0)) }
-      case "announcement": params.value().map { .outlet(.announcement($0)) }
+      case "announcement":
+        params.value().map { .outlet(params["shown"]?.bool == true ? .changed($0) : .announcement($0)) }
       case "haptic": params["kind"]?.value().map { .outlet(.haptic($0)) }
       case "notification": params.value().map { .outlet(.notification($0)) }
       case "problem": params.value().map { .outlet(.problem($0)) }

@@ -15,7 +15,11 @@ enum OpenRPCNotifications {
         ],
       ],
       ["name": "toast", "summary": "A short message is shown.", "schema": ["type": "object"]],
-      ["name": "announcement", "summary": "To be spoken by a screen reader.", "schema": ["type": "object"]],
+      [
+        "name": "announcement",
+        "summary": "To be spoken by a screen reader; `shown` is true of what the frame shows as well.",
+        "schema": ["type": "object"],
+      ],
       [
         "name": "haptic",
         "summary": "To be felt, heard or seen at the edge of the screen, by the preferences in the frame's appearance.",

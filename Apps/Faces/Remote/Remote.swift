@@ -264,6 +264,7 @@ public actor Remote {
     switch outlet {
     case .toast(let toast): send("toast", toast)
     case .announcement(let announcement): send("announcement", announcement)
+    case .changed(let announcement): send("announcement", ShownAnnouncement(announcement))
     case .haptic:
       // Nothing is sent of what the person has turned off.
       if let cue = outlet.cue(under: window.frames.value.appearance.feedback) { send("haptic", cue) }
@@ -281,6 +282,15 @@ public actor Remote {
   private func send(_ method: String, _ params: some Encodable) {
     write(MessageEncoding.notification(method, MessageEncoding.text(params)))
   }
+}
+
+/// The form of an announcement about what the frame shows.
+private struct ShownAnnouncement: Encodable {
+  let text: String
+  let urgency: Announcement.Urgency
+  let shown = true
+
+  init(_ announcement: Announcement) { (text, urgency) = (announcement.text, announcement.urgency) }
 }
 
 extension UInt8 {

@@ -214,8 +214,10 @@ extension Console {
       return
     // Announcements are for those who do not see the screen, unless the person wants captions.
     case .said(.announcement(let announcement)) where feedback.captions: remarks.append(announcement.text)
+    // After a command the whole screen is printed.
+    case .said(.changed(let announcement)) where feedback.captions && !isBusy: remarks.append(announcement.text)
     // Toasts are part of the screen, and a terminal can neither vibrate nor listen.
-    case .said(.toast), .said(.announcement), .said(.haptic), .said(.speechAsked): return
+    case .said(.toast), .said(.announcement), .said(.changed), .said(.haptic), .said(.speechAsked): return
     case .missed(let count): remarks.append("\(count) messages came too fast to be shown.")
     }
     guard !isBusy else { return }

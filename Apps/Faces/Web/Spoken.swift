@@ -34,6 +34,8 @@ enum Spoken: Sendable {
     case .toast(let toast): self = .say(toast.text, .polite, isCaption: false)
     case .announcement(let announcement):
       self = .say(announcement.text, announcement.urgency, isCaption: feedback.captions)
+    case .changed(let announcement):
+      self = .say(announcement.text, announcement.urgency, isCaption: feedback.captions)
     case .problem(let problem): self = .say(problem.sentence, .assertive, isCaption: feedback.captions)
     case .photoAsked: self = .photoAsked
     case .fileOffered(let offer): self = .fileOffered(offer)

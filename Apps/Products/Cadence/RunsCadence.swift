@@ -32,8 +32,8 @@ struct RunsCadence: Sendable {
       "run-files", title: "Runs from files", phrase: "the runs from files",
       about:
         "Choose a FIT, TCX or GPX file, or a ZIP archive of such files. On strava.com it is under Settings, My Account, "
-        + "Download your account; your own archive may be read here, while runs that an app asks Strava for may not be used "
-        + "for advice. Of each run the day, the sport, the distance and the time are taken.",
+        + "Download your account. Your own archive may be read here. Runs that an app asks Strava for may not be used for "
+        + "advice. Of each run the day, the sport, the distance and the time are taken.",
       icon: .run, removing: "Remove the runs from files", hint: "A file of your watch, or the archive of another app.",
       example: "/home/me/export.zip",
       size: { path throws(Problem) in try RunFile(path, at: time.now()).size() },

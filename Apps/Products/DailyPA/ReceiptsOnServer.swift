@@ -59,6 +59,7 @@ extension Problem {
       case .broken: "The server's answer could not be read."
       }
     return Problem(
-      "receipt-not-sent", reason, safe: "The picture is kept on this device.", remedy: "It is tried again by itself.")
+      "receipt-not-sent", reason, safe: "The picture is kept on this device.",
+      remedy: "Wait; it is tried again by itself.")
   }
 }

@@ -54,6 +54,6 @@ package struct RemoteContent: Sendable {
   package static func missing(_ status: Int) -> Problem {
     Problem(
       "content-missing", "The server has no newer texts (\(status)).", safe: "The known ones stay.",
-      remedy: "There is nothing to do.")
+      remedy: "Go on with the known ones; they are asked for again later.")
   }
 }

@@ -155,5 +155,5 @@ public actor Todos: Feature {
 extension Problem {
   fileprivate static let todoGone = Problem(
     "todo-gone", "This todo is not there any more.", safe: "Nothing was changed.",
-    remedy: "It may have been deleted on another device.")
+    remedy: "Go back to the list; it may have been deleted on another device.")
 }

@@ -164,5 +164,5 @@ extension Problem {
 
   static let unreadableCache = Problem(
     "dashboard-cache", "What was kept of the dashboard cannot be read.", safe: "What you logged is not touched.",
-    remedy: "It is made anew.")
+    remedy: "Wait a moment; it is made anew.")
 }

@@ -74,7 +74,7 @@ extension Problem {
   public static func providerInactive(_ name: String, _ reason: String) -> Problem {
     Problem(
       "provider-inactive", "\(name) refuses this app: \(reason)", safe: "Your syncs and their history are kept.",
-      remedy: "Nothing you can do here helps; the sync resumes when \(name) allows it again.")
+      remedy: "Wait; the sync resumes when \(name) allows it again.")
   }
 
   /// The quota of a provider is used up until a date.
@@ -82,20 +82,21 @@ extension Problem {
     Problem(
       "\(providerLaterCode)-quota:\(Int(until.timeIntervalSince1970.rounded(.up)))",
       "\(name) accepts no more requests for now.", safe: "Nothing is lost.",
-      remedy: "The sync goes on by itself when \(name) allows it.")
+      remedy: "Wait; the sync goes on by itself when \(name) allows it.")
   }
 
   /// The provider could not be reached, or answered with an error of its own.
   public static func providerUnreachable(_ name: String) -> Problem {
     Problem(
-      providerLaterCode, "\(name) could not be reached.", safe: "Nothing is lost.", remedy: "The sync is tried again.")
+      providerLaterCode, "\(name) could not be reached.", safe: "Nothing is lost.",
+      remedy: "Wait, or sync now; the sync is tried again.")
   }
 
   /// The provider answered with something that is not what it documents.
   public static func providerUnreadable(_ name: String, _ detail: String) -> Problem {
     Problem(
       "\(providerLaterCode)-unreadable", "The answer of \(name) could not be read: \(detail)", safe: "Nothing is lost.",
-      remedy: "The sync is tried again.")
+      remedy: "Wait, or sync now; the sync is tried again.")
   }
 
   /// The date at which the quota of a provider allows requests again.

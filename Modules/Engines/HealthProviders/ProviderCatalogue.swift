@@ -71,7 +71,8 @@ extension Problem {
   fileprivate static func catalogue(_ why: String) -> Problem {
     Problem(
       "catalogue-unreadable", "The new list of apps could not be used. \(why)",
-      safe: "The list that this app knows stays in use.", remedy: "It is asked for again later.")
+      safe: "The list that this app knows stays in use.", remedy: "Use the list as it is; a new one is asked for later."
+    )
   }
 }
 

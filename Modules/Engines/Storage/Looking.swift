@@ -24,7 +24,8 @@ extension Store {
       guard let number = known.first(where: { $0.name == collection })?.number else {
         throw Problem(
           "no-such-collection", "There is no collection “\(collection.prefix(40))”.", safe: "Nothing was changed.",
-          remedy: known.isEmpty ? "There are none yet." : "There are: \(known.map(\.name).joined(separator: ", ")).")
+          remedy: known.isEmpty
+            ? "Save something first." : "Choose one. There are: \(known.map(\.name).joined(separator: ", ")).")
       }
       return try ledger.plain(number, newest: newest)
     }

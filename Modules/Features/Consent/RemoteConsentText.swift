@@ -35,6 +35,6 @@ extension ConsentPlan {
   private static func refused(_ reason: String) -> Problem {
     Problem(
       "consent-text", "A new text for your consent \(reason).", safe: "The text that you know stays in force.",
-      remedy: "There is nothing to do.")
+      remedy: "Go on with the text that you know.")
   }
 }

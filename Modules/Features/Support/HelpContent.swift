@@ -95,6 +95,6 @@ extension Problem {
   static func helpRefused(_ reason: String) -> Problem {
     Problem(
       "help-content", "A newer help text \(reason).", safe: "The text that you know stays.",
-      remedy: "There is nothing to do.")
+      remedy: "Read the one that you know, or write to support.")
   }
 }

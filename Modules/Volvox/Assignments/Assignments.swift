@@ -109,5 +109,5 @@ extension Problem {
     remedy: "Look under Messages, and try again after the next sync.")
   fileprivate static let taskGone = Problem(
     "task-gone", "This task is not there any more.", safe: "Nothing was changed.",
-    remedy: "Your sponsor may have withdrawn it.")
+    remedy: "Ask your sponsor, who may have withdrawn it.")
 }

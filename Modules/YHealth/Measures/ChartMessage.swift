@@ -71,7 +71,9 @@ public struct ChartMessage: Sendable {
   }
 
   private var stretch: String {
-    guard range.upperBound == today else { return "from \(range.lowerBound.long) to \(range.upperBound.long)" }
+    guard range.upperBound == today else {
+      return days == 1 ? "on \(range.upperBound.long)" : "over the \(days) days to \(range.upperBound.long)"
+    }
     return days == 1 ? "today" : "over the last \(days) days"
   }
 
@@ -92,6 +94,8 @@ public struct ChartMessage: Sendable {
     let leavesOut: Bool
     /// Whether only that day has a value.
     let isOnlyToday: Bool
+    /// The first and the last value of the period, when there are two and both are written differently.
+    let ends: (from: Double, to: Double)?
 
     init?(_ part: Part, today: Int?) {
       self.part = part
@@ -106,6 +110,13 @@ public struct ChartMessage: Sendable {
       (self.latest, self.least, self.greatest) = (latest, least, greatest)
       isOnlyToday = known.isEmpty
       leavesOut = known.count < all.count
+      if known.count > 1, let from = known.first, let to = known.last, part.meaning != .total,
+        part.said(from) != part.said(to), part.difference(to - from) != part.difference(0)
+      {
+        ends = (from, to)
+      } else {
+        ends = nil
+      }
       let before = complete(part.before)
       switch part.meaning {
       case .total:
@@ -214,19 +225,27 @@ public struct ChartMessage: Sendable {
     let way = part.meaning == .total ? "in total" : "on average"
     let span = part.meaning == .level && parts.count == 1 ? " It was \(reading.span)." : ""
     guard let compared = reading.compared else {
-      return "\(part.title) was \(part.said(reading.figure)) "
+      let change = reading.ends.map { "\(part.title) \(course(of: part, from: $0.from, to: $0.to)) \(stretch)." }
+      // Several measures would be too long to listen to.
+      if let change, parts.count > 1 { return change }
+      return (change.map { "\($0) " } ?? "")
+        + "\(change == nil ? part.title : "It") was \(part.said(reading.figure)) "
         + (part.meaning == .latest
           ? "on \(range.lowerBound.following(reading.latest).long)."
-          : "\(way) \(stretch)\(part.meaning == .total ? "" : without).")
+          : "\(way)\(change == nil ? " \(stretch)" : "")\(part.meaning == .total ? "" : without).")
         + span
     }
-    let (now, before) = (part.said(compared.now), part.said(compared.before))
-    let difference = compared.now - compared.before
     let trend =
       reading.isSame
-      ? "stayed at \(now)"
-      : "\(difference > 0 ? "increased" : "decreased") \(part.difference(difference)) from \(before) to \(now)"
+      ? "stayed at \(part.said(compared.now))" : course(of: part, from: compared.before, to: compared.now)
     return "\(part.title) \(trend) \(stretch), \(way) compared with \(earlier)\(without)." + span
+  }
+}
+
+extension ChartMessage {
+  /// "increased 18 min from 7 h 4 min to 7 h 22 min".
+  private func course(of part: Part, from: Double, to: Double) -> String {
+    "\(to > from ? "increased" : "decreased") \(part.difference(to - from)) from \(part.said(from)) to \(part.said(to))"
   }
 }
 

@@ -10,12 +10,12 @@ struct ChartTextTests {
   static let sentences: [(ChartSpec, String)] = [
     (
       Samples.line,
-      "Mood, 7 points from 2026-03-12 to 2026-03-18: first 3, last 5, least 2, greatest 5, 1 gap."
+      "Mood increased 2 points from 3 to 5 over 7 days. Least 2, greatest 5, 1 gap."
     ),
     (
       Samples.lines,
-      "Scores: Fitness, 2 points from 2026-03-12 to 2026-03-13: first 80, last 75, least 75, greatest 80; "
-        + "Nutrition, 2 points from 2026-03-12 to 2026-03-13: first 60.5, last 60.5, least 60.5, greatest 60.5, 1 gap."
+      "Scores: Fitness decreased 5 points from 80 to 75 over 2 days. Least 75, greatest 80; "
+        + "Nutrition was 60.5 at 2026-03-13, 1 gap."
     ),
     (Samples.bar, "Steps, 3 bars: greatest 9000 steps at Tue, least 4000 steps at Mon, 1 gap."),
     (
@@ -26,7 +26,7 @@ struct ChartTextTests {
     (Samples.ring, "Today: Fitness 81 of 100 (81 %, Excellent), Wellbeing not known yet."),
     (
       Samples.sparkline,
-      "Sleep, up, 7 points from 2026-03-12 to 2026-03-18: first 3, last 5, least 2, greatest 5, 1 gap."
+      "Mood increased 2 points from 3 to 5 over 7 days. Least 2, greatest 5, 1 gap."
     ),
     (
       Samples.heatmap,
@@ -43,7 +43,7 @@ struct ChartTextTests {
     ),
     (
       Samples.volume,
-      "Plan, 4 weeks: volume first 30 km, last 21 km, greatest 38 km in Week 2, intensity 55 % to 90 %; "
+      "Plan: Volume decreased 9 km from 30 to 21 over 4 weeks. Greatest 38 km in Week 2, intensity 55 % to 90 %; "
         + "recovery in Week 3; race in Week 4."
     ),
     (Samples.week, "Typical week: Monday Rest (done); Tuesday Tempo 45 min (key)."),
@@ -78,7 +78,16 @@ struct ChartTextTests {
   func one() {
     let series = Series(id: "a", name: "A", unit: "kg", points: [Point(Samples.day(1), 70.25)])
     let spec = ChartSpec(title: "Weight", kind: .line(Lines(series: [series])))
-    #expect(spec.text == "Weight, 1 point at 2026-03-01: 70.25 kg.")
+    #expect(spec.text == "Weight was 70.25 kg at 2026-03-01.")
+  }
+
+  @Test("of a difference that is no change says so, with both values")
+  func flat() {
+    let points = [80.0, 90, 81].enumerated().map { Point(Samples.day(1 + $0), $1) }
+    let line = Sparkline(Series(id: "f", name: "Fitness", points: points), noise: 3)
+    #expect(
+      ChartSpec(title: "Fitness, 3 days", kind: .sparkline(line)).text
+        == "Fitness stayed about the same from 80 to 81 over 3 days. Least 80, greatest 90.")
   }
 
   @Test("lists twelve series and counts the rest")
@@ -95,9 +104,9 @@ struct ChartTextTests {
     let late = Date(timeIntervalSince1970: 1_773_356_400)  // 2026-03-12 23:00 in GMT
     let series = Series(id: "a", name: "A", points: [Point(.instant(late), 1)])
     var spec = ChartSpec(title: "A", kind: .line(Lines(series: [series])))
-    #expect(spec.text == "A, 1 point at 2026-03-12 23:00: 1.")
+    #expect(spec.text == "A was 1 at 2026-03-12 23:00.")
     spec.zone = TimeZone(named: "Europe/Berlin")!
-    #expect(spec.text == "A, 1 point at 2026-03-13 00:00: 1.")
+    #expect(spec.text == "A was 1 at 2026-03-13 00:00.")
   }
 
   @Test(

@@ -28,6 +28,23 @@ import Testing
     #expect(hand.state.inSight == whole && hand.state.window == nil)
   }
 
+  @Test(
+    "A pinch or a swipe by accident is taken back by one button, to exactly what was shown",
+    .covers("yh-S04.7.2-E4"))
+  func accident() throws {
+    var hand = Hand()
+    hand.act(.show(days: 90))
+    let before = hand.node("chart")?.element
+    for gesture in [(Verb.zoom, Entry.pair(5, 0.9)), (.zoom, .pair(2, 0.1)), (.pan, .number(-0.7))] {
+      hand.use("chart", gesture.0, gesture.1)
+      #expect(hand.node("chart")?.view?.window != before?.view?.window)
+    }
+    let undo = try #require(hand.node("chart.hands.whole"))
+    #expect(undo.label == "Whole range" && undo.state.icon == .undo && !undo.state.isDisabled)
+    hand.use(undo.id)
+    #expect(hand.node("chart")?.element == before)
+  }
+
   @Test("Zooming or panning beyond the data snaps back to it", .covers("yh-S04.3.2-E3"))
   func snap() throws {
     var hand = Hand()

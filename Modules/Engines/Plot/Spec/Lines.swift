@@ -35,7 +35,9 @@ public struct Lines: ChartContent {
   }
 
   func reading(in zone: TimeZone) -> String? {
-    SeriesSummary.each(series) { one in SeriesSummary.course(one, unit: one.unit ?? y.unit, in: zone) }
+    SeriesSummary.each(series, separator: " ") { one in
+      SeriesSummary.course(one, unit: one.unit ?? y.unit, in: zone)
+    }
   }
 
   private enum CodingKeys: String, CodingKey {

@@ -32,6 +32,15 @@ public enum Position: Sendable, Hashable {
     }
   }
 
+  /// Nil off the axis of time.
+  func day(in zone: TimeZone) -> Day? {
+    switch self {
+    case .day(let day): day
+    case .instant(let date): Day(date, in: zone)
+    case .number, .label: nil
+    }
+  }
+
   func text(in zone: TimeZone) -> String {
     switch self {
     case .day(let day): return day.text

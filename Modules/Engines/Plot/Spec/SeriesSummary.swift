@@ -3,24 +3,45 @@ internal import FoundationEssentials
 /// Summarizes a chart in one sentence, identically on every machine and in every locale.
 enum SeriesSummary {
   /// Summarizes each series; the name of a single one is omitted, since the chart's title says it.
-  static func each(_ series: [Series], _ say: (Series) -> String?) -> String? {
+  static func each(_ series: [Series], separator: String = ", ", _ say: (Series) -> String?) -> String? {
     let drawn = series.prefix(ChartSpec.Limit.drawableSeries)
     guard drawn.contains(where: { !$0.values.isEmpty }) else { return nil }
     if series.count == 1, let one = series.first { return say(one) }
-    let parts = drawn.map { "\($0.name), \(say($0) ?? "no values")" }
+    let parts = drawn.map { "\($0.name)\(separator)\(say($0) ?? "no values")" }
     return parts.joined(separator: "; ") + rest(series.count, "series", "series")
   }
 
-  /// "7 points from 2026-03-12 to 2026-03-18: first 3, last 5, least 2, greatest 5".
-  static func course(_ series: Series, unit: String?, in zone: TimeZone) -> String? {
-    let values = series.values
-    guard let first = values.first, let last = values.last, let least = values.min(), let greatest = values.max(),
-      let from = series.points.first?.x, let to = series.points.last?.x
-    else { return nil }
-    guard series.points.count > 1 else { return "1 point at \(from.text(in: zone)): \(NumberFormat.text(first, unit))" }
-    return "\(NumberFormat.count(series.points.count, "point")) from \(from.text(in: zone)) to \(to.text(in: zone)): "
-      + "first \(NumberFormat.text(first, unit)), last \(NumberFormat.text(last, unit)), "
-      + "least \(NumberFormat.text(least, unit)), greatest \(NumberFormat.text(greatest, unit))" + gaps(series.gaps)
+  /// "increased 2 points from 3 to 5 over 7 days. Least 2, greatest 5", after the name of the metric. `isFlat` says that a
+  /// difference does not count as a change.
+  static func course(_ series: Series, unit: String?, in zone: TimeZone, isFlat: Bool = false) -> String? {
+    let known = series.points.filter { $0.y?.isFinite == true }
+    guard let first = known.first, let last = known.last, let from = first.y, let to = last.y else { return nil }
+    guard known.count > 1 else {
+      return "was \(NumberFormat.text(from, unit)) at \(first.x.text(in: zone))" + gaps(series.gaps)
+    }
+    let trend = trend(from: from, to: to, unit: unit, isFlat: isFlat)
+    let (least, greatest) = (series.values.min() ?? from, series.values.max() ?? to)
+    return "\(trend) \(period(first.x, last.x, of: known.count, in: zone)). "
+      + "Least \(NumberFormat.text(least, unit)), greatest \(NumberFormat.text(greatest, unit))" + gaps(series.gaps)
+  }
+
+  /// "increased 2 points from 3 to 5", "stayed at 5 points".
+  static func trend(from: Double, to: Double, unit: String?, isFlat: Bool = false) -> String {
+    let unit = unit.flatMap { $0.isEmpty ? nil : $0 } ?? "points"
+    let (before, after) = (NumberFormat.text(from), NumberFormat.text(to))
+    let change = NumberFormat.text(abs(to - from))
+    if before == after || change == "0" { return "stayed at \(after) \(unit)" }
+    if isFlat { return "stayed about the same from \(before) to \(after)" }
+    let many = change == "1" && unit == "points" ? "point" : unit
+    return "\(to > from ? "increased" : "decreased") \(change) \(many) from \(before) to \(after)"
+  }
+
+  /// "over 7 days", or "over 12 points" where the axis is not time.
+  private static func period(_ from: Position, _ to: Position, of count: Int, in zone: TimeZone) -> String {
+    guard let first = from.day(in: zone), let last = to.day(in: zone) else {
+      return "over \(NumberFormat.count(count, "point"))"
+    }
+    return "over \(NumberFormat.count(last.number - first.number + 1, "day"))"
   }
 
   static func least(_ series: Series) -> (x: Position, y: Double)? { outermost(series, <) }
@@ -50,10 +71,14 @@ extension ChartSpec {
   public var text: String {
     if let summary { return summary }
     guard let reading = kind.content.reading(in: zone) else { return "\(title): No data available for this chart." }
-    // A colon before a list, a comma before a count.
+    // A colon before a list, a comma before a count, nothing before what the metric did.
     switch kind {
     case .ring, .radar, .week: return "\(title): \(reading)."
     case .line(let lines) where lines.series.count > 1: return "\(title): \(reading)."
+    case .line: return "\(title) \(reading)."
+    // The title of a small line may name its days.
+    case .sparkline(let line): return "\(line.series.name.isEmpty ? title : line.series.name) \(reading)."
+    case .volume: return "\(title): \(reading)."
     case .groupedBar: return "\(title): \(reading)."
     default: return "\(title), \(reading)."
     }

@@ -38,8 +38,7 @@ public struct Sparkline: ChartContent {
   }
 
   func reading(in zone: TimeZone) -> String? {
-    guard let course = SeriesSummary.course(series, unit: series.unit, in: zone) else { return nil }
-    return "\(trend.rawValue), \(course)"
+    SeriesSummary.course(series, unit: series.unit, in: zone, isFlat: trend == .flat)
   }
 
   private enum CodingKeys: String, CodingKey { case series, trend, noise }

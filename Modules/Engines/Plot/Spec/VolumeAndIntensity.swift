@@ -66,9 +66,9 @@ public struct VolumeAndIntensity: ChartContent {
     guard let first = volumes.first?.volume, let last = volumes.last?.volume else { return nil }
     var greatest = volumes[0]
     for week in volumes where (week.volume ?? 0) > (greatest.volume ?? 0) { greatest = week }
-    var text = "\(NumberFormat.count(weeks.count, "week")): \((volume.title ?? "Volume").lowercased()) "
-    text += "first \(NumberFormat.text(first, volume.unit)), last \(NumberFormat.text(last, volume.unit)), "
-    text += "greatest \(NumberFormat.text(greatest.volume ?? 0, volume.unit)) in \(greatest.title)"
+    var text = "\(volume.title ?? "Volume") \(SeriesSummary.trend(from: first, to: last, unit: volume.unit)) "
+    text += "over \(NumberFormat.count(weeks.count, "week")). "
+    text += "Greatest \(NumberFormat.text(greatest.volume ?? 0, volume.unit)) in \(greatest.title)"
     let hardness = weeks.compactMap(\.intensity).filter(\.isFinite)
     if let least = hardness.min(), let most = hardness.max() {
       text += ", \((intensity.title ?? "Intensity").lowercased()) "

@@ -45,8 +45,10 @@ function speak(words, hasArrived) {
     return;
   }
   const text = words.say ?? words.sorry ?? "";
-  // The heading of a new screen has the focus, so the screen reader announces it already.
-  if (hasArrived && document.activeElement?.textContent === text) return;
+  // The heading of a new screen has the focus, or a dialog has it, so the screen reader announces it already.
+  const focused = document.activeElement;
+  if (hasArrived && focused?.textContent === text) return;
+  if (focused?.closest("[role=dialog], [role=alertdialog]")?.getAttribute("aria-label") === text) return;
   const region = byID(words.sorry !== undefined || words.urgency === "assertive" ? "shout" : "say");
   if (!region) return;
   const line = document.createElement("p");
