@@ -29,7 +29,7 @@ extension ServerNotice {
     case "sleep": return echo("Sleep reminder", "Your last night is not logged yet.", "/log/sleep")
     case "insight": return echo("New insight", "There is a new insight for you.", "/insights")
     case "milestone": return echo("Goal milestone", "You reached a milestone.", "/pillars/goals")
-    case "recovery": return echo("Recovery alert", "Your recovery of today is ready.", "/pillars/fitness")
+    case "recovery": return echo("Recovery alert", "Your recovery of today is ready.", "/pillars/fitness?tab=recovery")
     case "workout": return echo("Workout reminder", "Time for your workout?", "/pillars/fitness")
     case "meal": return echo("Meal reminder", "A meal is not logged yet.", "/log/meal")
     // Where it leads does not work yet, so that no device tells of it.

@@ -34,6 +34,7 @@ public struct APNsSender: Sendable {
         safe: "Nothing was sent.",
         remedy: "Give the identifiers of the key and the team, ten signs each, and the app's.")
     }
+    try PushOrigin.check(address)
     (self.key, self.keyID, self.team, self.app, self.address) = (key, keyID, team, app, address)
   }
 

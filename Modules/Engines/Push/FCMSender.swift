@@ -25,13 +25,14 @@ public struct FCMSender: Sendable {
   public init(serviceAccount: [UInt8], address: String = "https://fcm.googleapis.com") throws(Problem) {
     let json = serviceAccount.count <= 65_536 ? try? JSON(bytes: serviceAccount) : nil
     guard let json, let pem = json["private_key"]?.string, let account = json["client_email"]?.string,
-      let project = json["project_id"]?.string, let tokens = json["token_uri"]?.string, tokens.hasPrefix("https://"),
+      let project = json["project_id"]?.string, let tokens = json["token_uri"]?.string,
       project.utf8.allSatisfy({ $0 > 0x2C && $0 < 0x7B && $0 != UInt8(ascii: "/") }), !project.isEmpty
     else {
       throw Problem(
         "fcm-account", "The file is no service account of Firebase.", safe: "Nothing was sent.",
         remedy: "Download its JSON file from the project's settings, and give it whole.")
     }
+    for address in [tokens, address] { try PushOrigin.check(address) }
     key = try RSAPrivateKey(pem: pem)
     keyID = json["private_key_id"]?.string
     (self.account, self.project, tokenAddress, self.address) = (account, project, tokens, address)

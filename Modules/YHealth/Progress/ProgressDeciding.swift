@@ -14,6 +14,7 @@ extension ProgressState {
     switch action {
     case .appeared(let route):
       windows[window].route = route
+      if let (pillar, tab) = PillarTab.asked(by: route) { windows[window].tabs[pillar] = tab }
       open(route, in: window, now)
       // Midnight may have passed unnoticed.
       let turned: Steps = day == now.day ? trace() : receive(.dayTurned, at: now)

@@ -15,13 +15,19 @@ public enum ProgressPlaces {
   /// The route for logging one kind of entry.
   static func log(_ kind: String) -> Route { Route(["log", kind]) }
 
+  /// The details of today's recovery.
+  public static let recovery = Route(["pillars", "fitness"], ["tab": "recovery"])
+
   static func pillar(_ pillar: Pillar) -> Route { Route(["pillars", pillar.rawValue]) }
 
   public static let all: [Place] =
     [Place("/pillars", title: "Pillars", keywords: ["scores"])]
     + Pillar.allCases.map { pillar in
       Place(
-        RoutePattern([.word("pillars"), .word(pillar.rawValue)]), title: pillar.title, keywords: pillar.keywords)
+        RoutePattern(
+          [.word("pillars"), .word(pillar.rawValue)],
+          parameters: ["tab": .one(name: "tab", of: PillarTab.all(of: pillar).map(\.rawValue))]), title: pillar.title,
+        keywords: pillar.keywords)
     }
     + [
       Place("/pillars/goals", title: "Goals", keywords: ["milestones", "achievements", "targets", "streak"]),

@@ -177,6 +177,34 @@ let message = PushMessage(
     #expect(throws: Problem.self) { try FCMSender(serviceAccount: Array("{}".utf8)) }
   }
 
+  @Test(
+    "no push service without TLS is sent to, except one on this machine",
+    arguments: [
+      "http://api.push.apple.com", "http://127.0.0.1.example.org:80", "http://127.0.0.1:80@example.org",
+      "http://[::1]:80",
+      "http://127.0.0.1", "ftp://127.0.0.1:21", "", "HTTPS",
+    ])
+  func insecure(_ address: String) throws {
+    let (pair, curve) = (try ForeignKey(rsa: 2048), try ForeignKey(curve: "P-256"))
+    func apns(_ address: String) throws {
+      _ = try APNsSender(
+        key: PrivateKey(pem: curve.pem), keyID: "ABC123DEFG", team: "TEAM123456", app: "org.example", address: address)
+    }
+    func fcm(tokens: String, at address: String) throws {
+      let account: JSON = [
+        "private_key": .string(pair.pem), "client_email": "sender@example.iam", "project_id": "example-1",
+        "token_uri": .string(tokens),
+      ]
+      _ = try FCMSender(serviceAccount: [UInt8](try JSON.data(account)), address: address)
+    }
+    let good = "http://127.0.0.1:8080"
+    try apns(good)
+    try fcm(tokens: "\(good)/token", at: good)
+    #expect(throws: Problem.self) { try apns(address) }
+    #expect(throws: Problem.self) { try fcm(tokens: address, at: good) }
+    #expect(throws: Problem.self) { try fcm(tokens: "\(good)/token", at: address) }
+  }
+
   @Test("A device takes what its key has signed, from each service, and nothing that was changed or cut")
   func signed() throws {
     let (key, other) = (

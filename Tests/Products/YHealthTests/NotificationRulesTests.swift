@@ -205,6 +205,59 @@ struct NotificationRulesTests {
     #expect(!history.contains { $0.kind == "coaching" })
   }
 
+  @Test(
+    "after three days without an entry a nudge comes once, not before, and opens the voice coach",
+    .covers("yh-S04.4.2-B7"))
+  func nudged() async throws {
+    let person = try await person(at: 8)
+    let moods = try await person.store.collection(MoodEntry.self, .owned(.entered))
+    try await moods.save(MoodEntry(id: ID(UUID()), mood: 7, feltAt: at(10, before: 2)))
+    let window = await person.window()
+    let history = try await person.store.collection(NotificationEntry.self, .owned(.background))
+    // Eleven o'clock of today, when less than three days have passed.
+    try await window.perform(.advance(seconds: 4 * 3600))
+    #expect(try await !history.records().contains { $0.kind == "coaching" })
+    try await window.perform(.advance(seconds: 86_400))
+    let nudges = try await history.records().filter { $0.kind == "coaching" }
+    #expect(nudges.map(\.body) == ["Haven't chatted in a while. I'm here if you need support!"])
+    #expect(nudges.map(\.link) == ["/voice"])
+    try await window.perform(.open(Route(["notifications"])))
+    let opened = try await window.perform(.tap(.label("Haven't chatted in a while. I'm here if you need support!")))
+    #expect(opened.route == Route(["voice"]))
+  }
+
+  @Test(
+    "a recovery below 50 is told of in the morning, and leads to its details", .covers("yh-S04.4.2-B4"),
+    arguments: [true, false])
+  func recovery(_ isLow: Bool) async throws {
+    let person = try await person(at: 6)
+    let sleeps = try await person.store.collection(SleepEntry.self, .owned(.entered))
+    for day in 0..<20 {
+      let isLast = day == 0
+      let hours = isLast && isLow ? 2.0 : 8.0
+      let woke = at(isLast && isLow ? 5 : 5.5, before: day)
+      try await sleeps.save(
+        SleepEntry(id: ID(UUID()), fellAsleepAt: woke.addingTimeInterval(-hours * 3600), wokeAt: woke))
+    }
+    let window = await person.window()
+    try await window.perform(.advance(seconds: 4 * 3600))
+    let history = try await person.store.collection(NotificationEntry.self, .owned(.background))
+    let alerts = try await history.records().filter { $0.kind == "recovery" }
+    guard isLow else {
+      #expect(alerts.isEmpty)
+      return
+    }
+    #expect(alerts.map(\.body) == ["Low recovery today. Consider light activity."])
+    let sentAt = try #require(alerts.first?.sentAt)
+    #expect((at(7)...at(12)).contains(sentAt))
+    try await window.perform(.open(Route(["notifications"])))
+    let opened = try await window.perform(.tap(.label("Low recovery today. Consider light activity.")))
+    #expect(opened.route.path == ["pillars", "fitness"])
+    #expect(opened.everything.contains { $0.role == .tabpanel && $0.label == "Recovery" })
+    let score = try #require(opened.everything.first { $0.label == "Recovery score" }?.state.number)
+    #expect(score < 50)
+  }
+
   @Test("the voice coach calls at the scheduled times, and the call opens a session", .covers("yh-S04.6.1-B13"))
   func called() async throws {
     let person = try await person()
@@ -218,19 +271,6 @@ struct NotificationRulesTests {
     #expect(call.body == "Your voice coach calls." && call.sentAt == at(15.5))
     try await window.perform(.tap(.label("Talk")))
     #expect(try await window.perform(.screen).route == Route(["voice"]))
-  }
-
-  @Test("after three days without an entry a nudge opens a voice session")
-  func nudged() async throws {
-    let person = try await person()
-    let moods = try await person.store.collection(MoodEntry.self, .owned(.entered))
-    try await moods.save(MoodEntry(id: ID(UUID()), mood: 7, feltAt: at(9, before: 5)))
-    let window = await person.window()
-    try await window.perform(.advance(seconds: 86_400))
-    let history = try await person.store.collection(NotificationEntry.self, .owned(.background)).records()
-    let nudge = try #require(history.first { $0.kind == "coaching" })
-    #expect(nudge.body == "Haven't chatted in a while. I'm here if you need support!")
-    #expect(nudge.route == Route(["voice"]))
   }
 
   @Test("what is set, learnt and sent lies encrypted on disk", .covers("yh-S04.4.3-L2"))

@@ -20,17 +20,27 @@ struct StoragePlanTests {
 
   @Test(
     "include every budget that a cache of yHealth uses, and the storage screen shows them in this order",
-    .covers("yh-S04.5.1-B7", "yh-S04.5.1-B10"))
+    .covers("yh-S04.5.1-B7", "yh-S04.5.1-B8", "yh-S04.5.1-B9", "yh-S04.5.1-B10"))
   func used() async throws {
     let person = try await Person.test()
     let window = await person.window()
     try await window.perform(.open(Route(["log", "mood"])))
     try await window.perform(.choose(.label("Mood"), .number(8)))
     try await window.perform(.tap(.label("Save")))
+    try await window.perform(.open(Route(["voice"])))
+    try await window.perform(.tap(.label("Keep transcripts")))
+    try await window.perform(.type(.label("Type your response"), "How did I sleep?"))
+    try await window.perform(.tap(.label("Send")))
     try await window.perform(.open(Route(["insights"])))
     try await window.perform(.open(Route(["dashboard"])))
     let planned = Set(YHealthStorage.plan.parts.map(\.budget))
-    let used = try await person.store.usage().map(\.budget).filter { $0 != Blobs.budget }
+    let usage = try await person.store.usage()
+    // Nothing was sent, and the transcript is kept.
+    for name in ["queue", "conversations"] {
+      let one = try #require(usage.first { $0.budget.name == name })
+      #expect(one.bytes > 0 && one.budget.bytes == 20 << 20, "\(name)")
+    }
+    let used = usage.map(\.budget).filter { $0 != Blobs.budget }
     #expect(planned.isSuperset(of: used), "\(used)")
     for size in [Budget("dashboard", bytes: 50 << 20), Budget("insights", bytes: 10 << 20)] {
       #expect(used.contains(size), "\(used)")

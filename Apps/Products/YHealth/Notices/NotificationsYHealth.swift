@@ -169,7 +169,7 @@ struct YHealthCandidates {
     else { return [] }
     return [
       NotificationCandidate(
-        notice, "Low recovery today. Consider light activity.", opens: Route(["pillars", "fitness"]),
+        notice, "Low recovery today. Consider light activity.", opens: ProgressPlaces.recovery,
         action: "View Recovery", because: "Your recovery is \(value) of 100 this morning.")
     ]
   }

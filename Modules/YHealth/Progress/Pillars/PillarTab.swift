@@ -10,6 +10,14 @@ public enum PillarTab: String, Sendable, Hashable, CaseIterable {
     pillar == .fitness ? [.charts, .entries, .goals, .recovery] : [.charts, .entries, .goals]
   }
 
+  /// The tab that a route opens; nil for one that leaves it as it is.
+  static func asked(by route: Route) -> (Pillar, PillarTab)? {
+    guard route.path.count == 2, let pillar = Pillar(rawValue: route.path[1]),
+      let tab = route.parameters["tab"].flatMap({ PillarTab(rawValue: $0) }), all(of: pillar).contains(tab)
+    else { return nil }
+    return (pillar, tab)
+  }
+
   var title: String {
     switch self {
     case .charts: "Charts"
