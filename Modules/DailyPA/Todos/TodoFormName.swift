@@ -8,7 +8,7 @@ public import Storage
 
 /// The fields of a todo's form.
 public enum TodoField: String, FormFieldName {
-  case title, colour, notes, day, time, list, repeats, rule
+  case title, colour, notes, day, time, lead, list, repeats, rule
 }
 
 /// The identity of a form: one for new todos, and one for each todo that is edited.
@@ -61,6 +61,8 @@ public struct TodoFormName: FormIdentity {
         $0.hint = "Only if it is due at a time."
         $0.example = "07:30"
       },
+      FormInput(
+        .lead, "Remind me", .one(TodoLead.options, isFolded: true) { _ in TodoLead.usual }),
       FormInput(.repeats, "Repeats", .one(repeats, isFolded: true) { _ in TodoRepeat.never.rawValue }),
     ]
     if values[.repeats] == TodoRepeat.rule.rawValue {
@@ -92,7 +94,8 @@ public struct TodoFormName: FormIdentity {
     let way = TodoRepeat(of: todo.repeats)
     return FormValues([
       .title: todo.title, .colour: todo.color, .notes: todo.notes ?? "", .day: todo.dueOn?.text ?? "",
-      .time: todo.dueTime ?? "", .list: todo.list ?? "", .repeats: way == .never ? "" : way.rawValue,
+      .time: todo.dueTime ?? "", .lead: todo.lead.map { TodoLead.word($0) } ?? "", .list: todo.list ?? "",
+      .repeats: way == .never ? "" : way.rawValue,
       .rule: way == .rule ? todo.repeats ?? "" : "",
     ])
   }
@@ -105,6 +108,7 @@ public struct TodoContent: Sendable, Equatable {
   private let notes: String?
   private let day: CalendarDay?
   private let time: TimeOfDay?
+  private let lead: Int?
   private let list: String?
   private let repeats: String?
 
@@ -121,10 +125,15 @@ public struct TodoContent: Sendable, Equatable {
     if let day, !TodoContent.years.contains(day.year) {
       form.complain(.day, "Choose a day between the years 2000 and 2100.")
     }
+    lead = TodoLead.minutes(form.values[.lead])
     let hasDay = !form.values[.day].trimmed.isEmpty
     if time != nil, !hasDay {
       form.complain(.time, "Choose a due day for this time, or leave the time empty.")
     }
+    if let lead, let complaint = TodoLead.complaint(lead, hasTime: !form.values[.time].trimmed.isEmpty) {
+      form.complain(.lead, complaint)
+    }
+    if lead != nil, !hasDay { form.complain(.day, "Choose the day on which it is due, to be reminded of it.") }
     let way = TodoRepeat(rawValue: form.values[.repeats]) ?? .never
     if way != .never, !hasDay {
       form.complain(.day, "Choose the day from which it repeats.")
@@ -144,6 +153,6 @@ public struct TodoContent: Sendable, Equatable {
 
   func apply(to todo: inout Todo) {
     (todo.title, todo.color, todo.notes, todo.list) = (title, color, notes, list)
-    (todo.dueOn, todo.dueTime, todo.repeats) = (day, time?.text, repeats)
+    (todo.dueOn, todo.dueTime, todo.repeats, todo.lead) = (day, time?.text, repeats, lead)
   }
 }

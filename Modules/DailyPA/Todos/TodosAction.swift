@@ -23,6 +23,8 @@ public enum TodosAction: Sendable, Equatable {
   case added([ID<Todo>], in: WindowID)
   case importUndone(in: WindowID)
   case notAdded(Problem, in: WindowID)
+  case stepAdded(StepOrder, StoredTodo)
+  case stepNotAdded(StepOrder, Problem)
   case done(TodoChange, TodoOutcome, in: WindowID)
   case notDone(TodoChange, Problem, in: WindowID)
 }
@@ -39,6 +41,10 @@ public enum TodosWindowAction: Sendable, Equatable {
   case undo(TodoChange)
   /// Moves a todo to another day and time.
   case move(ID<Todo>, CalendarDay, TimeOfDay?)
+  /// Keeps the words of a new step of a todo.
+  case typeStep(ID<Todo>, String)
+  /// Adds what is typed as a step.
+  case addStep(ID<Todo>)
   /// Fills the form of a new todo when it is opened next.
   case suggest(Todo)
   /// Shows or hides the quick actions of a todo, as swiping it does.
@@ -97,17 +103,17 @@ public struct TodoOrder: Sendable, Equatable {
 /// A change in one act.
 public enum TodoChange: Sendable, Equatable {
   case complete(ID<Todo>, on: CalendarDay, at: Date)
-  /// With the todo that was made when it was completed, which goes again unless somebody has changed it.
-  case reopen(ID<Todo>, removing: Todo?)
+  /// With the todo that was made when it was completed and its steps, which go again unless somebody has changed them.
+  case reopen(ID<Todo>, removing: [Todo])
   case delete(ID<Todo>)
-  case restore(Todo)
+  case restore(Todo, steps: [Todo])
   /// Changes a todo that is there, in one act.
   case put(Todo)
 
   var id: ID<Todo> {
     switch self {
     case .complete(let id, _, _), .reopen(let id, _), .delete(let id): id
-    case .restore(let todo), .put(let todo): todo.id
+    case .restore(let todo, _), .put(let todo): todo.id
     }
   }
 }
@@ -127,6 +133,7 @@ public enum TodosEffect: Sendable, Equatable {
   case form(FormEffect<TodoFormName>)
   case save(TodoOrder)
   case change(TodoChange, in: WindowID)
+  case addStep(StepOrder)
   case keepLayout(TodoLayout, at: Date)
   /// Reads a file, and compares it with what is here.
   case open(path: String, called: String, [Todo], Moment, in: WindowID)

@@ -10,7 +10,9 @@ extension TodosState {
     "This todo is not there.", because: "It was deleted, here or on another device.", icon: .info,
     .link("All todos", to: TodosPlaces.home, id: "todos", icon: .list))
 
-  func todoScreen(_ route: Route, _ surroundings: Surroundings) -> Screen<TodosWindowAction> {
+  func todoScreen(
+    _ route: Route, _ surroundings: Surroundings, _ local: TodosWindowState
+  ) -> Screen<TodosWindowAction> {
     func screen(_ nodes: [TodosNode]) -> Screen<TodosWindowAction> {
       Screen(route, title: "Todo", nodes: [.heading("Todo", level: 1)] + nodes, refresh: .refresh)
     }
@@ -26,7 +28,8 @@ extension TodosState {
       nodes.append(.section("Notes", level: 3, id: "notes", [.text(notes, id: "words")]))
     }
     return screen(
-      nodes + standing(stored) + [.group(id: "ways", ways(todo))] + later(todo, surroundings.now))
+      nodes + stepsSection(of: todo, local) + standing(stored) + [.group(id: "ways", ways(todo))]
+        + later(todo, surroundings.now))
   }
 
   private func facts(_ todo: Todo, _ now: Moment) -> [TodosNode] {
@@ -38,6 +41,9 @@ extension TodosState {
     if let day = todo.dueOn {
       let time = todo.time.map { " at \(dates.time($0))" } ?? ""
       facts.append(.row("Due", id: "due", value: words.long(day) + time))
+    }
+    if let lead = todo.lead {
+      facts.append(.row("Reminder", id: "lead", value: TodoLead.title(lead)))
     }
     if let repeats = todo.repeats {
       let way = TodoRepeat(of: repeats)
@@ -110,8 +116,10 @@ extension TodosState {
 
   private func figures(_ now: Moment) -> [TodosNode] {
     let (words, counts) = (TodoWords(now), counts)
-    let overdue = todos.count { words.isOverdue($0.todo) }
-    let today = todos.count { !$0.todo.isDone && $0.todo.dueOn == now.day }
+    let steps = steps
+    let listed = todos.filter { steps.isListed($0.todo) }
+    let overdue = listed.count { words.isOverdue($0.todo) }
+    let today = listed.count { !$0.todo.isDone && $0.todo.dueOn == now.day }
     return [
       .row("Active", id: "active", value: "\(counts.active)"),
       .row("Completed", id: "completed", value: "\(counts.completed)"),
