@@ -4,6 +4,7 @@ internal import FoundationEssentials
 internal import Hours
 internal import Interface
 public import Kernel
+internal import Recurrence
 public import Storage
 
 /// The fields of a todo's form.
@@ -49,7 +50,7 @@ public struct TodoFormName: FormIdentity {
 
   public func inputs(_ values: FormValues<TodoField>, at now: Moment) -> [FormInput<TodoField>] {
     let colours = TodoColour.allCases.map { FormOption($0.rawValue, $0.title) }
-    let repeats = TodoRepeat.allCases.map { FormOption($0.rawValue, $0.title) }
+    let repeats = DayRepeat.allCases.map { FormOption($0.rawValue, $0.title) }
     var inputs: [FormInput<TodoField>] = [
       FormInput(.title, "Title", .text(longest: Todo.longestTitle)) {
         $0.isRequired = true
@@ -63,9 +64,9 @@ public struct TodoFormName: FormIdentity {
       },
       FormInput(
         .lead, "Remind me", .one(TodoLead.options, isFolded: true) { _ in TodoLead.usual }),
-      FormInput(.repeats, "Repeats", .one(repeats, isFolded: true) { _ in TodoRepeat.never.rawValue }),
+      FormInput(.repeats, "Repeats", .one(repeats, isFolded: true) { _ in DayRepeat.never.rawValue }),
     ]
-    if values[.repeats] == TodoRepeat.rule.rawValue {
+    if values[.repeats] == DayRepeat.rule.rawValue {
       inputs.append(
         FormInput(.rule, "Rule", .text(longest: Todo.longestRule)) {
           $0.isRequired = true
@@ -91,7 +92,7 @@ public struct TodoFormName: FormIdentity {
 
   public func values(of stored: StoredTodo, at moment: Moment) -> FormValues<TodoField> {
     let todo = stored.todo
-    let way = TodoRepeat(of: todo.repeats)
+    let way = DayRepeat(of: todo.repeats)
     return FormValues([
       .title: todo.title, .colour: todo.color, .notes: todo.notes ?? "", .day: todo.dueOn?.text ?? "",
       .time: todo.dueTime ?? "", .lead: todo.lead.map { TodoLead.word($0) } ?? "", .list: todo.list ?? "",
@@ -134,7 +135,7 @@ public struct TodoContent: Sendable, Equatable {
       form.complain(.lead, complaint)
     }
     if lead != nil, !hasDay { form.complain(.day, "Choose the day on which it is due, to be reminded of it.") }
-    let way = TodoRepeat(rawValue: form.values[.repeats]) ?? .never
+    let way = DayRepeat(rawValue: form.values[.repeats]) ?? .never
     if way != .never, !hasDay {
       form.complain(.day, "Choose the day from which it repeats.")
     }
@@ -142,7 +143,7 @@ public struct TodoContent: Sendable, Equatable {
   }
 
   private static func rule(
-    _ way: TodoRepeat, _ day: CalendarDay?, _ form: inout FormReader<TodoField>
+    _ way: DayRepeat, _ day: CalendarDay?, _ form: inout FormReader<TodoField>
   ) -> String? {
     guard way == .rule else { return day.flatMap { way.text(from: $0) } }
     guard var rule = form.text(.rule)?.uppercased() else { return nil }

@@ -146,6 +146,17 @@ public actor Todos: Feature {
       var outcome = try await outcome(of: TodoBatch(saves: [.init(todo: todo, over: stored.version)]))
       outcome.undo = .put(stored.todo)
       return outcome
+    case .putAll(let todos):
+      var (batch, before) = (TodoBatch(), [Todo]())
+      for todo in todos {
+        guard let stored = try await needs.todo(todo.id) else { continue }
+        before.append(stored.todo)
+        batch.saves.append(.init(todo: todo, over: stored.version))
+      }
+      guard !before.isEmpty else { throw .todoGone }
+      var outcome = try await outcome(of: batch)
+      outcome.undo = .putAll(before)
+      return outcome
     case .restore(let todo, let steps):
       if let stored = try await needs.todo(todo.id) { return TodoOutcome(saved: [stored]) }
       var batch = TodoBatch(saves: [.init(todo: todo, over: nil)])

@@ -41,6 +41,8 @@ public enum TodosWindowAction: Sendable, Equatable {
   case undo(TodoChange)
   /// Moves a todo to another day and time.
   case move(ID<Todo>, CalendarDay, TimeOfDay?)
+  /// Gives open todos a day and a time, in one act.
+  case arrange([ArrangedTodo])
   /// Keeps the words of a new step of a todo.
   case typeStep(ID<Todo>, String)
   /// Adds what is typed as a step.
@@ -89,6 +91,15 @@ public struct DatedTodo: Sendable, Hashable, Identifiable {
   public let isDone: Bool
 }
 
+/// The day and time that an open todo gets.
+public struct ArrangedTodo: Sendable, Equatable {
+  let id: ID<Todo>
+  let day: CalendarDay
+  let time: TimeOfDay
+
+  public init(_ id: UUID, on day: CalendarDay, at time: TimeOfDay) { (self.id, self.day, self.time) = (ID(id), day, time) }
+}
+
 /// A form that is to be saved.
 public struct TodoOrder: Sendable, Equatable {
   let form: TodoFormName
@@ -109,9 +120,13 @@ public enum TodoChange: Sendable, Equatable {
   case restore(Todo, steps: [Todo])
   /// Changes a todo that is there, in one act.
   case put(Todo)
+  /// The same for several, which are changed together or not at all.
+  case putAll([Todo])
 
+  /// The todo that it is about; of several the first.
   var id: ID<Todo> {
     switch self {
+    case .putAll(let todos): todos.first?.id ?? ID(named: "none")
     case .complete(let id, _, _), .reopen(let id, _), .delete(let id): id
     case .restore(let todo, _), .put(let todo): todo.id
     }

@@ -86,6 +86,13 @@ extension TodosState {
       guard var todo = todo(id)?.todo else { return [] }
       (todo.dueOn, todo.dueTime) = (day, time?.text)
       return start(.put(todo), in: window)
+    case .arrange(let times):
+      let todos = times.compactMap { time -> Todo? in
+        guard var todo = todo(time.id)?.todo, !todo.isDone else { return nil }
+        (todo.dueOn, todo.dueTime) = (time.day, time.time.text)
+        return todo
+      }
+      return todos.isEmpty ? [] : start(.putAll(todos), in: window)
     case .typeStep(let id, let text): type(text, to: id, in: window)
     case .addStep(let id): return addStep(to: id, in: window, now)
     case .suggest(let todo): return suggest(todo, in: window, now)
@@ -133,6 +140,7 @@ extension TodosState {
         for step in steps.of(change.id) { pending[step.todo.id] = .goes }
         pending[change.id] = .goes
       case .put(let todo): pending[change.id] = .becomes(todo)
+      case .putAll(let todos): for todo in todos { pending[todo.id] = .becomes(todo) }
       case .restore: return []
       }
     }

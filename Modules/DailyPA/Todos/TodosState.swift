@@ -91,6 +91,7 @@ public struct TodosState: FormDeciding {
     case .notDone(let change, let problem, let window):
       pending[change.id] = nil
       for step in stored where step.todo.parent == change.id { pending[step.todo.id] = nil }
+      if case .putAll(let todos) = change { for todo in todos { pending[todo.id] = nil } }
       return [.tell(.told(Toast(problem.sentence, tone: .warning)), window)] + read
     }
     return []
@@ -177,7 +178,10 @@ public struct TodosState: FormDeciding {
     let isStep = stored.contains { $0.todo.id == change.id && $0.todo.parent != nil }
     pending[change.id] = nil
     for id in outcome.deleted { pending[id] = nil }
-    for kept in outcome.saved { take(kept) }
+    for kept in outcome.saved {
+      pending[kept.todo.id] = nil
+      take(kept)
+    }
     stored.removeAll { outcome.deleted.contains($0.todo.id) }
     var steps: Steps = []
     switch change {
@@ -200,6 +204,9 @@ public struct TodosState: FormDeciding {
       steps.append(.tell(.gone(TodosPlaces.todo(id.uuid)), window))
     case .restore: steps = [.tell(.told(Toast("Todo restored.", tone: .success)), window)]
     case .put: steps = offer(Toast("Todo moved.", tone: .success), outcome.undo, in: window)
+    case .putAll(let todos):
+      let words = todos.count == 1 ? "1 todo" : "\(todos.count) todos"
+      steps = offer(Toast("\(words) moved.", tone: .success), outcome.undo, in: window)
     }
     return steps + read
   }

@@ -2,6 +2,7 @@ public import Days
 public import FoundationEssentials
 public import Hours
 public import Kernel
+internal import Recurrence
 public import Storage
 
 /// Something to do, on a day if there is one.
@@ -71,7 +72,7 @@ public struct Todo: Syncable {
 
   /// The next one of a series, when this one is completed on a day; nil when it does not repeat or the series is over.
   func next(completedOn today: CalendarDay, at now: Date) -> Todo? {
-    guard let dueOn, let repeats, let next = TodoRule.next(after: dueOn, by: repeats, beyond: today) else { return nil }
+    guard let dueOn, let repeats, let next = DayRule.next(after: dueOn, by: repeats, beyond: today) else { return nil }
     var todo = Todo(id: follower, title: title, color: color, createdAt: now)
     (todo.notes, todo.list, todo.dueTime, todo.lead) = (notes, list, dueTime, lead)
     (todo.dueOn, todo.repeats) = (next.day, next.rule)

@@ -2,6 +2,7 @@ internal import Days
 internal import FoundationEssentials
 internal import Interface
 internal import Kernel
+internal import Recurrence
 
 // One todo, and the statistics of all.
 extension TodosState {
@@ -46,7 +47,7 @@ extension TodosState {
       facts.append(.row("Reminder", id: "lead", value: TodoLead.title(lead)))
     }
     if let repeats = todo.repeats {
-      let way = TodoRepeat(of: repeats)
+      let way = DayRepeat(of: repeats)
       facts.append(.row("Repeats", id: "repeats", value: way == .rule ? repeats : way.title))
     }
     if let list = todo.list { facts.append(.row("List", id: "list", value: list)) }

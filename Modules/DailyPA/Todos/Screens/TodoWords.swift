@@ -2,6 +2,7 @@ internal import Days
 internal import Forms
 internal import Hours
 internal import Kernel
+internal import Recurrence
 
 /// Says when a todo is due, and what else a row tells of it.
 struct TodoWords {
@@ -38,7 +39,7 @@ struct TodoWords {
 
   /// "every week".
   func repeats(_ todo: Todo) -> String? {
-    switch TodoRepeat(of: todo.repeats) {
+    switch DayRepeat(of: todo.repeats) {
     case .never: nil
     case .rule: "repeats by a rule"
     case let way: way.title.lowercased()
