@@ -25,7 +25,8 @@ extension ExpensesState {
     case .scan(let action): return scan(action, in: window, now)
     case .delete(let id): return delete(id, in: window)
     case .undo(let id): return undo(id, in: window)
-    case .settle(let person, let money): return [.run(.settle(person: person, money, now.day, in: window), .inOrder("keep"))]
+    case .settle(let person, let money):
+      return [.run(.settle(person: person, money, now.day, in: window), .inOrder("keep"))]
     case .suggest(let expense): return suggest(expense, in: window, now)
     case .revert(let id): return revert(id, in: window)
     case .dismissUndos: return windows[window].undos.dismiss(in: window).map { .stop($0) }

@@ -97,7 +97,9 @@ public struct ArrangedTodo: Sendable, Equatable {
   let day: CalendarDay
   let time: TimeOfDay
 
-  public init(_ id: UUID, on day: CalendarDay, at time: TimeOfDay) { (self.id, self.day, self.time) = (ID(id), day, time) }
+  public init(_ id: UUID, on day: CalendarDay, at time: TimeOfDay) {
+    (self.id, self.day, self.time) = (ID(id), day, time)
+  }
 }
 
 /// A form that is to be saved.

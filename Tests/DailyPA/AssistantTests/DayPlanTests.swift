@@ -63,7 +63,8 @@ import Testing
     }
   }
 
-  @Test("what is overdue comes first, events and todos with a time keep theirs, and time that has passed is not planned")
+  @Test(
+    "what is overdue comes first, events and todos with a time keep theirs, and time that has passed is not planned")
   func planned() throws {
     var data = AssistantData()
     data.tasks = [
@@ -74,7 +75,9 @@ import Testing
     data.entries = [try entry("Dentist", 14, 15), try entry("Holiday", nil, nil)]
     let planned = PlannedDay(data, PlanChoices(), at: now)
     #expect(
-      planned.plan.placed.map { "\($0.start) \($0.task.title)" } == ["605 Old letter", "635 Call Ana", "900 Report 2 h"])
+      planned.plan.placed.map { "\($0.start) \($0.task.title)" } == [
+        "605 Old letter", "635 Call Ana", "900 Report 2 h",
+      ])
     #expect(planned.plan.left.map(PlannedDay.words) == ["Takes 6 h; the longest free time left is 1 h 30 min."])
     #expect(planned.times.map(\.time.text) == ["10:05", "10:35", "15:00"])
     var late = PlanChoices()

@@ -118,7 +118,8 @@ import Testing
     let id = try #require(try await bench.stored().first).id.uuid
     await bench.do(.appeared(ExpenseForm.edit(id).route))
     let form = bench.nodes(ExpenseForm.edit(id).route)
-    #expect(form.node(labelled: "Shared with")?.value == "Ana: 2.50, Ben" && form.node(labelled: "Paid by")?.value == "Ben")
+    #expect(
+      form.node(labelled: "Shared with")?.value == "Ana: 2.50, Ben" && form.node(labelled: "Paid by")?.value == "Ben")
     await bench.fill(.edit(id), [.amount: "20"])
     await bench.do(.form(.save(.edit(id))))
     let stored = try #require(try await bench.stored().first)
@@ -232,7 +233,8 @@ import Testing
   @Test("a sum beyond what is counted is no sum, and a rate to the same currency is refused")
   func bounds() async throws {
     let bench = try await ExpensesBench()
-    let rate = SpendingRate(from: .pound, to: .euro, millionths: SpendingRate.most, day: ExpensesBench.day("2026-01-01"))
+    let rate = SpendingRate(
+      from: .pound, to: .euro, millionths: SpendingRate.most, day: ExpensesBench.day("2026-01-01"))
     var expense = rent(on: "2026-01-02", by: "")
     (expense.currency, expense.amount, expense.repeats) = ("GBP", Expense.mostAmount, nil)
     #expect(SpendingTogether([expense], in: .euro, at: [rate]).sum == nil)

@@ -69,7 +69,8 @@ public struct DayPlan: Sendable, Equatable {
     let units = ["min": 1.0, "mins": 1, "minutes": 1, "h": 60, "hr": 60, "hour": 60, "hours": 60]
     for (place, word) in words.enumerated() {
       let digits = word.prefix { $0.isASCII && $0.isNumber || $0 == "." }
-      let unit = digits.count == word.count ? words.dropFirst(place + 1).first ?? "" : String(word.dropFirst(digits.count))
+      let unit =
+        digits.count == word.count ? words.dropFirst(place + 1).first ?? "" : String(word.dropFirst(digits.count))
       guard !digits.isEmpty, digits.count <= 5, let number = Double(digits), let scale = units[unit] else { continue }
       let minutes = Int((number * scale).rounded())
       if (5...480).contains(minutes) { return minutes }

@@ -46,7 +46,9 @@ public struct PlannedDay: Sendable, Equatable {
     }
     let open = data.tasks.filter { !$0.isDone && $0.day.map { $0 <= day } == true }
     let timed = open.filter { $0.day == day }.compactMap { task in
-      task.time.map { FixedTime(title: task.title, start: $0.minutes, end: min(midnight, $0.minutes + length(task.title))) }
+      task.time.map {
+        FixedTime(title: task.title, start: $0.minutes, end: min(midnight, $0.minutes + length(task.title)))
+      }
     }
     let tasks = open.filter { $0.day != day || $0.time == nil }
       .sorted { ($0.day?.number ?? 0, $0.title, $0.id.uuidString) < ($1.day?.number ?? 0, $1.title, $1.id.uuidString) }

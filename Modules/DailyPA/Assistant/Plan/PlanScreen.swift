@@ -69,7 +69,8 @@ extension AssistantState {
     guard !plan.placed.isEmpty || !plan.left.isEmpty else {
       return [
         .empty(
-          "Nothing to plan.", because: "Todos that are due by this day and have no time on it are put into its free time.",
+          "Nothing to plan.",
+          because: "Todos that are due by this day and have no time on it are put into its free time.",
           icon: .calendar)
       ]
     }

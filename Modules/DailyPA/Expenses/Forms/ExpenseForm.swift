@@ -149,7 +149,7 @@ extension ExpenseForm: FormIdentity {
         amount, currency, category, FormInput(.day, "Date", .day) { $0.isRequired = true },
         FormInput(.merchant, "Merchant", .text(longest: Expense.longestMerchant)) { $0.example = "Corner shop" },
       ] + shareInputs(values, at: now) + [
-        FormInput(.description, "Description", .text(longest: Expense.longestDescription, isLong: true)),
+        FormInput(.description, "Description", .text(longest: Expense.longestDescription, isLong: true))
       ]
     }
   }

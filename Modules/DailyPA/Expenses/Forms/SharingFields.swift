@@ -109,7 +109,8 @@ extension FormReader<ExpenseField> {
       guard let amount = try? Money(typed: pieces[1], in: numbers, usual: total.currency),
         amount.currency == total.currency, amount.minor >= 0
       else {
-        complain(.shares, "Write the part of \(name.brief(40)) in \(total.currency.code), such as \(numbers.text(12.5)).")
+        complain(
+          .shares, "Write the part of \(name.brief(40)) in \(total.currency.code), such as \(numbers.text(12.5)).")
         return nil
       }
       guard amount.minor <= left else {

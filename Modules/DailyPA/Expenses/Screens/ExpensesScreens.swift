@@ -222,7 +222,8 @@ extension ExpensesState {
   ) -> ExpensesNode {
     let category = ExpenseCategory.title(of: expense.category).brief(40)
     let value =
-      "\(words.spent(expense)), \(category)" + (ExpenseWords.repeats(expense).map { ", \($0)" } ?? "") + (isDated ? ", \(words.dates.day(expense.spentOn))" : "")
+      "\(words.spent(expense)), \(category)" + (ExpenseWords.repeats(expense).map { ", \($0)" } ?? "")
+      + (isDated ? ", \(words.dates.day(expense.spentOn))" : "")
       + (number == 1 ? "" : ", number \(number)")
     let more = "More for \(said)" + (number == 1 ? "" : ", number \(number)")
     return .row(

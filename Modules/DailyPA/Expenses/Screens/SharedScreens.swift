@@ -69,7 +69,8 @@ extension ExpensesState {
       let isOwed = balance.amount.minor > 0
       let amount = words.money(isOwed ? balance.amount : balance.amount.negated)
       return ExpensesNode.row(
-        balance.person.brief(60), id: "balance-\(index + 1)", value: isOwed ? "owes you \(amount)" : "you owe \(amount)",
+        balance.person.brief(60), id: "balance-\(index + 1)",
+        value: isOwed ? "owes you \(amount)" : "you owe \(amount)",
         [
           .button(
             "Settle \(amount) with \(balance.person.brief(40))", id: "settle", icon: .success,
@@ -160,7 +161,9 @@ extension ExpensesState {
           ])
       ]
     }
-    guard let sum = all.sum else { return [.note(ExpensesState.overfull, tone: .warning, icon: .warning, id: "overfull-sum")] }
+    guard let sum = all.sum else {
+      return [.note(ExpensesState.overfull, tone: .warning, icon: .warning, id: "overfull-sum")]
+    }
     return [
       .section(
         "Together", id: "together",
@@ -168,7 +171,9 @@ extension ExpensesState {
           .list(
             "Together in \(usual.code)", id: "sum",
             [.row("Together in \(usual.code)", id: "amount", value: words.money(sum))]
-              + all.used.map { .row(ExpensesState.title($0), id: $0.id.description, value: ExpensesState.said($0, words)) }
+              + all.used.map {
+                .row(ExpensesState.title($0), id: $0.id.description, value: ExpensesState.said($0, words))
+              }
           ), link,
         ])
     ]
