@@ -81,7 +81,7 @@ let engines = group(
   module("HealthProviders", on: "Kernel", "Samples"),
   module("HealthAPIs", on: "Kernel", "JSON", "Samples", "Signing", "Fetch", "OAuthClient", "HealthProviders"),
   module("Push", on: "Kernel", "JSON", "Signing", "Tokens", "Fetch", "COpenSSL", tests: ["TestKeys", "Loopback"]),
-  module("Recurrence", on: "Kernel"),
+  module("Recurrence", on: "Kernel", "Days"),
   module("Phrases", on: "Kernel", "Money", "Recurrence"),
   module("ICalendar", on: "Kernel", "Recurrence"),
   module("CalDAV", on: "Kernel", "Fetch", "ICalendar", "CExpat"),
@@ -171,7 +171,8 @@ let dailypa = group(
   feature("Todos", on: "JSON", "Hours", "Days", "Forms", "Recurrence", "Storage", tests: ["Connectivity"]),
   feature("CalendarSync", on: "Days", "Storage", "Fetch", "ICalendar", "CalDAV"),
   feature("Agenda", on: "Hours", "Days", "Storage", "Forms", "Recurrence", "ICalendar"),
-  feature("Expenses", on: "Days", "Numbers", "Money", "Plot", "Storage", "Forms", "Receipts", tests: ["JSON"]),
+  feature(
+    "Expenses", on: "Days", "Numbers", "Money", "Plot", "Storage", "Forms", "Receipts", "Recurrence", tests: ["JSON"]),
   feature("Assistant", on: "Hours", "Days", "Numbers", "Money", "Recurrence", "Phrases", "Permissions", "Conversation"))
 
 // MARK: - Shell: persons, profiles and windows

@@ -41,7 +41,7 @@ CRITERIA = Suite("criteria", 2, check("Scripts/coverage", "--check"), "checks")
 # Each folder of tests in Python: the minutes it may take on two slow cores, and how its files are split into suites.
 PYTHON = {
     "Browser": (
-        30,
+        40,
         [
             ("screens", ["test_every_screen.py"]), ("looks", ["test_charts.py", "test_looks.py"]),
             ("keyboard", ["test_keyboard.py", "test_gallery.py"]), ("browser", None),
@@ -50,7 +50,7 @@ PYTHON = {
     "Conformance": (30, [("conformance", None)]),
     "Reliability": (20, [("reliability", None)]),
     "Scripts": (30, [("scripts", None)]),
-    "Rpc": (10, [("rpc", None)]),
+    "Rpc": (15, [("driving", ["test_driving.py", "test_embedding.py"]), ("rpc", None)]),
     "TkShell": (10, [("tkshell", None)]),
     "Statistics": (10, [("scipy", None)]),
 }

@@ -3266,6 +3266,8 @@ create table if not exists public."todos" (
   "due_on" date,
   "due_time" text,
   "repeats" text,
+  "reminder_lead" integer,
+  "parent_id" uuid,
   "status" text default 'open' not null,
   "completed_at" timestamptz,
   "created_at" timestamptz default now() not null,
@@ -3283,6 +3285,8 @@ alter table public."todos" add column if not exists "list_name" text;
 alter table public."todos" add column if not exists "due_on" date;
 alter table public."todos" add column if not exists "due_time" text;
 alter table public."todos" add column if not exists "repeats" text;
+alter table public."todos" add column if not exists "reminder_lead" integer;
+alter table public."todos" add column if not exists "parent_id" uuid;
 alter table public."todos" add column if not exists "status" text default 'open' not null;
 alter table public."todos" add column if not exists "completed_at" timestamptz;
 alter table public."todos" add column if not exists "created_at" timestamptz default now() not null;
@@ -3306,6 +3310,8 @@ alter table public."todos" drop constraint if exists "due_time_length";
 alter table public."todos" add constraint "due_time_length" check (length(due_time) between 5 and 5);
 alter table public."todos" drop constraint if exists "repeats_length";
 alter table public."todos" add constraint "repeats_length" check (length(repeats) between 1 and 1000);
+alter table public."todos" drop constraint if exists "reminder_lead_range";
+alter table public."todos" add constraint "reminder_lead_range" check (reminder_lead between 0 and 40320);
 alter table public."todos" drop constraint if exists "status_word";
 alter table public."todos" add constraint "status_word" check (status in ('open', 'done'));
 create or replace function sync."before_todos"() returns trigger language plpgsql set search_path = 'public' as $body$
@@ -3474,6 +3480,9 @@ create table if not exists public."expenses" (
   "merchant" text,
   "description" text,
   "receipt_path" text,
+  "shares" jsonb,
+  "paid_by" text,
+  "repeats" text,
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
@@ -3488,6 +3497,9 @@ alter table public."expenses" add column if not exists "spent_on" date not null;
 alter table public."expenses" add column if not exists "merchant" text;
 alter table public."expenses" add column if not exists "description" text;
 alter table public."expenses" add column if not exists "receipt_path" text;
+alter table public."expenses" add column if not exists "shares" jsonb;
+alter table public."expenses" add column if not exists "paid_by" text;
+alter table public."expenses" add column if not exists "repeats" text;
 alter table public."expenses" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."expenses" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."expenses" add column if not exists "updated_at" timestamptz default now() not null;
@@ -3510,6 +3522,12 @@ alter table public."expenses" drop constraint if exists "description_length";
 alter table public."expenses" add constraint "description_length" check (length(description) between 0 and 5000);
 alter table public."expenses" drop constraint if exists "receipt_path_length";
 alter table public."expenses" add constraint "receipt_path_length" check (length(receipt_path) between 1 and 1000);
+alter table public."expenses" drop constraint if exists "shares_size";
+alter table public."expenses" add constraint "shares_size" check (length(cast(shares as text)) <= 10000);
+alter table public."expenses" drop constraint if exists "paid_by_length";
+alter table public."expenses" add constraint "paid_by_length" check (length(paid_by) between 1 and 100);
+alter table public."expenses" drop constraint if exists "repeats_length";
+alter table public."expenses" add constraint "repeats_length" check (length(repeats) between 1 and 1000);
 create or replace function sync."before_expenses"() returns trigger language plpgsql set search_path = 'public' as $body$
 begin
   if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
@@ -3637,6 +3655,168 @@ create or replace trigger after_delete after delete on public."expense_budgets" 
 alter table public."expense_budgets" enable row level security;
 grant select, insert, update, delete on public."expense_budgets" to authenticated, service_role;
 revoke all on public."expense_budgets" from anon;
+
+create table if not exists public."expense_settlements" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "person" text not null,
+  "amount" bigint not null,
+  "currency" text not null,
+  "settled_on" date not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."expense_settlements" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."expense_settlements" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."expense_settlements" add column if not exists "person" text not null;
+alter table public."expense_settlements" add column if not exists "amount" bigint not null;
+alter table public."expense_settlements" add column if not exists "currency" text not null;
+alter table public."expense_settlements" add column if not exists "settled_on" date not null;
+alter table public."expense_settlements" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."expense_settlements" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."expense_settlements" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."expense_settlements" drop constraint if exists "expense_settlements_owner_fkey";
+alter table public."expense_settlements" add constraint "expense_settlements_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "expense_settlements_owner_edited_at_idx" on public."expense_settlements" ("owner", "edited_at");
+create index if not exists "expense_settlements_owner_rev_id_idx" on public."expense_settlements" ("owner", "rev", "id");
+create index if not exists "expense_settlements_rev_id_idx" on public."expense_settlements" ("rev", "id");
+alter table public."expense_settlements" drop constraint if exists "person_length";
+alter table public."expense_settlements" add constraint "person_length" check (length(person) between 1 and 100);
+alter table public."expense_settlements" drop constraint if exists "amount_range";
+alter table public."expense_settlements" add constraint "amount_range" check (amount between -1000000000000 and 1000000000000);
+alter table public."expense_settlements" drop constraint if exists "currency_length";
+alter table public."expense_settlements" add constraint "currency_length" check (length(currency) between 3 and 3);
+create or replace function sync."before_expense_settlements"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."expense_settlements" for each row execute function sync."before_expense_settlements"();
+create or replace function sync."after_expense_settlements"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'expense_settlements' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'expense_settlements' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'expense_settlements', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'expense_settlements', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_expense_settlements"() from public;
+create or replace trigger after_insert after insert on public."expense_settlements" referencing new table as rows_after
+  for each statement execute function sync."after_expense_settlements"();
+create or replace trigger after_update after update on public."expense_settlements" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_expense_settlements"();
+create or replace trigger after_delete after delete on public."expense_settlements" referencing old table as rows_before
+  for each statement execute function sync."after_expense_settlements"();
+alter table public."expense_settlements" enable row level security;
+grant select, insert, update, delete on public."expense_settlements" to authenticated, service_role;
+revoke all on public."expense_settlements" from anon;
+
+create table if not exists public."exchange_rates" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "from_currency" text not null,
+  "to_currency" text not null,
+  "millionths" bigint not null,
+  "valid_on" date not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."exchange_rates" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."exchange_rates" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."exchange_rates" add column if not exists "from_currency" text not null;
+alter table public."exchange_rates" add column if not exists "to_currency" text not null;
+alter table public."exchange_rates" add column if not exists "millionths" bigint not null;
+alter table public."exchange_rates" add column if not exists "valid_on" date not null;
+alter table public."exchange_rates" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."exchange_rates" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."exchange_rates" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."exchange_rates" drop constraint if exists "exchange_rates_owner_fkey";
+alter table public."exchange_rates" add constraint "exchange_rates_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "exchange_rates_owner_edited_at_idx" on public."exchange_rates" ("owner", "edited_at");
+create index if not exists "exchange_rates_owner_rev_id_idx" on public."exchange_rates" ("owner", "rev", "id");
+create index if not exists "exchange_rates_rev_id_idx" on public."exchange_rates" ("rev", "id");
+alter table public."exchange_rates" drop constraint if exists "from_currency_length";
+alter table public."exchange_rates" add constraint "from_currency_length" check (length(from_currency) between 3 and 3);
+alter table public."exchange_rates" drop constraint if exists "to_currency_length";
+alter table public."exchange_rates" add constraint "to_currency_length" check (length(to_currency) between 3 and 3);
+alter table public."exchange_rates" drop constraint if exists "millionths_range";
+alter table public."exchange_rates" add constraint "millionths_range" check (millionths between 1 and 1000000000000);
+create or replace function sync."before_exchange_rates"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."exchange_rates" for each row execute function sync."before_exchange_rates"();
+create or replace function sync."after_exchange_rates"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'exchange_rates' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'exchange_rates' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'exchange_rates', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'exchange_rates', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_exchange_rates"() from public;
+create or replace trigger after_insert after insert on public."exchange_rates" referencing new table as rows_after
+  for each statement execute function sync."after_exchange_rates"();
+create or replace trigger after_update after update on public."exchange_rates" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_exchange_rates"();
+create or replace trigger after_delete after delete on public."exchange_rates" referencing old table as rows_before
+  for each statement execute function sync."after_exchange_rates"();
+alter table public."exchange_rates" enable row level security;
+grant select, insert, update, delete on public."exchange_rates" to authenticated, service_role;
+revoke all on public."exchange_rates" from anon;
 
 create table if not exists public."training_plans" (
   "id" uuid default gen_random_uuid() not null,
@@ -4289,7 +4469,7 @@ begin
       join pg_class as owned on owned.oid = pg_index.indexrelid
       join pg_class as base on base.oid = pg_index.indrelid
     where pg_index.indisunique and not pg_index.indisprimary
-      and base.relnamespace = 'public'::regnamespace and base.relname = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'own_measures', 'own_readings', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations']::text[])
+      and base.relnamespace = 'public'::regnamespace and base.relname = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'own_measures', 'own_readings', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'expense_settlements', 'exchange_rates', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations']::text[])
       and starts_with(owned.relname, base.relname || '_') and owned.relname like '%\_key'
       and owned.relname <> all (array['settings_owner_name_key', 'onboarding_progress_owner_plan_step_key', 'person_profiles_owner_key', 'notifications_owner_name_key', 'habit_entries_habit_day_key', 'daily_measures_owner_day_kind_source_key', 'milestones_sobriety_record_days_key', 'check_ins_owner_day_kind_key', 'sobriety_plans_owner_key', 'profiles_owner_key', 'candidates_owner_key', 'blocks_owner_blocked_key', 'connections_request_key', 'message_keys_owner_number_key', 'matches_owner_candidate_key', 'invitations_code_hash_key']::text[])
       and not exists (select from pg_constraint where conindid = owned.oid)
@@ -4720,6 +4900,28 @@ drop policy if exists deleted on public."expense_budgets";
 create policy deleted on public."expense_budgets" for delete to authenticated using (owner = (select auth.uid()));
 drop policy if exists served on public."expense_budgets";
 create policy served on public."expense_budgets" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."expense_settlements";
+create policy seen on public."expense_settlements" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."expense_settlements";
+create policy inserted on public."expense_settlements" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."expense_settlements";
+create policy updated on public."expense_settlements" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."expense_settlements";
+create policy deleted on public."expense_settlements" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."expense_settlements";
+create policy served on public."expense_settlements" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."exchange_rates";
+create policy seen on public."exchange_rates" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."exchange_rates";
+create policy inserted on public."exchange_rates" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."exchange_rates";
+create policy updated on public."exchange_rates" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."exchange_rates";
+create policy deleted on public."exchange_rates" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."exchange_rates";
+create policy served on public."exchange_rates" to service_role using (true) with check (true);
 
 drop policy if exists seen on public."training_plans";
 create policy seen on public."training_plans" for select to authenticated using (owner = (select auth.uid()));
@@ -5204,6 +5406,12 @@ drop trigger if exists shared_before on public."expenses";
 drop trigger if exists shares_before on public."expense_budgets";
 drop trigger if exists shares_after on public."expense_budgets";
 drop trigger if exists shared_before on public."expense_budgets";
+drop trigger if exists shares_before on public."expense_settlements";
+drop trigger if exists shares_after on public."expense_settlements";
+drop trigger if exists shared_before on public."expense_settlements";
+drop trigger if exists shares_before on public."exchange_rates";
+drop trigger if exists shares_after on public."exchange_rates";
+drop trigger if exists shared_before on public."exchange_rates";
 drop trigger if exists shares_before on public."training_plans";
 drop trigger if exists shares_after on public."training_plans";
 drop trigger if exists shared_before on public."training_plans";
@@ -5226,7 +5434,7 @@ drop trigger if exists shares_before on public."invitations";
 drop trigger if exists shares_after on public."invitations";
 drop trigger if exists shared_before on public."invitations";
 
-delete from sync.collections where not (name = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'own_measures', 'own_readings', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations']::text[]));
+delete from sync.collections where not (name = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'own_measures', 'own_readings', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'expense_settlements', 'exchange_rates', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations']::text[]));
 insert into sync.collections (name, place, fields, is_shared)
 values ('settings', 0, array['owner', 'name', 'value', 'clock', 'edited_at']::text[], false)
 on conflict (name) do update
@@ -5368,7 +5576,7 @@ values ('sponsor_tasks', 34, array['owner', 'connection', 'giver', 'doer', 'body
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('todos', 35, array['owner', 'title', 'notes', 'color', 'list_name', 'due_on', 'due_time', 'repeats', 'status', 'completed_at', 'created_at', 'edited_at']::text[], false)
+values ('todos', 35, array['owner', 'title', 'notes', 'color', 'list_name', 'due_on', 'due_time', 'repeats', 'reminder_lead', 'parent_id', 'status', 'completed_at', 'created_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
@@ -5376,7 +5584,7 @@ values ('events', 36, array['owner', 'title', 'description', 'location', 'starts
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('expenses', 37, array['owner', 'amount', 'currency', 'category', 'spent_on', 'merchant', 'description', 'receipt_path', 'edited_at']::text[], false)
+values ('expenses', 37, array['owner', 'amount', 'currency', 'category', 'spent_on', 'merchant', 'description', 'receipt_path', 'shares', 'paid_by', 'repeats', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
@@ -5384,31 +5592,39 @@ values ('expense_budgets', 38, array['owner', 'category', 'currency', 'amount', 
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('training_plans', 39, array['owner', 'status', 'runner', 'seed', 'changes', 'made_at', 'edited_at']::text[], false)
+values ('expense_settlements', 39, array['owner', 'person', 'amount', 'currency', 'settled_on', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('training_runs', 40, array['owner', 'ran_on', 'activity', 'metres', 'seconds', 'effort', 'pain', 'note', 'planned_metres', 'planned_kind', 'source', 'edited_at']::text[], false)
+values ('exchange_rates', 40, array['owner', 'from_currency', 'to_currency', 'millionths', 'valid_on', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('runners', 41, array['owner', 'identity', 'physical', 'running', 'goals', 'schedule', 'health', 'coaching', 'connections', 'inferred', 'data_completeness', 'stage', 'changed_at', 'edited_at']::text[], false)
+values ('training_plans', 41, array['owner', 'status', 'runner', 'seed', 'changes', 'made_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('matches', 42, array['owner', 'candidate', 'score', 'reasons', 'status', 'last_shown_at', 'cools_until', 'edited_at']::text[], false)
+values ('training_runs', 42, array['owner', 'ran_on', 'activity', 'metres', 'seconds', 'effort', 'pain', 'note', 'planned_metres', 'planned_kind', 'source', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('connection_feedback', 43, array['owner', 'connection', 'body', 'edited_at']::text[], false)
+values ('runners', 43, array['owner', 'identity', 'physical', 'running', 'goals', 'schedule', 'health', 'coaching', 'connections', 'inferred', 'data_completeness', 'stage', 'changed_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('reports', 44, array['owner', 'person', 'kind', 'body', 'evidence', 'edited_at']::text[], false)
+values ('matches', 44, array['owner', 'candidate', 'score', 'reasons', 'status', 'last_shown_at', 'cools_until', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('invitations', 45, array['owner', 'code_hash', 'asks_for', 'expires_at', 'used_by', 'used_at', 'edited_at']::text[], false)
+values ('connection_feedback', 45, array['owner', 'connection', 'body', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('reports', 46, array['owner', 'person', 'kind', 'body', 'evidence', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('invitations', 47, array['owner', 'code_hash', 'asks_for', 'expires_at', 'used_by', 'used_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 
@@ -5805,7 +6021,7 @@ begin
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then
     create publication supabase_realtime;
   end if;
-  foreach name in array array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'own_measures', 'own_readings', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations']::text[] loop
+  foreach name in array array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'own_measures', 'own_readings', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'expense_settlements', 'exchange_rates', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations']::text[] loop
     if not exists (
       select from pg_publication_tables
       where pubname = 'supabase_realtime' and schemaname = 'public' and tablename = name

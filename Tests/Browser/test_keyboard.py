@@ -161,8 +161,12 @@ class Crawler:
                 was_asked = page.evaluate(HAS_DIALOG)
                 href = page.evaluate("document.activeElement.getAttribute('href').split('?')[0]")
                 is_home = page.evaluate("document.activeElement === document.querySelector('.tabs a:not(.act)')")
+                other_tab = page.evaluate("document.activeElement.matches('.tabs a:not([aria-current])') && document.activeElement.id")
                 page.keyboard.press("Enter")
                 settled(page)
+                # A tab opens where its person was before, which may be deeper than its address.
+                if other_tab and page.evaluate("id => document.getElementById(id)?.ariaCurrent === 'page'", other_tab):
+                    return True
                 # A place that is bought first asks instead of opening.
                 is_asked = not was_asked and page.evaluate(HAS_DIALOG)
                 # The home of a product with required first steps leads a new person to them.

@@ -84,3 +84,36 @@ def test_a_picture_that_cannot_be_read_is_attached_to_an_expense_typed_by_hand(v
     at(page, "/expenses")
     page.locator("main .row").filter(has_text="€7.00").first.locator("a").first.click()
     until(page, f"document.querySelector(\"{PICTURE}\")?.naturalWidth > 0")
+
+
+PHOTO = """
+const canvas = document.querySelector('canvas'), pen = canvas.getContext('2d');
+const image = pen.createImageData(canvas.width, canvas.height);
+let seed = 7;
+for (let i = 0; i < image.data.length; i += 4) {
+  seed = (seed * 1103515245 + 12345) & 0x7fffffff;
+  const x = (i / 4) % canvas.width, y = Math.floor(i / 4 / canvas.width);
+  const light = 128 + 60 * Math.sin(x / 300) * Math.cos(y / 200) + (seed >> 16) % 8;
+  image.data.set([light, light - 10, light - 25, 255], i);
+}
+pen.putImageData(image, 0, 0);
+"""
+
+
+@pytest.mark.covers("pa-R8.8")
+def test_a_large_photo_is_made_small_before_it_is_kept_and_sent(visits, profile):
+    page = visits.page("dailypa", "/expenses", profile, viewport=PHONE)
+    drawn = page.context.new_page()
+    drawn.set_viewport_size({"width": 2200, "height": 1600})
+    drawn.set_content("<body style='margin:0'><canvas width=2200 height=1600 style='display:block'></canvas></body>")
+    drawn.evaluate(PHOTO)
+    photo = drawn.screenshot()
+    drawn.close()
+    assert 2_000_000 < len(photo) < 10_000_000
+    tap(page, "link", "Scan receipt")
+    page.locator("input[type=file]").set_input_files({"name": "a.png", "mimeType": "image/png", "buffer": photo})
+    until(page, f"document.querySelector(\"{PICTURE}\")?.naturalWidth === 1800")
+    kept = page.request.get(page.evaluate(f"document.querySelector(\"{PICTURE}\").src"))
+    assert kept.ok and kept.headers["content-type"] == "image/jpeg"
+    # The kept picture is the one that is sent, as ReceiptsOnServerTests shows.
+    assert len(kept.body()) * 4 < len(photo)

@@ -52,7 +52,7 @@ struct DailyPAAssistant: Sendable {
         words: entry.place ?? "")
     }
     data.spendings = expenses.all.compactMap { expense in
-      expense.money.map { money in
+      expense.own.map { money in
         AssistantData.Spending(
           money: money, category: expense.category, title: expense.categoryTitle,
           words: [expense.merchant, expense.description].compactMap(\.self).joined(separator: ", "),
@@ -101,7 +101,7 @@ struct DailyPAAssistant: Sendable {
       expenses.all.filter {
         $0.spentOn.year == now.day.year && $0.spentOn.month == now.day.month && $0.spentOn <= now.day
       }
-      .compactMap(\.money)
+      .compactMap(\.own)
     ).all
     let notation = NumberNotation(locale: now.locale)
     return AssistantGlance(
@@ -120,6 +120,9 @@ struct DailyPAAssistant: Sendable {
         case .suggested(let suggestion): await open(suggestion, in: window, at)
         case .confirmed(.complete(let id, _)): await todos.send(.complete(ID(id)), from: at)
         case .confirmed(.move(let id, _, let day, let time)): await todos.send(.move(ID(id), day, time), from: at)
+        case .planned(let times):
+          await todos.send(.arrange(times.map { ArrangedTodo($0.id, on: $0.day, at: $0.time) }), from: at)
+          await assistant.send(.arranged(in: at))
         }
       },
       .from(todos, in: at) { event, _ in

@@ -60,20 +60,26 @@ struct DailyPAReminders {
     let title = String(todo.title.prefix(120))
     guard let time = todo.time else {
       // What is added later on its day needs no reminder of it.
-      guard let clock = times.day, let at = day.instant(at: clock, in: now.zone), todo.createdAt < at,
-        let end = day.following(1).start(in: now.zone)
+      let ahead = (todo.lead ?? 0) / 1_440
+      guard let clock = times.day, let end = day.following(1).start(in: now.zone),
+        let at = [ahead, 0].compactMap({ day.following(-$0).instant(at: clock, in: now.zone) })
+          .first(where: { todo.createdAt < $0 })
       else { return nil }
+      let isEarly = CalendarDay(at, in: now.zone) < day
       return candidate(
-        "todo-due \(todo.id) \(day.text)", "todo-due", at: at, until: end, "\(title) is due today.",
+        "todo-due \(todo.id) \(day.text)", "todo-due", at: at, until: end,
+        isEarly ? "\(title) is due on \(words.day(day))." : "\(title) is due today.",
         opens: TodosPlaces.todo(todo.id.uuid), because: "It is due on \(words.day(day)).")
     }
     guard let due = day.instant(at: time, in: now.zone) else { return nil }
-    let early = due.addingTimeInterval(-Double(times.todo) * 60)
+    let early = due.addingTimeInterval(-Double(todo.lead ?? times.todo) * 60)
     // A todo that is added after that is announced when it is due.
     let at = todo.createdAt < early ? early : due
+    let isEarly = CalendarDay(at, in: now.zone) < day
     return candidate(
       "todo-due \(todo.id) \(day.text) \(time.text)", "todo-due", at: at, until: due.addingTimeInterval(6 * 3600),
-      "\(title) is due at \(words.time(time)).", opens: TodosPlaces.todo(todo.id.uuid),
+      "\(title) is due \(isEarly ? "on \(words.day(day)) " : "")at \(words.time(time)).",
+      opens: TodosPlaces.todo(todo.id.uuid),
       because: "It is due on \(words.day(day)) at \(words.time(time))\(lead(at, due)).")
   }
 

@@ -23,6 +23,8 @@ package enum TodoRecords {
       .date(.dueOn, "Due day"),
       .text(.dueTime, "Time", length: 5...5),
       .text(.repeats, "Repeats", length: 1...Todo.longestRule),
+      .integer(.lead, "Reminder before", in: 0...Todo.longestLead, as: .unit("min")),
+      .uuid(.parent, .hidden),
       .word(.status, "Status", of: Todo.Status.self) { $0 == .done ? "Completed" : "Active" }
         .required.usually(Todo.Status.open),
       .timestamp(.completedAt, "Completed"),

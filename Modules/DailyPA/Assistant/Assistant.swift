@@ -1,4 +1,5 @@
 internal import Conversation
+internal import Days
 public import Kernel
 
 /// The assistant of a person: the line on top that takes anything, and a conversation about the person's own data.
@@ -23,6 +24,9 @@ public actor Assistant: Feature {
     case .find(let query, let now, let window):
       let data = await needs.look(AssistantFinds.days(at: now))
       return .found(await Assistant.finds(query, in: data, now), in: window)
+    case .plan(let choices, let now, let window):
+      let day = choices.day(at: now)
+      return .planned(PlannedDay(await needs.look(day...day), choices, at: now), in: window)
     case .dictate(let request, let window):
       return await needs.speech.carryOut(request, in: window) { [weak self] in
         await self?.send(.dictation($0, in: window))

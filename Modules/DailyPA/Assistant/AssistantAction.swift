@@ -10,6 +10,9 @@ public import Phrases
 public enum AssistantAction: Sendable, Equatable {
   case answered(ChatAnswer, in: WindowID)
   case found(AssistantFinds, in: WindowID)
+  case planned(PlannedDay, in: WindowID)
+  /// The todos of a confirmed plan have their times.
+  case arranged(in: WindowID)
   /// The suggestion of this window was saved.
   case saved(PhraseKind, in: WindowID)
   /// News of the speech port for a window.
@@ -35,6 +38,9 @@ public enum AssistantWindowAction: Sendable, Equatable {
   case cancel
   /// Looks for words in all todos, events and expenses.
   case search(String)
+  case choosePlan(PlanChoices)
+  /// Gives the todos of the plan their times.
+  case confirmPlan
   case appeared(Route)
   case left(Route)
   /// An act of speaking instead of typing.
@@ -51,6 +57,7 @@ public enum ChatChange: Sendable, Equatable {
 public enum AssistantEffect: Sendable, Equatable {
   case answer(ChatQuestion, at: Moment, in: WindowID)
   case find(String, at: Moment, in: WindowID)
+  case plan(PlanChoices, at: Moment, in: WindowID)
   case dictate(Dictation.Request, in: WindowID)
 }
 
@@ -60,4 +67,6 @@ public enum AssistantEvent: Sendable, Equatable {
   case suggested(Suggestion)
   /// The person has confirmed a change.
   case confirmed(ChatChange)
+  /// The person has confirmed a plan: the days and times that todos get.
+  case planned([PlannedTime])
 }

@@ -21,6 +21,9 @@ public struct AssistantWindowState: LocalState {
   var change: ChatChange?
   var query = ""
   var finds: AssistantFinds?
+  var choices = PlanChoices()
+  /// The plan that is shown; nil while it is made.
+  var planned: PlannedDay?
 
   public init() {}
 }
@@ -57,6 +60,8 @@ public struct AssistantState: WindowedDeciding {
       return answer.suggestion.map { [.tell(.suggested($0), window)] } ?? []
     case .found(let finds, let window):
       if windows[window].query == finds.query { windows[window].finds = finds }
+    case .planned(let planned, let window): windows[window].planned = planned
+    case .arranged(let window): return plan(in: window, now)
     case .saved(let kind, let window):
       // The line stays until what it says is saved.
       if let reading = windows[window].reading, reading.kind == kind || reading.kind == .none { wipe(window) }
@@ -93,10 +98,13 @@ public struct AssistantState: WindowedDeciding {
       windows[window].change = nil
       return [.tell(.confirmed(change), window)]
     case .cancel: windows[window].change = nil
+    case .choosePlan(let choices): return choose(choices, in: window, now)
+    case .confirmPlan: return confirmPlan(in: window)
     case .search(let text): return search(text, in: window, now)
     case .appeared(let route):
       // What was found may have changed meanwhile.
       if route.path == AssistantPlaces.search.path { return search(windows[window].query, in: window, now) }
+      if route.path == AssistantPlaces.plan.path { return plan(in: window, now) }
     // Nothing is recorded for a screen that is not shown.
     case .left(let route): if route.path == AssistantPlaces.home.path { return dictate(.dismiss, in: window, now) }
     }

@@ -69,6 +69,13 @@ public actor Expenses: Feature {
       try await exchange(used)
       return nil
     case .fetchReceipt(let id): return try await fetch(id) ? .fetched(id) : nil
+    case .settle(let person, let money, let day, let window):
+      let settlement = ExpenseSettlement(id: context.identifiers.next(), person: person, money, on: day)
+      return .settled(.settlement(try await needs.saveSettlement(settlement, .nothing, nil)), in: window)
+    case .roll(let ids, let day):
+      var rolled: [Opened<Expense>] = []
+      for id in ids { rolled += try await needs.roll(id, day) }
+      return .rolled(rolled)
     case .listen, .awaitUndo, .form: return nil
     }
   }
@@ -82,6 +89,8 @@ public actor Expenses: Feature {
     // The identifier of a new budget may belong to one that another device has just made.
     case .budget(let budget):
       return .budget(try await needs.saveBudget(budget, order.version == nil ? .anything : over, order.draft))
+    case .rate(let rate):
+      return .rate(try await needs.saveRate(rate, order.version == nil ? .anything : over, order.draft))
     }
   }
 
@@ -89,6 +98,8 @@ public actor Expenses: Feature {
     switch kept {
     case .expense(let one): .expense(try await needs.saveExpense(one.record, over, nil))
     case .budget(let one): .budget(try await needs.saveBudget(one.record, over, nil))
+    case .settlement(let one): .settlement(try await needs.saveSettlement(one.record, over, nil))
+    case .rate(let one): .rate(try await needs.saveRate(one.record, over, nil))
     }
   }
 
@@ -104,6 +115,7 @@ public actor Expenses: Feature {
     case .read, .catchUp: .notRead(problem)
     case .save(let order): await answer(to: order, problem)
     case .delete(_, let window): .notDeleted(problem, in: window)
+    case .settle(_, _, _, let window): .notSettled(problem, in: window)
     case .restore(let kept, _, let window): .notRestored(kept.undoKey, problem, in: window)
     case .open(_, _, let window): .notOpened(problem, in: window)
     case .addAll(_, let window), .deleteAll(_, let window): .notImported(problem, in: window)
@@ -111,7 +123,7 @@ public actor Expenses: Feature {
     case .takeReceipt(let window), .keepReceipt(_, let window): .scan(.refused(problem), in: window)
     case .readReceipt(let id, _, _, let window): .scan(.notRead(id, problem), in: window)
     case .dropReceipt, .sweepReceipts, .exchangeReceipts, .fetchReceipt: nil
-    case .listen, .awaitUndo, .form: nil
+    case .listen, .awaitUndo, .form, .roll: nil
     }
   }
 

@@ -27,6 +27,10 @@ public enum ExpensesAction: Sendable, Equatable {
   case restored(KeptSpending, in: WindowID)
   case notRestored(String, Problem, in: WindowID)
   case undoEnds(String, in: WindowID)
+  case settled(KeptSpending, in: WindowID)
+  case notSettled(Problem, in: WindowID)
+  /// Expenses that were added by their rules, and those that they follow.
+  case rolled([Opened<Expense>])
   case opened(ExpenseSheet, in: WindowID)
   case notOpened(Problem, in: WindowID)
   case imported([Opened<Expense>], in: WindowID)
@@ -60,6 +64,8 @@ public enum ExpensesWindowAction: Sendable, Equatable {
   case form(FormAction<ExpenseForm>)
   case delete(UUID)
   case undo(UUID)
+  /// Keeps that somebody and the person have settled an amount.
+  case settle(person: String, Money)
   /// Fills the form of a new expense when it is opened next.
   case suggest(SuggestedExpense)
   /// Restores the version before the last change in this window.
@@ -126,6 +132,7 @@ public struct ExpenseOrder: Sendable, Equatable {
   enum Record: Sendable, Equatable {
     case expense(ExpenseValues, id: UUID?)
     case budget(ExpenseBudget)
+    case rate(SpendingRate)
   }
 }
 
@@ -137,11 +144,16 @@ public struct ExpenseValues: Sendable, Equatable {
   var merchant: String?
   var description: String?
   var receipt: String?
+  var shares: [ExpenseShare]?
+  var payer: String?
+  var repeats: String?
 
   func expense(_ id: ID<Expense>) -> Expense {
-    Expense(
+    var expense = Expense(
       id: id, amount: money.minor, currency: money.currency.code, category: category, spentOn: day,
       merchant: merchant, description: description, receipt: receipt)
+    (expense.shares, expense.payer, expense.repeats) = (shares, payer, repeats)
+    return expense
   }
 }
 
@@ -156,6 +168,9 @@ public enum ExpensesEffect: Sendable, Equatable {
   /// Saves a record again as it was, over a version or as one that was deleted.
   case restore(KeptSpending, over: Version?, in: WindowID)
   case awaitUndo(String, until: Date, in: WindowID)
+  case settle(person: String, Money, CalendarDay, in: WindowID)
+  /// Adds what follows these expenses by their rules, up to a day.
+  case roll([ID<Expense>], CalendarDay)
   /// Reads a file, and compares it with what is stored.
   case open(path: String, ExpenseSheet.Context, in: WindowID)
   case addAll([ExpenseValues], in: WindowID)

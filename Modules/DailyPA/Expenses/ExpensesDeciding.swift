@@ -15,7 +15,7 @@ extension ExpensesState {
       appeared(route, in: window, now)
       // The camera opens without another tap.
       if route.path == ExpensesPlaces.scan.path, windows[window].scan == nil { return scan(.take, in: window, now) }
-      return seek(route)
+      return seek(route) + rolling(now)
     case .left(let route): return left(route, in: window)
     case .refresh: return lookAgain() + [.say(.syncAsked)]
     case .form(.discard(let name)):
@@ -25,6 +25,8 @@ extension ExpensesState {
     case .scan(let action): return scan(action, in: window, now)
     case .delete(let id): return delete(id, in: window)
     case .undo(let id): return undo(id, in: window)
+    case .settle(let person, let money):
+      return [.run(.settle(person: person, money, now.day, in: window), .inOrder("keep"))]
     case .suggest(let expense): return suggest(expense, in: window, now)
     case .revert(let id): return revert(id, in: window)
     case .dismissUndos: return windows[window].undos.dismiss(in: window).map { .stop($0) }
@@ -106,7 +108,7 @@ extension ExpensesState {
   public mutating func save(_ name: ExpenseForm, in window: WindowID, at now: Moment) -> Steps {
     guard let form = ready(name, in: window, at: now) else { return [] }
     var reader = form.reader(at: now)
-    guard let money = reader.money(), let record = record(name, form, money, &reader) else {
+    guard let record = record(name, form, &reader) else {
       windows[window].forms[name]?.phase = .editing
       return []
     }
@@ -115,20 +117,32 @@ extension ExpensesState {
       windows[window].forms[name]?.faults[.category] = ExpensesState.twice(other)
       return []
     }
+    if case .rate(let rate) = record, form.version == nil, kept(rate.id.uuid) != nil {
+      windows[window].forms[name]?.phase = .editing
+      windows[window].forms[name]?.faults[.day] =
+        "There is a rate for these currencies and this day. Change that one, or choose another day."
+      return []
+    }
     let order = ExpenseOrder(form: name, window: window, record: record, version: form.version, draft: form.draft)
     return [.run(.save(order), Self.writing(form.draft))]
   }
 
   private func record(
-    _ name: ExpenseForm, _ form: Form<ExpenseForm>, _ money: Money, _ reader: inout FormReader<ExpenseField>
+    _ name: ExpenseForm, _ form: Form<ExpenseForm>, _ reader: inout FormReader<ExpenseField>
   ) -> ExpenseOrder.Record? {
     let category = form.values[.category]
+    if case .addRate = name { return reader.rate(isNew: true).map { .rate($0) } }
+    if case .editRate = name { return reader.rate(isNew: false).map { .rate($0) } }
+    guard let money = reader.money() else { return nil }
     if name.isOfBudget { return .budget(ExpenseBudget(category: category, money)) }
     guard let day = reader.spentOn() else { return nil }
     var values = ExpenseValues(money: money, category: category, day: day)
     values.merchant = reader.text(.merchant)
     values.description = reader.text(.description)
     values.receipt = form.values[.receipt].isEmpty ? nil : form.values[.receipt]
+    values.shares = reader.shares(of: money)
+    values.payer = values.shares.flatMap { reader.payer(among: $0) }
+    values.repeats = reader.repeats(from: day)
     return .expense(values, id: form.version == nil ? nil : name.record)
   }
 
@@ -149,7 +163,7 @@ extension ExpensesState {
       windows[window].former[kept.id] = ExpensesWindowState.Former(before: before, after: kept)
       undo = .revert(kept.id)
     }
-    let what = form.isOfBudget ? "Budget" : "Expense"
+    let what = kept.noun
     let toast = Toast(
       "\(what) saved.", offline: "\(what) saved offline. It will sync when you're online.", tone: .success)
     return [.tell(.offered(toast, undo: undo), window), .tell(.finished([form.route]), window)]
@@ -185,8 +199,7 @@ extension ExpensesState {
       .tell(.finished([ExpensesPlaces.entry(kept.id)]), window),
       .run(.awaitUndo(kept.undoKey, until: until, in: window), UndoOffers<KeptSpending>.lane(kept.undoKey, in: window)),
     ]
-    let name: ExpenseForm = kept.isBudget ? .editBudget(kept.id) : .edit(kept.id)
-    if let form = windows[window].forms[name], form.phase != .saving {
+    if let name = kept.form, let form = windows[window].forms[name], form.phase != .saving {
       windows[window].forms[name]?.phase = .missing
       steps += [drop(form), .tell(.finished([name.route]), window)]
     }
@@ -223,6 +236,22 @@ extension ExpensesState {
 }
 
 extension KeptSpending {
-  var isBudget: Bool { if case .budget = self { true } else { false } }
-  var noun: String { isBudget ? "Budget" : "Expense" }
+  var noun: String {
+    switch self {
+    case .expense: "Expense"
+    case .budget: "Budget"
+    case .settlement: "Settlement"
+    case .rate: "Rate"
+    }
+  }
+
+  /// The form in which it is changed; nil for what is only added and deleted.
+  var form: ExpenseForm? {
+    switch self {
+    case .expense: .edit(id)
+    case .budget: .editBudget(id)
+    case .settlement: nil
+    case .rate: .editRate(id)
+    }
+  }
 }

@@ -1,3 +1,4 @@
+public import Days
 public import Forms
 public import Interface
 public import Kernel
@@ -12,6 +13,11 @@ public struct ExpensesNeeds: Sendable {
   /// it was saved elsewhere meanwhile, `gone` when it was deleted.
   public var saveExpense: @Sendable (Expense, Over, ExpenseDraftID?) async throws(Problem) -> Opened<Expense>
   public var saveBudget: @Sendable (ExpenseBudget, Over, ExpenseDraftID?) async throws(Problem) -> Opened<ExpenseBudget>
+  public var saveSettlement:
+    @Sendable (ExpenseSettlement, Over, ExpenseDraftID?) async throws(Problem) -> Opened<ExpenseSettlement>
+  public var saveRate: @Sendable (SpendingRate, Over, ExpenseDraftID?) async throws(Problem) -> Opened<SpendingRate>
+  /// Adds what follows an expense by its rule, up to a day, and returns all that was saved.
+  public var roll: @Sendable (ID<Expense>, CalendarDay) async throws(Problem) -> [Opened<Expense>]
   /// The stored record; nil when it was deleted.
   public var kept: @Sendable (KeptSpending) async throws(Problem) -> KeptSpending?
   public var delete: @Sendable (KeptSpending) async throws(Problem) -> Void
@@ -39,19 +45,23 @@ public struct ExpensesNeeds: Sendable {
 public struct ExpenseBook: Sendable, Equatable {
   var expenses: [Opened<Expense>] = []
   var budgets: [Opened<ExpenseBudget>] = []
+  var settlements: [Opened<ExpenseSettlement>] = []
+  var rates: [Opened<SpendingRate>] = []
   let revision: Revision
 }
 
-/// The changes since a revision. The few budgets are read whole.
+/// The changes since a revision. The few other records are read whole.
 public struct ExpenseNews: Sendable, Equatable {
   let saved: [Opened<Expense>]
   let deleted: [ID<Expense>]
   let budgets: [Opened<ExpenseBudget>]
+  let settlements: [Opened<ExpenseSettlement>]
+  let rates: [Opened<SpendingRate>]
   let to: Revision
 }
 
 extension ExpensesNeeds {
-  /// Keeps everything in the person's store. Expenses and budgets are owned and synced, drafts stay on the device.
+  /// Keeps everything in the person's store. All but drafts is owned and synced; drafts stay on the device.
   public init(_ store: Store, receipts: ReceiptNeeds = .none, handOut: @escaping HandOut) {
     let shelves = ExpenseShelves(store)
     self.init(
@@ -63,6 +73,13 @@ extension ExpensesNeeds {
       saveBudget: { budget, over, draft throws(Problem) in
         try await shelves.save(budget, over, draft, in: shelves.budgets)
       },
+      saveSettlement: { settlement, over, draft throws(Problem) in
+        try await shelves.save(settlement, over, draft, in: shelves.settlements)
+      },
+      saveRate: { rate, over, draft throws(Problem) in
+        try await shelves.save(rate, over, draft, in: shelves.rates)
+      },
+      roll: { id, day throws(Problem) in try await shelves.roll(id, upTo: day) },
       kept: { kept throws(Problem) in try await shelves.kept(kept) },
       delete: { kept throws(Problem) in try await shelves.delete(kept) },
       addAll: { expenses throws(Problem) in try await shelves.addAll(expenses) },
@@ -77,6 +94,8 @@ extension ExpensesNeeds {
 struct ExpenseShelves: Sendable {
   let expenses: Shelf<Expense>
   let budgets: Shelf<ExpenseBudget>
+  let settlements: Shelf<ExpenseSettlement>
+  let rates: Shelf<SpendingRate>
   let drafts: Shelf<FormDraft<ExpenseForm>>
 
   /// Changes beyond which everything is read again.
@@ -85,6 +104,8 @@ struct ExpenseShelves: Sendable {
   init(_ store: Store) {
     expenses = Shelf(store, .owned(.entered))
     budgets = Shelf(store, .owned(.entered))
+    settlements = Shelf(store, .owned(.entered))
+    rates = Shelf(store, .owned(.entered))
     drafts = Shelf(store, .local)
   }
 
@@ -94,6 +115,8 @@ struct ExpenseShelves: Sendable {
     var book = ExpenseBook(revision: revision)
     book.expenses = try await all.opened().sorted(by: Expense.isNewer)
     book.budgets = try await budgets.collection().opened()
+    book.settlements = try await settlements.collection().opened()
+    book.rates = try await rates.collection().opened()
     return book
   }
 
@@ -104,7 +127,8 @@ struct ExpenseShelves: Sendable {
       var opened: [Opened<Expense>] = []
       for id in saved { if let one = try await all.opened(id) { opened.append(one) } }
       return ExpenseNews(
-        saved: opened, deleted: deleted, budgets: try await budgets.collection().opened(), to: to)
+        saved: opened, deleted: deleted, budgets: try await budgets.collection().opened(),
+        settlements: try await settlements.collection().opened(), rates: try await rates.collection().opened(), to: to)
     case .since, .anew: return nil
     }
   }
@@ -125,6 +149,9 @@ struct ExpenseShelves: Sendable {
     switch kept {
     case .expense(let one): try await expenses.collection().opened(one.record.id).map { .expense($0) }
     case .budget(let one): try await budgets.collection().opened(one.record.id).map { .budget($0) }
+    case .settlement(let one):
+      try await settlements.collection().opened(one.record.id).map { .settlement($0) }
+    case .rate(let one): try await rates.collection().opened(one.record.id).map { .rate($0) }
     }
   }
 
@@ -132,6 +159,8 @@ struct ExpenseShelves: Sendable {
     switch kept {
     case .expense(let one): try await expenses.collection().delete(one.record.id, over: .version(one.version))
     case .budget(let one): try await budgets.collection().delete(one.record.id, over: .version(one.version))
+    case .settlement(let one): try await settlements.collection().delete(one.record.id, over: .version(one.version))
+    case .rate(let one): try await rates.collection().delete(one.record.id, over: .version(one.version))
     }
   }
 
@@ -153,11 +182,13 @@ struct ExpenseShelves: Sendable {
   }
 
   func changes() -> AsyncStream<Heard<Void>> {
-    let (expenses, budgets) = (expenses, budgets)
+    let (expenses, budgets, settlements, rates) = (expenses, budgets, settlements, rates)
     return .relaying(keeping: .bufferingNewest(1)) { report in
       await withTaskGroup { group in
         group.addTask { await expenses.follow { report(Heard(())) } }
         group.addTask { await budgets.follow { report(Heard(())) } }
+        group.addTask { await settlements.follow { report(Heard(())) } }
+        group.addTask { await rates.follow { report(Heard(())) } }
       }
     }
   }

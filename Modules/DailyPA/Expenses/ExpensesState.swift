@@ -17,6 +17,8 @@ public struct ExpensesState: FormDeciding {
   /// The newest first.
   var expenses: [Opened<Expense>] = []
   var budgets: [Opened<ExpenseBudget>] = []
+  var settlements: [Opened<ExpenseSettlement>] = []
+  var rates: [Opened<SpendingRate>] = []
   /// The currency with which a new expense begins.
   public internal(set) var usual = Currency.euro
   /// The revision up to which the changes are known.
@@ -74,7 +76,12 @@ public struct ExpensesState: FormDeciding {
     case .swept(let left):
       pictures.formUnion(left)
       return exchange
-    case .saved(let order, let kept): return saved(order, kept) + exchange
+    case .saved(let order, let kept): return saved(order, kept) + exchange + rolling(now)
+    case .settled(let kept, let window): return settled(kept, in: window)
+    case .notSettled(let problem, let window):
+      windows[window].problem = problem
+      return lookAgain()
+    case .rolled(let rolled): for one in rolled { take(.expense(one)) }
     case .notSaved(let order, let problem): return notStored(order.form, in: order.window, problem)
     case .outrun(let order, let newer): return outrun(order, newer, now)
     case .deleted(let kept, let window): return deleted(kept, in: window, now)
@@ -116,10 +123,11 @@ public struct ExpensesState: FormDeciding {
 
   private mutating func adopt(_ book: ExpenseBook, _ now: Moment) -> Steps {
     (expenses, budgets, revision) = (book.expenses, book.budgets, book.revision)
+    (settlements, rates) = (book.settlements, book.rates)
     reading = .done
     isLooking = false
     refill(now)
-    return mustLook ? look() : []
+    return rolling(now) + (mustLook ? look() : [])
   }
 
   private mutating func adopt(_ news: ExpenseNews?, _ now: Moment) -> Steps {
@@ -132,8 +140,9 @@ public struct ExpensesState: FormDeciding {
     if !gone.isEmpty { expenses.removeAll { gone.contains($0.record.id) } }
     for kept in news.saved { take(.expense(kept)) }
     (budgets, revision) = (news.budgets, news.to)
+    (settlements, rates) = (news.settlements, news.rates)
     refill(now)
-    return mustLook ? look() : []
+    return rolling(now) + (mustLook ? look() : [])
   }
 
   // MARK: Records
@@ -144,6 +153,8 @@ public struct ExpensesState: FormDeciding {
   func kept(_ id: UUID?) -> KeptSpending? {
     expenses.first { $0.record.id.uuid == id }.map { .expense($0) }
       ?? budgets.first { $0.record.id.uuid == id }.map { .budget($0) }
+      ?? settlements.first { $0.record.id.uuid == id }.map { .settlement($0) }
+      ?? rates.first { $0.record.id.uuid == id }.map { .rate($0) }
   }
 
   /// The record that was in a form when it was opened.
@@ -165,12 +176,20 @@ public struct ExpensesState: FormDeciding {
     case .budget(let one):
       budgets.removeAll { $0.record.id == one.record.id }
       budgets.append(one)
+    case .settlement(let one):
+      settlements.removeAll { $0.record.id == one.record.id }
+      settlements.append(one)
+    case .rate(let one):
+      rates.removeAll { $0.record.id == one.record.id }
+      rates.append(one)
     }
   }
 
   mutating func remove(_ id: UUID) {
     expenses.removeAll { $0.record.id.uuid == id }
     budgets.removeAll { $0.record.id.uuid == id }
+    settlements.removeAll { $0.record.id.uuid == id }
+    rates.removeAll { $0.record.id.uuid == id }
   }
 
   /// Fills the forms that waited for their record, and updates unchanged ones with what was saved elsewhere.
@@ -209,7 +228,8 @@ public struct ExpensesState: FormDeciding {
       }
     } else {
       let suggested = name == .add ? windows[window].suggested : nil
-      form.begin(with: suggested ?? FormValues([.currency: usual.code]))
+      let isRate = name == .addRate
+      form.begin(with: suggested ?? FormValues(isRate ? [.other: usual.code] : [.currency: usual.code]))
     }
     return form
   }

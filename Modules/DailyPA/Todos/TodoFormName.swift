@@ -4,11 +4,12 @@ internal import FoundationEssentials
 internal import Hours
 internal import Interface
 public import Kernel
+internal import Recurrence
 public import Storage
 
 /// The fields of a todo's form.
 public enum TodoField: String, FormFieldName {
-  case title, colour, notes, day, time, list, repeats, rule
+  case title, colour, notes, day, time, lead, list, repeats, rule
 }
 
 /// The identity of a form: one for new todos, and one for each todo that is edited.
@@ -49,7 +50,7 @@ public struct TodoFormName: FormIdentity {
 
   public func inputs(_ values: FormValues<TodoField>, at now: Moment) -> [FormInput<TodoField>] {
     let colours = TodoColour.allCases.map { FormOption($0.rawValue, $0.title) }
-    let repeats = TodoRepeat.allCases.map { FormOption($0.rawValue, $0.title) }
+    let repeats = DayRepeat.allCases.map { FormOption($0.rawValue, $0.title) }
     var inputs: [FormInput<TodoField>] = [
       FormInput(.title, "Title", .text(longest: Todo.longestTitle)) {
         $0.isRequired = true
@@ -61,9 +62,11 @@ public struct TodoFormName: FormIdentity {
         $0.hint = "Only if it is due at a time."
         $0.example = "07:30"
       },
-      FormInput(.repeats, "Repeats", .one(repeats, isFolded: true) { _ in TodoRepeat.never.rawValue }),
+      FormInput(
+        .lead, "Remind me", .one(TodoLead.options, isFolded: true) { _ in TodoLead.usual }),
+      FormInput(.repeats, "Repeats", .one(repeats, isFolded: true) { _ in DayRepeat.never.rawValue }),
     ]
-    if values[.repeats] == TodoRepeat.rule.rawValue {
+    if values[.repeats] == DayRepeat.rule.rawValue {
       inputs.append(
         FormInput(.rule, "Rule", .text(longest: Todo.longestRule)) {
           $0.isRequired = true
@@ -89,10 +92,11 @@ public struct TodoFormName: FormIdentity {
 
   public func values(of stored: StoredTodo, at moment: Moment) -> FormValues<TodoField> {
     let todo = stored.todo
-    let way = TodoRepeat(of: todo.repeats)
+    let way = DayRepeat(of: todo.repeats)
     return FormValues([
       .title: todo.title, .colour: todo.color, .notes: todo.notes ?? "", .day: todo.dueOn?.text ?? "",
-      .time: todo.dueTime ?? "", .list: todo.list ?? "", .repeats: way == .never ? "" : way.rawValue,
+      .time: todo.dueTime ?? "", .lead: todo.lead.map { TodoLead.word($0) } ?? "", .list: todo.list ?? "",
+      .repeats: way == .never ? "" : way.rawValue,
       .rule: way == .rule ? todo.repeats ?? "" : "",
     ])
   }
@@ -105,6 +109,7 @@ public struct TodoContent: Sendable, Equatable {
   private let notes: String?
   private let day: CalendarDay?
   private let time: TimeOfDay?
+  private let lead: Int?
   private let list: String?
   private let repeats: String?
 
@@ -121,11 +126,16 @@ public struct TodoContent: Sendable, Equatable {
     if let day, !TodoContent.years.contains(day.year) {
       form.complain(.day, "Choose a day between the years 2000 and 2100.")
     }
+    lead = TodoLead.minutes(form.values[.lead])
     let hasDay = !form.values[.day].trimmed.isEmpty
     if time != nil, !hasDay {
       form.complain(.time, "Choose a due day for this time, or leave the time empty.")
     }
-    let way = TodoRepeat(rawValue: form.values[.repeats]) ?? .never
+    if let lead, let complaint = TodoLead.complaint(lead, hasTime: !form.values[.time].trimmed.isEmpty) {
+      form.complain(.lead, complaint)
+    }
+    if lead != nil, !hasDay { form.complain(.day, "Choose the day on which it is due, to be reminded of it.") }
+    let way = DayRepeat(rawValue: form.values[.repeats]) ?? .never
     if way != .never, !hasDay {
       form.complain(.day, "Choose the day from which it repeats.")
     }
@@ -133,7 +143,7 @@ public struct TodoContent: Sendable, Equatable {
   }
 
   private static func rule(
-    _ way: TodoRepeat, _ day: CalendarDay?, _ form: inout FormReader<TodoField>
+    _ way: DayRepeat, _ day: CalendarDay?, _ form: inout FormReader<TodoField>
   ) -> String? {
     guard way == .rule else { return day.flatMap { way.text(from: $0) } }
     guard var rule = form.text(.rule)?.uppercased() else { return nil }
@@ -144,6 +154,6 @@ public struct TodoContent: Sendable, Equatable {
 
   func apply(to todo: inout Todo) {
     (todo.title, todo.color, todo.notes, todo.list) = (title, color, notes, list)
-    (todo.dueOn, todo.dueTime, todo.repeats) = (day, time?.text, repeats)
+    (todo.dueOn, todo.dueTime, todo.repeats, todo.lead) = (day, time?.text, repeats, lead)
   }
 }

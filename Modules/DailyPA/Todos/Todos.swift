@@ -29,6 +29,10 @@ public actor Todos: Feature {
       case .form(let effect): return await needs.drafts.carryOut(effect, log).map { .form($0) }
       case .save(let order): return try await save(order)
       case .change(let change, let window): return .done(change, try await carryOut(change), in: window)
+      case .addStep(let order):
+        var step = Todo(id: identifiers.next(), title: order.title, createdAt: order.at)
+        step.parent = order.parent
+        return .stepAdded(order, try await write(TodoBatch(saves: [.init(todo: step, over: nil)])))
       case .keepLayout(let layout, let now):
         try await needs.keepLayout(layout, now)
         return nil
@@ -53,6 +57,7 @@ public actor Todos: Feature {
       // Somebody saved between reading and writing.
       guard problem.code == "stale", let id = order.form.editing else { return .notSaved(order, problem) }
       return .overtaken(order, try? await needs.todo(ID(id)))
+    case .addStep(let order): return .stepNotAdded(order, problem)
     case .change(let change, let window): return .notDone(change, problem, in: window)
     case .open(_, _, _, _, let window): return .notOpened(problem, in: window)
     case .addAll(_, _, let window), .deleteAll(_, let window): return .notAdded(problem, in: window)
@@ -114,9 +119,13 @@ public actor Todos: Feature {
       todo.complete(at: now)
       var batch = TodoBatch(saves: [.init(todo: todo, over: stored.version)])
       // Another device may have made it already.
-      if let next, try await needs.todo(next.id) == nil { batch.saves.append(.init(todo: next, over: nil)) }
+      if let next, try await needs.todo(next.id) == nil {
+        batch.saves.append(.init(todo: next, over: nil))
+        for step in todo.steps(of: next, after: states.value.steps.of(id).map(\.todo))
+        where try await needs.todo(step.id) == nil { batch.saves.append(.init(todo: step, over: nil)) }
+      }
       var outcome = try await outcome(of: batch)
-      outcome.undo = .reopen(id, removing: outcome.saved.first { $0.todo.id != id }?.todo)
+      outcome.undo = .reopen(id, removing: outcome.saved.map(\.todo).filter { $0.id != id })
       return outcome
     case .reopen(let id, let next):
       guard let stored = try await needs.todo(id) else { throw .todoGone }
@@ -124,21 +133,35 @@ public actor Todos: Feature {
       var todo = stored.todo
       todo.reopen()
       var batch = TodoBatch(saves: [.init(todo: todo, over: stored.version)])
-      if let next, try await needs.todo(next.id)?.todo == next { batch.deletes.append(next.id) }
+      for next in next where try await needs.todo(next.id)?.todo == next { batch.deletes.append(next.id) }
       return try await outcome(of: batch)
     case .delete(let id):
       guard let stored = try await needs.todo(id) else { return TodoOutcome(deleted: [id]) }
-      var outcome = try await outcome(of: TodoBatch(deletes: [id]))
-      outcome.undo = .restore(stored.todo)
+      let steps = states.value.everyStep(of: id)
+      var outcome = try await outcome(of: TodoBatch(deletes: [id] + steps.map(\.id)))
+      outcome.undo = .restore(stored.todo, steps: steps)
       return outcome
     case .put(let todo):
       guard let stored = try await needs.todo(todo.id) else { throw .todoGone }
       var outcome = try await outcome(of: TodoBatch(saves: [.init(todo: todo, over: stored.version)]))
       outcome.undo = .put(stored.todo)
       return outcome
-    case .restore(let todo):
+    case .putAll(let todos):
+      var (batch, before) = (TodoBatch(), [Todo]())
+      for todo in todos {
+        guard let stored = try await needs.todo(todo.id) else { continue }
+        before.append(stored.todo)
+        batch.saves.append(.init(todo: todo, over: stored.version))
+      }
+      guard !before.isEmpty else { throw .todoGone }
+      var outcome = try await outcome(of: batch)
+      outcome.undo = .putAll(before)
+      return outcome
+    case .restore(let todo, let steps):
       if let stored = try await needs.todo(todo.id) { return TodoOutcome(saved: [stored]) }
-      return try await outcome(of: TodoBatch(saves: [.init(todo: todo, over: nil)]))
+      var batch = TodoBatch(saves: [.init(todo: todo, over: nil)])
+      for step in steps where try await needs.todo(step.id) == nil { batch.saves.append(.init(todo: step, over: nil)) }
+      return try await outcome(of: batch)
     }
   }
 

@@ -23,6 +23,8 @@ public enum TodosAction: Sendable, Equatable {
   case added([ID<Todo>], in: WindowID)
   case importUndone(in: WindowID)
   case notAdded(Problem, in: WindowID)
+  case stepAdded(StepOrder, StoredTodo)
+  case stepNotAdded(StepOrder, Problem)
   case done(TodoChange, TodoOutcome, in: WindowID)
   case notDone(TodoChange, Problem, in: WindowID)
 }
@@ -39,6 +41,12 @@ public enum TodosWindowAction: Sendable, Equatable {
   case undo(TodoChange)
   /// Moves a todo to another day and time.
   case move(ID<Todo>, CalendarDay, TimeOfDay?)
+  /// Gives open todos a day and a time, in one act.
+  case arrange([ArrangedTodo])
+  /// Keeps the words of a new step of a todo.
+  case typeStep(ID<Todo>, String)
+  /// Adds what is typed as a step.
+  case addStep(ID<Todo>)
   /// Fills the form of a new todo when it is opened next.
   case suggest(Todo)
   /// Shows or hides the quick actions of a todo, as swiping it does.
@@ -83,6 +91,17 @@ public struct DatedTodo: Sendable, Hashable, Identifiable {
   public let isDone: Bool
 }
 
+/// The day and time that an open todo gets.
+public struct ArrangedTodo: Sendable, Equatable {
+  let id: ID<Todo>
+  let day: CalendarDay
+  let time: TimeOfDay
+
+  public init(_ id: UUID, on day: CalendarDay, at time: TimeOfDay) {
+    (self.id, self.day, self.time) = (ID(id), day, time)
+  }
+}
+
 /// A form that is to be saved.
 public struct TodoOrder: Sendable, Equatable {
   let form: TodoFormName
@@ -97,17 +116,21 @@ public struct TodoOrder: Sendable, Equatable {
 /// A change in one act.
 public enum TodoChange: Sendable, Equatable {
   case complete(ID<Todo>, on: CalendarDay, at: Date)
-  /// With the todo that was made when it was completed, which goes again unless somebody has changed it.
-  case reopen(ID<Todo>, removing: Todo?)
+  /// With the todo that was made when it was completed and its steps, which go again unless somebody has changed them.
+  case reopen(ID<Todo>, removing: [Todo])
   case delete(ID<Todo>)
-  case restore(Todo)
+  case restore(Todo, steps: [Todo])
   /// Changes a todo that is there, in one act.
   case put(Todo)
+  /// The same for several, which are changed together or not at all.
+  case putAll([Todo])
 
+  /// The todo that it is about; of several the first.
   var id: ID<Todo> {
     switch self {
+    case .putAll(let todos): todos.first?.id ?? ID(named: "none")
     case .complete(let id, _, _), .reopen(let id, _), .delete(let id): id
-    case .restore(let todo), .put(let todo): todo.id
+    case .restore(let todo, _), .put(let todo): todo.id
     }
   }
 }
@@ -127,6 +150,7 @@ public enum TodosEffect: Sendable, Equatable {
   case form(FormEffect<TodoFormName>)
   case save(TodoOrder)
   case change(TodoChange, in: WindowID)
+  case addStep(StepOrder)
   case keepLayout(TodoLayout, at: Date)
   /// Reads a file, and compares it with what is here.
   case open(path: String, called: String, [Todo], Moment, in: WindowID)

@@ -18,6 +18,7 @@ public struct TodosWindowState: FormHolding {
   var extent = TodosWindowState.page
   /// The values with which the form of a new todo begins.
   var suggested: FormValues<TodoField>?
+  var step: TypedStep?
   var importing: TodoImport?
   /// The todos of the last import, which can be taken back.
   var added: [ID<Todo>] = []
@@ -78,13 +79,22 @@ extension TodosState {
     case .refresh: return read + [.say(.syncAsked)]
     case .form(let action): return decide(action, in: window, at: now)
     case .complete(let id): return start(.complete(id, on: now.day, at: now.date), in: window)
-    case .reopen(let id): return start(.reopen(id, removing: nil), in: window)
+    case .reopen(let id): return start(.reopen(id, removing: []), in: window)
     case .delete(let id): return start(.delete(id), in: window)
     case .undo(let change): return start(change, in: window)
     case .move(let id, let day, let time):
       guard var todo = todo(id)?.todo else { return [] }
       (todo.dueOn, todo.dueTime) = (day, time?.text)
       return start(.put(todo), in: window)
+    case .arrange(let times):
+      let todos = times.compactMap { time -> Todo? in
+        guard var todo = todo(time.id)?.todo, !todo.isDone else { return nil }
+        (todo.dueOn, todo.dueTime) = (time.day, time.time.text)
+        return todo
+      }
+      return todos.isEmpty ? [] : start(.putAll(todos), in: window)
+    case .typeStep(let id, let text): type(text, to: id, in: window)
+    case .addStep(let id): return addStep(to: id, in: window, now)
     case .suggest(let todo): return suggest(todo, in: window, now)
     case .reveal(let id): windows[window].revealed = id
     case .toggleFilters: windows[window].isFilterOpen.toggle()
@@ -126,8 +136,11 @@ extension TodosState {
         guard todo.isDone else { return [] }
         todo.reopen()
         pending[change.id] = .becomes(todo)
-      case .delete: pending[change.id] = .goes
+      case .delete:
+        for step in steps.of(change.id) { pending[step.todo.id] = .goes }
+        pending[change.id] = .goes
       case .put(let todo): pending[change.id] = .becomes(todo)
+      case .putAll(let todos): for todo in todos { pending[todo.id] = .becomes(todo) }
       case .restore: return []
       }
     }

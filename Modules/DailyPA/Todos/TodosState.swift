@@ -49,6 +49,9 @@ public struct TodosState: FormDeciding {
   /// All of them, in no order.
   public var all: [Todo] { todos.map(\.todo) }
 
+  /// The stored steps of a todo, also those that are about to go.
+  func everyStep(of id: ID<Todo>) -> [Todo] { stored.map(\.todo).filter { $0.parent == id } }
+
   func todo(_ id: ID<Todo>) -> StoredTodo? { todos.first { $0.todo.id == id } }
 
   /// The todos that have a due day, the earliest first, for a calendar.
@@ -82,9 +85,13 @@ public struct TodosState: FormDeciding {
     case .importUndone(let window):
       return [.tell(.told(Toast("The import was taken back.", tone: .success)), window)] + read
     case .notAdded(let problem, let window): return notAdded(problem, in: window)
+    case .stepAdded(let order, let step): return added(step, order)
+    case .stepNotAdded(let order, let problem): return notAdded(order, problem)
     case .done(let change, let outcome, let window): return done(change, outcome, in: window, now)
     case .notDone(let change, let problem, let window):
       pending[change.id] = nil
+      for step in stored where step.todo.parent == change.id { pending[step.todo.id] = nil }
+      if case .putAll(let todos) = change { for todo in todos { pending[todo.id] = nil } }
       return [.tell(.told(Toast(problem.sentence, tone: .warning)), window)] + read
     }
     return []
@@ -104,7 +111,7 @@ public struct TodosState: FormDeciding {
     }
   }
 
-  private mutating func take(_ kept: StoredTodo) {
+  mutating func take(_ kept: StoredTodo) {
     stored.removeAll { $0.todo.id == kept.todo.id }
     stored.append(kept)
   }
@@ -168,28 +175,38 @@ public struct TodosState: FormDeciding {
   private mutating func done(
     _ change: TodoChange, _ outcome: TodoOutcome, in window: WindowID, _ now: Moment
   ) -> Steps {
+    let isStep = stored.contains { $0.todo.id == change.id && $0.todo.parent != nil }
     pending[change.id] = nil
-    for kept in outcome.saved { take(kept) }
+    for id in outcome.deleted { pending[id] = nil }
+    for kept in outcome.saved {
+      pending[kept.todo.id] = nil
+      take(kept)
+    }
     stored.removeAll { outcome.deleted.contains($0.todo.id) }
     var steps: Steps = []
     switch change {
     case .complete(let id, _, _):
-      var words = "Todo completed."
-      if let next = outcome.saved.first(where: { $0.todo.id != id }), let day = next.todo.dueOn {
+      var words = isStep ? "Step completed." : "Todo completed."
+      if let next = outcome.saved.first(where: { $0.todo.id != id && $0.todo.dueOn != nil }), let day = next.todo.dueOn
+      {
         words += " The next one is due on \(DateWords(now).day(day))."
       }
       steps = offer(Toast(words, tone: .success), outcome.undo, in: window)
-    case .reopen: steps = [.tell(.told(Toast("Todo is active again.", tone: .info)), window)]
+    case .reopen:
+      steps = [.tell(.told(Toast(isStep ? "Step is active again." : "Todo is active again.", tone: .info)), window)]
     case .delete(let id):
       let form = TodoFormName(editing: id.uuid)
       if let open = windows[window].forms[form], open.phase != .saving {
         windows[window].forms[form]?.phase = .missing
         steps = [drop(open), .tell(.finished(form.route), window)]
       }
-      steps += offer(Toast("Todo deleted.", tone: .info), outcome.undo, in: window)
+      steps += offer(Toast(isStep ? "Step deleted." : "Todo deleted.", tone: .info), outcome.undo, in: window)
       steps.append(.tell(.gone(TodosPlaces.todo(id.uuid)), window))
     case .restore: steps = [.tell(.told(Toast("Todo restored.", tone: .success)), window)]
     case .put: steps = offer(Toast("Todo moved.", tone: .success), outcome.undo, in: window)
+    case .putAll(let todos):
+      let words = todos.count == 1 ? "1 todo" : "\(todos.count) todos"
+      steps = offer(Toast("\(words) moved.", tone: .success), outcome.undo, in: window)
     }
     return steps + read
   }

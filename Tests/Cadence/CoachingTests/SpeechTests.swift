@@ -68,13 +68,19 @@ private final class ScriptedMicrophone: Sendable {
     #expect(bench.runner?[.experience] == "casual")
   }
 
-  @Test("a denied microphone explains itself, writing goes on, and a permission that is given later is taken up")
+  @Test(
+    "a denied microphone explains itself, writing goes on, and a permission that is given later is taken up",
+    .covers("cd-FR59", "cd-5.4-AC1"))
   func denied() async throws {
     let microphone = ScriptedMicrophone(.denied, hears: "Nothing else")
     let bench = try await bench(microphone)
     await bench.tap("Speak")
     await rested(bench)
-    #expect(bench.nodes.contains { $0.label.contains("You can write instead") && $0.label.contains("site settings") })
+    #expect(
+      bench.nodes.contains {
+        $0.label.contains("The microphone is not allowed. You can write instead, and everything works the same.")
+          && $0.label.contains("site settings")
+      })
     await bench.go(Array(CoachBench.beginner.dropLast()))
     #expect(bench.asked == .finalCheck)
     microphone.standing.withLock { $0 = .granted }

@@ -3,6 +3,7 @@ import FeatureTesting
 import Forms
 import Foundation
 import Kernel
+import Recurrence
 import Testing
 
 @testable import Todos
@@ -13,25 +14,25 @@ import Testing
   @Test(
     "each way to repeat leads to its next day",
     arguments: [
-      (TodoRepeat.day, "2026-11-22", "2026-11-23"), (.weekday, "2026-11-20", "2026-11-23"),
+      (DayRepeat.day, "2026-11-22", "2026-11-23"), (.weekday, "2026-11-20", "2026-11-23"),
       (.week, "2026-11-22", "2026-11-29"), (.month, "2026-11-22", "2026-12-22"),
       (.month, "2027-01-31", "2027-02-28"), (.month, "2028-01-30", "2028-02-29"),
       (.year, "2026-11-22", "2027-11-22"), (.year, "2028-02-29", "2029-02-28"),
-    ] as [(TodoRepeat, String, String)])
-  func ways(way: TodoRepeat, from: String, to: String) throws {
+    ] as [(DayRepeat, String, String)])
+  func ways(way: DayRepeat, from: String, to: String) throws {
     let start = try Self.day(from)
     let rule = try #require(way.text(from: start))
-    #expect(TodoRepeat(of: rule) == way)
-    #expect(TodoRule.next(after: start, by: rule, beyond: start)?.day == (try Self.day(to)))
+    #expect(DayRepeat(of: rule) == way)
+    #expect(DayRule.next(after: start, by: rule, beyond: start)?.day == (try Self.day(to)))
     #expect(TodoRule.complaint(rule, from: start) == nil)
   }
 
   @Test("a month that began on the 31st comes back to the 31st")
   func monthEnds() throws {
-    let rule = try #require(TodoRepeat.month.text(from: try Self.day("2027-01-31")))
+    let rule = try #require(DayRepeat.month.text(from: try Self.day("2027-01-31")))
     var (day, found) = (try Self.day("2027-01-31"), [String]())
     for _ in 0..<3 {
-      day = try #require(TodoRule.next(after: day, by: rule, beyond: day)?.day)
+      day = try #require(DayRule.next(after: day, by: rule, beyond: day)?.day)
       found.append(day.text)
     }
     #expect(found == ["2027-02-28", "2027-03-31", "2027-04-30"])
@@ -40,12 +41,12 @@ import Testing
   @Test("missed days are passed, and a count goes down with them")
   func missed() throws {
     let (start, today) = (try Self.day("2026-11-02"), try Self.day("2026-11-22"))
-    let next = try #require(TodoRule.next(after: start, by: "FREQ=WEEKLY;COUNT=5", beyond: today))
-    #expect(next == TodoRule.Next(day: try Self.day("2026-11-23"), rule: "FREQ=WEEKLY;COUNT=2"))
-    #expect(TodoRule.next(after: start, by: "FREQ=WEEKLY;COUNT=3", beyond: today) == nil)
-    #expect(TodoRule.next(after: start, by: "FREQ=WEEKLY;UNTIL=20261120", beyond: today) == nil)
+    let next = try #require(DayRule.next(after: start, by: "FREQ=WEEKLY;COUNT=5", beyond: today))
+    #expect(next == DayRule.Next(day: try Self.day("2026-11-23"), rule: "FREQ=WEEKLY;COUNT=2"))
+    #expect(DayRule.next(after: start, by: "FREQ=WEEKLY;COUNT=3", beyond: today) == nil)
+    #expect(DayRule.next(after: start, by: "FREQ=WEEKLY;UNTIL=20261120", beyond: today) == nil)
     let leap = try Self.day("2096-02-29")
-    let later = TodoRule.next(after: leap, by: "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29", beyond: leap)
+    let later = DayRule.next(after: leap, by: "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29", beyond: leap)
     #expect(later?.day == (try Self.day("2104-02-29")))
   }
 

@@ -62,7 +62,8 @@ import Training
   }
 
   @Test(
-    "denied in the dialog, the conversation goes on without data and says how to allow it later", .covers("cd-6.2-AC3"))
+    "denied in the dialog, the conversation goes on without data and says how to allow it later",
+    .covers("cd-6.2-AC3", "cd-FR59", "cd-5.4-AC1"))
   func denied() async throws {
     let desk = try await RunDesk(phones: ["apple-health"])
     let phone = try #require(desk.phones["apple-health"])
@@ -71,11 +72,40 @@ import Training
     try await desk.tap("Apple Watch")
     #expect(await desk.shows("No problem. I'll learn as we go."))
     #expect(desk.window.frames.value.title == "Coach")
-    #expect(await desk.shows("Settings, Health, Data Access on the iPhone"))
+    #expect(await desk.shows("stays closed, and that is your choice."))
+    #expect(await desk.shows("You can allow it later: Settings, Health, Data Access on the iPhone"))
     #expect(await desk.shows("Beginner"))
     #expect(phone.store.requests == 0)
     #expect(try await desk.runner?[.wearable] == "false")
     await desk.close()
+  }
+
+  @Test("what a watch has counted and what the runner says of the body are in no line of the log", .covers("cd-NFR-S3"))
+  func logged() async throws {
+    let desk = try await RunDesk(phones: ["apple-health"])
+    let phone = try #require(desk.phones["apple-health"])
+    for days in 1...20 {
+      phone.record(
+        run: days, metres: 9_137, seconds: 2_917, on: noon.date.addingTimeInterval(Double(-days) * 86_400))
+    }
+    try await desk.begin()
+    try await desk.tap("Apple Watch")
+    #expect(await desk.shows("I have read your runs."))
+    #expect(try await desk.runs.contains { $0.metres == 9_137 && $0.note == "Average heart rate 144" })
+    try await desk.window.perform(.type(.label("Message to your coach"), "My achilles tendon hurts, I weigh 83 kg"))
+    try await desk.tap("Send")
+    // The permission goes, so that the next reading fails and is logged.
+    phone.set { $0.standing = .denied }
+    try await desk.window.perform(.advance(seconds: 3_700))
+    for path in [["coach", "runner"], ["training"], ["profile"]] {
+      try await desk.window.perform(.open(Route(path)))
+    }
+    await desk.close()
+    let lines = desk.logged.withLock { $0 }
+    #expect(!lines.isEmpty)
+    for word in ["9137", "9 137", "2917", "144", "achilles", "83 kg", "Sam"] {
+      #expect(!lines.contains { $0.text.contains(word) }, "\(word)")
+    }
   }
 
   @Test(

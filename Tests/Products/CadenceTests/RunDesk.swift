@@ -99,6 +99,8 @@ final class RunDesk: Sendable {
   let phones: [String: Phone]
   let person: Person
   let window: Window
+  /// The lines of the log, of every level.
+  let logged: Locked<[Log.Line]>
   private let fetch: Fetch
 
   init(_ kinds: [VendorKind] = [], phones: [String] = [], home: Person.Home = .memory) async throws {
@@ -110,7 +112,10 @@ final class RunDesk: Sendable {
       clients: Dictionary(
         uniqueKeysWithValues: vendors.map { ($0.kind.rawValue, HealthAccess.Client("troupe", address: $0.address)) }),
       stores: self.phones.mapValues(\.port), dialogs: self.phones.mapValues(\.dialog))
-    person = try await Person.open(.cadence(access), home: home, clock: clock, seed: 1)
+    let logged = Locked<[Log.Line]>([])
+    self.logged = logged
+    person = try await Person.open(
+      .cadence(access), home: home, clock: clock, seed: 1, log: Log { line in logged.withLock { $0.append(line) } })
     window = await person.window()
     fetch = try Fetch()
     try await window.perform(.browses(returningTo: "http://127.0.0.1:9/-/callback"))

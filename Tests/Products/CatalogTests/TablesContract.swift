@@ -42,6 +42,10 @@ struct TablesContract {
     ],
     "training_runs": ["ran_on": "2026-11-21", "activity": "run", "metres": 8000, "effort": 3, "pain": 0],
     "expense_budgets": ["category": "food", "currency": "EUR", "amount": 30_000],
+    "expense_settlements": ["person": "Ana", "amount": 500, "currency": "EUR", "settled_on": "2026-11-21"],
+    "exchange_rates": [
+      "from_currency": "CHF", "to_currency": "EUR", "millionths": 1_050_000, "valid_on": "2026-11-21",
+    ],
     "events": [
       "title": "Dentist", "starts_at": "2026-11-23T09:00:00Z", "ends_at": "2026-11-23T09:30:00Z",
       "time_zone": "Europe/Berlin",

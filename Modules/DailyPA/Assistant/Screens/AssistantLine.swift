@@ -50,6 +50,7 @@ extension AssistantState {
         $0.invalid = local.problem?.sentence
       })
     if let reading = chosen(local) { nodes += understood(reading, local, words) }
+    nodes.append(.link("Plan the day", to: AssistantPlaces.plan, id: "plan", icon: .calendar))
     nodes.append(.link("Search everything", to: AssistantPlaces.search, id: "search", icon: .search))
     return .group(id: "line", nodes)
   }

@@ -5,9 +5,11 @@ public enum AssistantPlaces {
   public static let home = Route(["assistant"])
 
   static let search = Route(["assistant", "search"])
+  static let plan = Route(["assistant", "plan"])
 
   public static let all: [Place] = [
     Place("/assistant", title: "Assistant", keywords: ["chat", "ask", "add", "question"]),
     Place("/assistant/search", title: "Search everything", keywords: ["find", "todos", "events", "expenses"]),
+    Place("/assistant/plan", title: "Plan the day", keywords: ["schedule", "free time", "today", "todos"]),
   ]
 }

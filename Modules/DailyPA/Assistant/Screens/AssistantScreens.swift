@@ -10,6 +10,7 @@ extension AssistantState {
     _ route: Route, in surroundings: Surroundings, at window: WindowID
   ) -> Screen<AssistantWindowAction> {
     if route.path == AssistantPlaces.search.path { return searchScreen(route, in: surroundings, at: window) }
+    if route.path == AssistantPlaces.plan.path { return planScreen(route, in: surroundings, at: window) }
     let local = windows[window]
     let words = DateWords(surroundings.now)
     var nodes: [AssistantNode] = [.heading("Assistant", level: 1)]

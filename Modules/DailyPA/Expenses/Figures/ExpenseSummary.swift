@@ -45,7 +45,7 @@ struct ExpenseSummary: Sendable, Equatable {
     for expense in expenses.lazy.map(\.record)
     where expense.spentOn >= before.first && expense.spentOn <= within.upperBound {
       let isWithin = within.contains(expense.spentOn)
-      guard let money = expense.money else {
+      guard let money = expense.own else {
         if isWithin { unknown += 1 }
         continue
       }

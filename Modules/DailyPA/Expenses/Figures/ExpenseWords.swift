@@ -4,6 +4,7 @@ internal import Interface
 internal import Kernel
 internal import Money
 internal import Numbers
+internal import Recurrence
 
 /// Amounts and days in words, as the window's locale writes them.
 struct ExpenseWords {
@@ -21,6 +22,21 @@ struct ExpenseWords {
 
   func amount(_ expense: Expense) -> String {
     expense.money.map(money) ?? "\(expense.amount) (\(expense.currency.brief(10)))"
+  }
+
+  /// "€12.50", or "€4.17 of €12.50" for the own part of a shared expense.
+  func spent(_ expense: Expense) -> String {
+    guard let own = expense.own, own != expense.money else { return amount(expense) }
+    return "\(money(own)) of \(amount(expense))"
+  }
+
+  /// "every month"; nil for what does not repeat.
+  static func repeats(_ expense: Expense) -> String? {
+    switch DayRepeat(of: expense.repeats) {
+    case .never: nil
+    case .rule: "repeats by a rule"
+    case let way: way.title.lowercased()
+    }
   }
 
   /// "€12.50 and CHF 4.00": one for each currency.

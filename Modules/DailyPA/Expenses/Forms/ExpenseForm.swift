@@ -5,26 +5,33 @@ internal import Interface
 public import Kernel
 internal import Money
 internal import Numbers
+internal import Recurrence
 public import Storage
 
 /// The fields of the forms of expenses and budgets.
 public enum ExpenseField: String, FormFieldName, CaseIterable {
-  case amount, currency, category, day, merchant, description
+  case amount, currency, category, day, merchant, shares, payer, repeats, description
+  /// The second currency and the number of a rate.
+  case other, rate
   /// The identifier of the receipt's picture, which no input shows.
   case receipt
 
   public static let standing: Set<ExpenseField> = [.day]
 }
 
-/// An expense or a budget as it is stored.
+/// A record of this feature as it is stored.
 public enum KeptSpending: Sendable, Equatable, Undoable {
   case expense(Opened<Expense>)
   case budget(Opened<ExpenseBudget>)
+  case settlement(Opened<ExpenseSettlement>)
+  case rate(Opened<SpendingRate>)
 
   var id: UUID {
     switch self {
     case .expense(let kept): kept.record.id.uuid
     case .budget(let kept): kept.record.id.uuid
+    case .settlement(let kept): kept.record.id.uuid
+    case .rate(let kept): kept.record.id.uuid
     }
   }
 
@@ -32,34 +39,45 @@ public enum KeptSpending: Sendable, Equatable, Undoable {
     switch self {
     case .expense(let kept): kept.version
     case .budget(let kept): kept.version
+    case .settlement(let kept): kept.version
+    case .rate(let kept): kept.version
     }
   }
 
   public var undoKey: String { id.uuidString }
 }
 
-/// The forms: for a new expense or budget, and for one that is changed.
+/// The forms: for a new expense, budget or rate, and for one that is changed.
 public enum ExpenseForm: Sendable, Hashable {
-  case add, addBudget
+  case add, addBudget, addRate
   case edit(UUID)
   case editBudget(UUID)
+  case editRate(UUID)
 
   /// The record that is changed.
   var record: UUID? {
     switch self {
-    case .add, .addBudget: nil
-    case .edit(let id), .editBudget(let id): id
+    case .add, .addBudget, .addRate: nil
+    case .edit(let id), .editBudget(let id), .editRate(let id): id
     }
   }
 
   var isOfBudget: Bool {
     switch self {
-    case .add, .edit: false
+    case .add, .edit, .addRate, .editRate: false
     case .addBudget, .editBudget: true
     }
   }
 
-  fileprivate var word: String { isOfBudget ? "budget" : "expense" }
+  var isOfExpense: Bool {
+    switch self {
+    case .add, .edit: true
+    default: false
+    }
+  }
+
+  /// The word for what it is about: "expense".
+  var word: String { isOfBudget ? "budget" : isOfExpense ? "expense" : "rate" }
 
   /// Nil for a route that shows no form.
   init?(_ route: Route) {
@@ -67,12 +85,14 @@ public enum ExpenseForm: Sendable, Hashable {
     switch route.path {
     case ExpensesPlaces.form.path: self = id.map { .edit($0) } ?? .add
     case ExpensesPlaces.budgetForm.path: self = id.map { .editBudget($0) } ?? .addBudget
+    case ExpensesPlaces.rateForm.path: self = id.map { .editRate($0) } ?? .addRate
     default: return nil
     }
   }
 
   var route: Route {
-    let route = isOfBudget ? ExpensesPlaces.budgetForm : ExpensesPlaces.form
+    let route =
+      isOfBudget ? ExpensesPlaces.budgetForm : isOfExpense ? ExpensesPlaces.form : ExpensesPlaces.rateForm
     return record.map { ExpensesPlaces.with($0, route) } ?? route
   }
 }
@@ -90,6 +110,7 @@ extension ExpenseForm: FormIdentity {
     switch columns["form"] {
     case "expense": self = id.map { .edit($0) } ?? .add
     case "budget": self = id.map { .editBudget($0) } ?? .addBudget
+    case "rate": self = id.map { .editRate($0) } ?? .addRate
     default: return nil
     }
   }
@@ -121,17 +142,19 @@ extension ExpenseForm: FormIdentity {
     }
     switch self {
     case .editBudget: return [amount]
+    case .addRate, .editRate: return rateInputs(currency, at: now)
     case .addBudget: return [category, amount, currency]
     case .add, .edit:
       return [
         amount, currency, category, FormInput(.day, "Date", .day) { $0.isRequired = true },
         FormInput(.merchant, "Merchant", .text(longest: Expense.longestMerchant)) { $0.example = "Corner shop" },
-        FormInput(.description, "Description", .text(longest: Expense.longestDescription, isLong: true)),
+      ] + shareInputs(values, at: now) + [
+        FormInput(.description, "Description", .text(longest: Expense.longestDescription, isLong: true))
       ]
     }
   }
 
-  private static let currencies: [FormOption] = Currency.all.map { currency in
+  static let currencies: [FormOption] = Currency.all.map { currency in
     FormOption(currency.code, currency.name.map { "\($0) (\(currency.code))" } ?? currency.code)
   }
 
@@ -144,8 +167,14 @@ extension ExpenseForm: FormIdentity {
 
   public func check(_ form: Form<ExpenseForm>, _ reader: inout FormReader<ExpenseField>) {
     for input in inputs(form.values, at: reader.now) { reader.check(input) }
-    _ = reader.money()
-    if !isOfBudget { _ = reader.spentOn() }
+    switch self {
+    case .addRate, .editRate: _ = reader.rate(isNew: isNew)
+    case .addBudget, .editBudget: _ = reader.money()
+    case .add, .edit:
+      let money = reader.money()
+      if let shares = reader.shares(of: money) { _ = reader.payer(among: shares) }
+      _ = reader.spentOn()
+    }
   }
 
   // MARK: Stored records
@@ -161,6 +190,15 @@ extension ExpenseForm: FormIdentity {
         .amount: expense.money?.digits(notation) ?? "\(expense.amount)", .currency: expense.currency,
         .category: expense.category, .day: expense.spentOn.text, .merchant: expense.merchant ?? "",
         .description: expense.description ?? "", .receipt: expense.receipt ?? "",
+        .shares: (expense.shares ?? []).map { $0.text(expense, notation) }.joined(separator: ", "),
+        .payer: expense.payer ?? "", .repeats: ExpenseForm.word(of: expense.repeats),
+      ])
+    case .settlement: return FormValues([:])
+    case .rate(let kept):
+      let rate = kept.record
+      return FormValues([
+        .currency: rate.from, .other: rate.to, .day: rate.day.text,
+        .rate: notation.text(Double(rate.millionths) / 1_000_000),
       ])
     case .budget(let kept):
       let budget = kept.record

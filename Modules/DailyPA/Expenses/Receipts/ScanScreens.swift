@@ -95,6 +95,11 @@ extension ExpenseField {
     case .merchant: "merchant"
     case .description: "description"
     case .receipt: "receipt"
+    case .shares: "people it is shared with"
+    case .payer: "payer"
+    case .repeats: "repeats"
+    case .other: "second currency"
+    case .rate: "rate"
     }
   }
 }

@@ -2,6 +2,7 @@ public import Days
 public import FoundationEssentials
 public import Kernel
 public import Money
+internal import Recurrence
 public import Storage
 
 /// An expense of a person.
@@ -26,6 +27,12 @@ public struct Expense: Syncable {
   public var description: String?
   /// The identifier of the receipt's picture, which is on the device that took it.
   public var receipt: String?
+  /// The others that it is shared with; nil for an expense of one's own.
+  public var shares: [ExpenseShare]?
+  /// The name of the one who paid, if that is one of the others.
+  public var payer: String?
+  /// The rule of RFC 5545 by which it repeats, counted from its day. The newest of a series has it.
+  public var repeats: String?
 
   public var when: Date { Date(timeIntervalSince1970: Double(spentOn.number) * 86_400) }
 
@@ -50,6 +57,24 @@ public struct Expense: Syncable {
     case id, amount, currency, category, merchant, description
     case spentOn = "spent_on"
     case receipt = "receipt_path"
+    case shares, repeats
+    case payer = "paid_by"
+  }
+
+  /// The part of it that is the person's own; all of it unless it is shared.
+  public var own: Money? { money.map { split($0).own } }
+
+  /// The next one of a series that is due by a day. Its identifier follows from this one, so that two devices make the
+  /// same expense.
+  func next(upTo today: CalendarDay) -> Expense? {
+    guard let repeats, let next = DayRule.next(after: spentOn, by: repeats, beyond: spentOn), next.day <= today else {
+      return nil
+    }
+    var expense = Expense(
+      id: ID(named: "after \(id)"), amount: amount, currency: currency, category: category, spentOn: next.day,
+      merchant: merchant, description: description)
+    (expense.shares, expense.payer, expense.repeats) = (shares, payer, next.rule)
+    return expense
   }
 
   /// The words of its category.

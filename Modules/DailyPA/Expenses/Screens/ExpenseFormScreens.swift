@@ -26,7 +26,11 @@ extension ExpensesState {
         .row("Date", id: "date", value: words.dates.day(expense.spentOn)),
       ]
       if let merchant = expense.merchant { facts.append(.row("Merchant", id: "merchant", value: merchant)) }
+      if let repeats = ExpenseWords.repeats(expense) {
+        facts.append(.row("Repeats", id: "repeats", value: repeats))
+      }
       nodes.append(.list("About this expense", id: "about", facts))
+      nodes += shared(expense, words)
       if let receipt = expense.receipt {
         nodes.append(.section("Receipt", id: "receipt-of", self.receipt(receipt)))
       }
@@ -57,7 +61,7 @@ extension ExpensesState {
     _ name: ExpenseForm, _ route: Route, _ surroundings: Surroundings, _ window: WindowID
   ) -> Screen<ExpensesWindowAction> {
     let local = windows[window]
-    let title = "\(name.isNew ? "Add" : "Edit") \(name.isOfBudget ? "budget" : "expense")"
+    let title = "\(name.isNew ? "Add" : "Edit") \(name.word)"
     var nodes: [ExpensesNode] = [.heading(title, level: 1)] + standing(local, ExpenseWords(surroundings))
     if case .failed = reading, let unready = unready() {
       nodes.append(unready)
@@ -70,7 +74,7 @@ extension ExpensesState {
   private func body(
     of form: Form<ExpenseForm>, _ surroundings: Surroundings, _ local: ExpensesWindowState
   ) -> [ExpensesNode] {
-    let what = form.name.isOfBudget ? "budget" : "expense"
+    let what = form.name.word
     switch form.phase {
     case .opening: return [.skeleton("Loading this \(what)")]
     case .missing:
@@ -95,7 +99,7 @@ extension ExpensesState {
   /// The fields, with the icon of each category.
   private func fields(_ form: Form<ExpenseForm>, _ surroundings: Surroundings) -> [ExpensesNode] {
     var nodes: [ExpensesNode] = []
-    if form.name == .addBudget || form.name.record != nil && form.name.isOfBudget {
+    if form.name.isOfBudget || !form.name.isOfExpense && !form.name.isNew {
       nodes.append(.text(ExpensesState.about(form), id: "about"))
     }
     return nodes
@@ -108,6 +112,9 @@ extension ExpensesState {
   }
 
   private static func about(_ form: Form<ExpenseForm>) -> String {
+    if !form.name.isOfExpense, !form.name.isOfBudget {
+      return "\(form.values[.currency]) to \(form.values[.other]), from \(form.values[.day]) on."
+    }
     if form.name.isNew { return "It holds for every month." }
     return "\(ExpenseCategory.title(of: form.values[.category])), in \(form.values[.currency]), for every month."
   }
@@ -115,7 +122,7 @@ extension ExpensesState {
   private func ways(_ form: Form<ExpenseForm>) -> [ExpensesNode] {
     let nodes = form.buttons(does: ExpensesState.does)
     guard form.phase != .saving, let opened = form.opened else { return nodes }
-    let what = form.name.isOfBudget ? "budget" : "expense"
+    let what = form.name.word
     return nodes + [.button("Delete \(what)", id: "delete", icon: .remove, does: .delete(opened.id))]
   }
 
@@ -134,6 +141,6 @@ extension ExpensesState {
     }
     // There is one budget for a category and currency, so a second one cannot be kept beside it.
     return form.conflict(
-      with: rows, of: name.isOfBudget ? "budget" : "expense", keepsBoth: !name.isOfBudget, does: ExpensesState.does)
+      with: rows, of: name.word, keepsBoth: name.isOfExpense, does: ExpensesState.does)
   }
 }

@@ -9,6 +9,9 @@ public enum ExpensesPlaces {
   static let summary = Route(["expenses", "summary"])
   static let budgets = Route(["expenses", "budgets"])
   static let budgetForm = Route(["expenses", "budget"])
+  static let shared = Route(["expenses", "shared"])
+  static let rates = Route(["expenses", "rates"])
+  static let rateForm = Route(["expenses", "rate"])
   public static let scan = Route(["expenses", "scan"])
   static let importing = Route(["expenses", "import"])
 
@@ -26,6 +29,9 @@ public enum ExpensesPlaces {
     Place("/expenses/summary", title: "Spending", keywords: ["total", "month", "categories", "chart"]),
     Place("/expenses/budgets", title: "Budgets", keywords: ["limit", "left"]),
     of("budget", title: "Add budget"),
+    Place("/expenses/shared", title: "Shared expenses", keywords: ["split", "owe", "settle", "friends"]),
+    Place("/expenses/rates", title: "Exchange rates", keywords: ["currency", "convert"]),
+    of("rate", title: "Add rate"),
     Place("/expenses/scan", title: "Scan receipt", isSheet: true, keywords: ["camera", "photo", "picture"]),
     Place("/expenses/import", title: "Import expenses", isSheet: true, keywords: ["csv", "bank", "file"]),
   ]

@@ -18,6 +18,8 @@ extension ExpensesState {
     switch route.path {
     case ExpensesPlaces.entry.path: return entryScreen(route, surroundings, local)
     case ExpensesPlaces.summary.path: return summaryScreen(route, surroundings, local)
+    case ExpensesPlaces.shared.path: return sharedScreen(route, surroundings, local)
+    case ExpensesPlaces.rates.path: return ratesScreen(route, surroundings, local)
     case ExpensesPlaces.budgets.path: return budgetsScreen(route, surroundings, local)
     case ExpensesPlaces.scan.path: return scanSheet(route, surroundings, local)
     case ExpensesPlaces.importing.path: return importSheet(route, surroundings, local)
@@ -58,6 +60,8 @@ extension ExpensesState {
     switch kept {
     case .expense(let one): "\(ExpenseWords.title(one.record)), \(words.amount(one.record))"
     case .budget(let one): ExpenseCategory.title(of: one.record.category)
+    case .settlement(let one): "Settled with \(one.record.person.brief(40))"
+    case .rate(let one): ExpensesState.title(one.record)
     }
   }
 
@@ -91,7 +95,7 @@ extension ExpensesState {
 
   private func thisMonth(_ today: CalendarDay, _ words: ExpenseWords) -> ExpensesNode {
     let month = ExpenseMonth(of: today)
-    let sums = MoneySums(expenses.lazy.map(\.record).filter { month.days.contains($0.spentOn) }.compactMap(\.money))
+    let sums = MoneySums(expenses.lazy.map(\.record).filter { month.days.contains($0.spentOn) }.compactMap(\.own))
     let spent = sums.all.isEmpty ? "Nothing spent yet." : "\(words.sums(sums)) spent."
     return .section(
       month.title, id: "month",
@@ -99,6 +103,7 @@ extension ExpensesState {
         .text(sums.isOverfull ? ExpensesState.overfull : spent, id: "spent"),
         .link("Spending", to: ExpensesPlaces.summary, id: "summary", icon: .layers),
         .link("Budgets", to: ExpensesPlaces.budgets, id: "budgets", icon: .flag),
+        .link("Shared expenses", to: ExpensesPlaces.shared, id: "shared", icon: .people),
       ])
   }
 
@@ -124,7 +129,7 @@ extension ExpensesState {
       return nodes + [ExpensesState.importLink]
     }
     if !filter.isEmpty {
-      let sums = MoneySums(all.lazy.compactMap(\.record.money))
+      let sums = MoneySums(all.lazy.compactMap(\.record.own))
       let total = sums.isOverfull ? ExpensesState.overfull : "\(words.sums(sums))."
       nodes += [
         .note("\(ExpenseWords.count(all.count)) found: \(filter.summary). \(total)", id: "count")
@@ -201,7 +206,7 @@ extension ExpensesState {
     var sums: [CalendarDay: MoneySums] = [:]
     let last = days.last?.day
     for expense in all.lazy.map(\.record) where last.map({ expense.spentOn >= $0 }) == true {
-      if let money = expense.money { sums[expense.spentOn, default: MoneySums()].add(money) }
+      if let money = expense.own { sums[expense.spentOn, default: MoneySums()].add(money) }
     }
     return days.map { day, rows in
       let title = day.title(on: today)
@@ -217,7 +222,8 @@ extension ExpensesState {
   ) -> ExpensesNode {
     let category = ExpenseCategory.title(of: expense.category).brief(40)
     let value =
-      "\(words.amount(expense)), \(category)" + (isDated ? ", \(words.dates.day(expense.spentOn))" : "")
+      "\(words.spent(expense)), \(category)" + (ExpenseWords.repeats(expense).map { ", \($0)" } ?? "")
+      + (isDated ? ", \(words.dates.day(expense.spentOn))" : "")
       + (number == 1 ? "" : ", number \(number)")
     let more = "More for \(said)" + (number == 1 ? "" : ", number \(number)")
     return .row(

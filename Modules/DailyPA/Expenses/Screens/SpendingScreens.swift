@@ -26,6 +26,7 @@ extension ExpensesState {
             "Nothing spent in \(month.title).", because: "What you add appears here by category.", icon: .wallet,
             ExpensesState.adding))
       }
+      nodes += together(in: summary, words)
       nodes += summary.totals.filter { $0.count > 0 }.map { total($0, in: summary, words) }
       if summary.isOverfull {
         nodes.append(.note(ExpensesState.overfull, tone: .warning, icon: .warning, id: "overfull"))

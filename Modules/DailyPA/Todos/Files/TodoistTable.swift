@@ -3,6 +3,7 @@ internal import Forms
 internal import FoundationEssentials
 internal import Hours
 internal import Kernel
+internal import Recurrence
 
 /// A project of Todoist as CSV: tasks, the sections they stand in and the comments that follow them.
 enum TodoistTable {
@@ -41,7 +42,7 @@ enum TodoistTable {
 }
 
 extension ForeignTodo {
-  private static let repeating: [(words: String, way: TodoRepeat)] = [
+  private static let repeating: [(words: String, way: DayRepeat)] = [
     ("every day", .day), ("daily", .day), ("every weekday", .weekday), ("every week", .week), ("weekly", .week),
     ("every month", .month), ("monthly", .month), ("every year", .year), ("yearly", .year),
   ]

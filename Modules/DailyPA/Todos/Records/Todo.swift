@@ -2,6 +2,7 @@ public import Days
 public import FoundationEssentials
 public import Hours
 public import Kernel
+internal import Recurrence
 public import Storage
 
 /// Something to do, on a day if there is one.
@@ -11,6 +12,8 @@ public struct Todo: Syncable {
   public static let longestNotes = 20_000
   public static let longestList = 100
   public static let longestRule = 1_000
+  /// The minutes of the earliest reminder before the due time.
+  public static let longestLead = 40_320
 
   public enum Status: String, Sendable, Codable, CaseIterable { case open, done }
 
@@ -26,6 +29,10 @@ public struct Todo: Syncable {
   public var dueTime: String?
   /// The rule of RFC 5545 by which it repeats, counted from its due day.
   public var repeats: String?
+  /// Minutes before the due time at which the person is reminded; nil for the time of the settings.
+  public var lead: Int?
+  /// The todo of which this is a step; nil for one that stands alone.
+  public var parent: ID<Todo>?
   public var status: Status
   public var completedAt: Date?
   public let createdAt: Date
@@ -42,6 +49,8 @@ public struct Todo: Syncable {
 
   public enum CodingKeys: String, ColumnKey {
     case id, title, notes, color, repeats, status
+    case lead = "reminder_lead"
+    case parent = "parent_id"
     case list = "list_name"
     case dueOn = "due_on"
     case dueTime = "due_time"
@@ -63,9 +72,9 @@ public struct Todo: Syncable {
 
   /// The next one of a series, when this one is completed on a day; nil when it does not repeat or the series is over.
   func next(completedOn today: CalendarDay, at now: Date) -> Todo? {
-    guard let dueOn, let repeats, let next = TodoRule.next(after: dueOn, by: repeats, beyond: today) else { return nil }
+    guard let dueOn, let repeats, let next = DayRule.next(after: dueOn, by: repeats, beyond: today) else { return nil }
     var todo = Todo(id: follower, title: title, color: color, createdAt: now)
-    (todo.notes, todo.list, todo.dueTime) = (notes, list, dueTime)
+    (todo.notes, todo.list, todo.dueTime, todo.lead) = (notes, list, dueTime, lead)
     (todo.dueOn, todo.repeats) = (next.day, next.rule)
     return todo
   }

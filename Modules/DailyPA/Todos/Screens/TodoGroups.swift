@@ -24,7 +24,8 @@ struct TodoCounts: Equatable {
 extension TodosState {
   var counts: TodoCounts {
     var counts = TodoCounts()
-    for stored in todos { counts.count(stored.todo) }
+    let steps = steps
+    for stored in todos where steps.isListed(stored.todo) { counts.count(stored.todo) }
     return counts
   }
 
@@ -44,7 +45,8 @@ extension TodosState {
     var groups: [(id: String, title: String, todos: [StoredTodo])] = [
       ("overdue", "Overdue", []), ("today", "Today", []), ("coming", "Coming", []), ("undated", "Without a date", []),
     ]
-    for stored in todos where !stored.todo.isDone && filter.takes(stored.todo) {
+    let steps = steps
+    for stored in todos where !stored.todo.isDone && steps.isListed(stored.todo) && filter.takes(stored.todo) {
       let index =
         if words.isOverdue(stored.todo) { 0 } else if let day = stored.todo.dueOn { day == now.day ? 1 : 2 } else { 3 }
       groups[index].todos.append(stored)
@@ -57,6 +59,9 @@ extension TodosState {
 
   /// The completed todos that the filter takes, the latest first.
   func completed(_ filter: TodoFilter) -> [StoredTodo] {
-    todos.filter { $0.todo.isDone && filter.takes($0.todo) }.sorted { Todo.isDoneLater($0.todo, $1.todo) }
+    let steps = steps
+    return todos.filter { $0.todo.isDone && steps.isListed($0.todo) && filter.takes($0.todo) }.sorted {
+      Todo.isDoneLater($0.todo, $1.todo)
+    }
   }
 }

@@ -7,9 +7,11 @@ struct TodoRows {
   private let words: TodoWords
   private let layout: TodoLayout
   private let revealed: ID<Todo>?
+  private let steps: TodoSteps
   private var met: [String: Int] = [:]
 
-  init(now: Moment, layout: TodoLayout, revealed: ID<Todo>?) {
+  init(now: Moment, layout: TodoLayout, revealed: ID<Todo>?, steps: TodoSteps) {
+    self.steps = steps
     words = TodoWords(now)
     self.layout = layout
     self.revealed = revealed
@@ -29,10 +31,10 @@ struct TodoRows {
     switch layout {
     case .list:
       node = .row(
-        title, id: id, value: words.about(todo), to: route, menu: menu(todo), parts(stored, title))
+        title, id: id, value: words.about(todo, steps), to: route, menu: menu(todo), parts(stored, title))
     case .grid:
       node = .card(
-        title, id: id, value: words.about(todo), to: route,
+        title, id: id, value: words.about(todo, steps), to: route,
         parts(stored, title) + [.menu("More for \(title)", id: "menu", menu(todo))])
     }
     // Leftwards shows the quick actions, rightwards hides them.

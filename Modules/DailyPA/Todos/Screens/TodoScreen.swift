@@ -2,6 +2,7 @@ internal import Days
 internal import FoundationEssentials
 internal import Interface
 internal import Kernel
+internal import Recurrence
 
 // One todo, and the statistics of all.
 extension TodosState {
@@ -10,7 +11,9 @@ extension TodosState {
     "This todo is not there.", because: "It was deleted, here or on another device.", icon: .info,
     .link("All todos", to: TodosPlaces.home, id: "todos", icon: .list))
 
-  func todoScreen(_ route: Route, _ surroundings: Surroundings) -> Screen<TodosWindowAction> {
+  func todoScreen(
+    _ route: Route, _ surroundings: Surroundings, _ local: TodosWindowState
+  ) -> Screen<TodosWindowAction> {
     func screen(_ nodes: [TodosNode]) -> Screen<TodosWindowAction> {
       Screen(route, title: "Todo", nodes: [.heading("Todo", level: 1)] + nodes, refresh: .refresh)
     }
@@ -26,7 +29,8 @@ extension TodosState {
       nodes.append(.section("Notes", level: 3, id: "notes", [.text(notes, id: "words")]))
     }
     return screen(
-      nodes + standing(stored) + [.group(id: "ways", ways(todo))] + later(todo, surroundings.now))
+      nodes + stepsSection(of: todo, local) + standing(stored) + [.group(id: "ways", ways(todo))]
+        + later(todo, surroundings.now))
   }
 
   private func facts(_ todo: Todo, _ now: Moment) -> [TodosNode] {
@@ -39,8 +43,11 @@ extension TodosState {
       let time = todo.time.map { " at \(dates.time($0))" } ?? ""
       facts.append(.row("Due", id: "due", value: words.long(day) + time))
     }
+    if let lead = todo.lead {
+      facts.append(.row("Reminder", id: "lead", value: TodoLead.title(lead)))
+    }
     if let repeats = todo.repeats {
-      let way = TodoRepeat(of: repeats)
+      let way = DayRepeat(of: repeats)
       facts.append(.row("Repeats", id: "repeats", value: way == .rule ? repeats : way.title))
     }
     if let list = todo.list { facts.append(.row("List", id: "list", value: list)) }
@@ -110,8 +117,10 @@ extension TodosState {
 
   private func figures(_ now: Moment) -> [TodosNode] {
     let (words, counts) = (TodoWords(now), counts)
-    let overdue = todos.count { words.isOverdue($0.todo) }
-    let today = todos.count { !$0.todo.isDone && $0.todo.dueOn == now.day }
+    let steps = steps
+    let listed = todos.filter { steps.isListed($0.todo) }
+    let overdue = listed.count { words.isOverdue($0.todo) }
+    let today = listed.count { !$0.todo.isDone && $0.todo.dueOn == now.day }
     return [
       .row("Active", id: "active", value: "\(counts.active)"),
       .row("Completed", id: "completed", value: "\(counts.completed)"),

@@ -1,6 +1,8 @@
 internal import Days
+internal import Forms
 internal import Hours
 internal import Kernel
+internal import Recurrence
 
 /// Says when a todo is due, and what else a row tells of it.
 struct TodoWords {
@@ -37,7 +39,7 @@ struct TodoWords {
 
   /// "every week".
   func repeats(_ todo: Todo) -> String? {
-    switch TodoRepeat(of: todo.repeats) {
+    switch DayRepeat(of: todo.repeats) {
     case .never: nil
     case .rule: "repeats by a rule"
     case let way: way.title.lowercased()
@@ -45,12 +47,14 @@ struct TodoWords {
   }
 
   /// The words of a row below its title.
-  func about(_ todo: Todo) -> String {
+  func about(_ todo: Todo, _ steps: TodoSteps) -> String {
     let standing = todo.completedAt.map { "completed on \(dates.day(CalendarDay($0, in: now.zone)))" }
     let parts =
       todo.isDone
       ? [standing ?? "completed"] : [due(todo), repeats(todo)].compactMap(\.self)
-    return (parts + [todo.list, TodoColour.title(of: todo.color)].compactMap(\.self)).joined(separator: ", ")
+    let place = steps.owner(of: todo).map { "step of \($0.brief(60))" }
+    return (parts + [steps.words(of: todo.id), place, todo.list, TodoColour.title(of: todo.color)].compactMap(\.self))
+      .joined(separator: ", ")
   }
 
   /// "Sunday 22 November 2026".

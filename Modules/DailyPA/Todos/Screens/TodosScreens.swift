@@ -13,7 +13,7 @@ extension TodosState {
   ) -> Screen<TodosWindowAction> {
     let local = windows[window]
     switch route.path {
-    case TodosPlaces.todo.path: return todoScreen(route, surroundings)
+    case TodosPlaces.todo.path: return todoScreen(route, surroundings, local)
     case TodosPlaces.statistics.path: return statisticsScreen(route, surroundings)
     case TodosPlaces.importing.path: return importSheet(route, surroundings, local)
     case TodosPlaces.add.path, TodosPlaces.edit.path: return formScreen(route, surroundings, window)
@@ -123,7 +123,7 @@ extension TodosState {
           .button("Show all todos", id: "show-every", icon: .close, does: .filter(TodoFilter())))
       ]
     }
-    var rows = TodoRows(now: now, layout: layout, revealed: local.revealed)
+    var rows = TodoRows(now: now, layout: layout, revealed: local.revealed, steps: steps)
     var nodes = groups.map { group in
       TodosNode.section(group.title, id: group.id, [rows.holder(group.title, group.todos.prefix(local.extent))])
     }

@@ -59,6 +59,13 @@ function speak(words, hasArrived) {
   else if (words.caption) caption(text);
 }
 
+/** Removes what was told, so that a lock leaves no words in the page. */
+function hush() {
+  for (const id of ["say", "shout", "caption"]) byID(id)?.replaceChildren();
+  const line = byID("caption");
+  if (line) line.hidden = true;
+}
+
 /**
  * Opens a page in a new tab, or a mail in the mail program; this page stays.
  * @param {string} address

@@ -64,6 +64,7 @@ function hear(told) {
   keepTip();
   if (path !== before ? !told.scroll : isFollowing) showConversationEnd();
   remember();
+  if (path !== before && path.endsWith("/locked")) hush();
   for (const words of told.spoken ?? []) speak(words, path !== before);
   if (told.push !== undefined) wish(told.push);
   if (told.badge !== undefined) showUnread(told.badge);
