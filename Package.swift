@@ -258,7 +258,7 @@ let embedding = group(
 
 // MARK: - Server
 
-/// What a test of the server runs on.
+/// The databases that tests of the server run on.
 let stores = ["SQLiteStore", "PostgresStore", "TestPostgres"]
 
 let server = group(

@@ -12,7 +12,7 @@ extension PostgresStore {
       let inner = try Compiler.select(select, in: .postgres)
       statements.append(
         PostgresStatement(
-          "select \(RowText.list("row_to_json(r)::text")), count(*) from (\(inner.sql)) as r",
+          "select \(RowEncoding.list("row_to_json(r)::text")), count(*) from (\(inner.sql)) as r",
           inner.values.map { Parameter($0) }))
     }
     if select.counts || !select.wantsRows {

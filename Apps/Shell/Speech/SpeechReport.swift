@@ -37,7 +37,7 @@ public enum SpeechReport: Sendable, Hashable {
     case interrupted
   }
 
-  /// What the front end can do, told when it opens and when that changes.
+  /// The abilities of the front end, told when it opens and when they change.
   case can(SpeechAbility)
   /// The answer to the question for the microphone.
   case microphone(PermissionStanding)

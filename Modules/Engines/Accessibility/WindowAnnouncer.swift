@@ -2,8 +2,8 @@ public import Interface
 
 /// Decides what one window announces: of the steps between its frames, and of what its features say beside them.
 ///
-/// What a feature said is not repeated by the screen that shows it, nor the other way round, until the person acts again.
-/// What changes behind a dialog is announced when the dialog is gone.
+/// The words of a feature are not repeated by the screen that shows them, nor the other way round, until the person acts
+/// again. Changes behind a dialog are announced when the dialog is gone.
 public struct WindowAnnouncer: Sendable {
   private var last: Frame?
   /// The last frame without a dialog.

@@ -5,7 +5,7 @@ internal import Relational
 internal import Tokens
 internal import Transport
 
-/// What the holder of the service key may do with accounts.
+/// The administration of accounts, for the holder of the service key.
 extension Auth {
   /// The number of accounts of one page: without a wish, and at most.
   private static let usualPage = 50

@@ -65,7 +65,7 @@ enum TellingSQL {
   static func record(of table: Table) -> String {
     let name = Dialect.quoted(table.name)
     let columns = table.columns.map { "\(name).\(Dialect.quoted($0.name))" }.joined(separator: ", ")
-    return RowText.row(columns)
+    return RowEncoding.row(columns)
   }
 
   /// Deletes versions that every instance has read, or whose instance is too far behind.

@@ -159,19 +159,19 @@ struct WriteStatement {
   private static func answer(
     _ shown: [Shown], _ compiler: inout Compiler, isNew: String
   ) throws(Failure) -> String {
-    let row = shown.isEmpty ? "''" : try RowText.row(compiler.columns(shown))
+    let row = shown.isEmpty ? "''" : try RowEncoding.row(compiler.columns(shown))
     return "\(row) as content, \(isNew) as is_new"
   }
 
   private static func collected(_ bounds: Bounds) -> String {
     let most = [bounds.exactlyOne ? 1 : nil, bounds.atMost].compactMap(\.self).min()
     let count = most.map { "sync.within(count(*), \(bounds.exactlyOne ? 1 : 0), \(max(0, $0)))" } ?? "count(*)"
-    return "select \(RowText.list("content")), \(count), count(*) filter (where is_new) from written"
+    return "select \(RowEncoding.list("content")), \(count), count(*) filter (where is_new) from written"
   }
 }
 
 /// Encodes rows as PostgreSQL's JSON.
-enum RowText {
+enum RowEncoding {
   /// Encodes one row of these columns as an object.
   static func row(_ columns: String) -> String { "(select row_to_json(r) from (select \(columns)) as r)::text" }
 

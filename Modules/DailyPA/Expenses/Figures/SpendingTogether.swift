@@ -10,8 +10,8 @@ struct SpendingTogether: Sendable, Equatable {
   /// The currencies without a rate.
   let missing: [Currency]
 
-  /// Of each currency, the latest rate up to the day of an expense applies, and the earliest one to what was spent
-  /// before it. What one rate applies to is summed before it is converted, so each rate rounds once.
+  /// Sums the expenses in one currency. The latest rate up to the day of an expense applies, and the earliest one to
+  /// expenses before it. Expenses of one rate are summed before they are converted, so each rate rounds once.
   init(_ expenses: some Sequence<Expense>, in currency: Currency, at rates: [SpendingRate]) {
     let fitting = Dictionary(grouping: rates.filter { $0.to == currency.code && $0.rate != nil }, by: \.from)
       .mapValues { $0.sorted { $0.day < $1.day } }
