@@ -47,7 +47,7 @@ let engines = group(
   module(
     "Board", on: "Kernel", "Mode", "Connectivity", "Hours", "Days", "Interface", "Storage", tests: ["FeatureTesting"]),
   module(
-    "Forms", on: "Kernel", "Mode", "Hours", "Days", "Numbers", "Interface", "Storage",
+    "Forms", on: "Kernel", "Mode", "Hours", "Days", "Numbers", "Interface", "Files", "Storage",
     tests: ["Audit", "FeatureTesting"]),
   module("Permissions", on: "Kernel", "Interface"),
   module("Photos", on: "Kernel", "CLeptonica"),
@@ -69,7 +69,7 @@ let engines = group(
   module("Tokens", on: "Kernel", "JSON", "Files", "Signing", "COpenSSL", tests: ["TestKeys"]),
   module("Relational", on: "Kernel", "JSON", "Tokens"),
   module("ServerFunctions", on: "Kernel", "JSON", "Fetch", "Tokens", "Relational", "Notices"),
-  module("Portability", on: "Kernel", "JSON", "Storage", "Zip"),
+  module("Portability", on: "Kernel", "JSON", "Files", "Storage", "Zip"),
   module("Statistics"),
   module("Notices", on: "Kernel", "JSON", "Hours"),
   module("StoreTransactions", on: "Kernel", "JSON", "Signing", "COpenSSL", tests: ["TestKeys"]),
@@ -152,8 +152,8 @@ let cadence = group(
     "Coaching", on: "JSON", "Days", "Permissions", "Storage", "Conversation", "Runners", "TrainingPlan",
     tests: ["Fetch", "Loopback"]),
   feature(
-    "Training", on: "JSON", "Days", "Numbers", "Units", "Plot", "Storage", "Forms", "Activities", "Zip", "TrainingPlan")
-)
+    "Training", on: "JSON", "Days", "Numbers", "Units", "Plot", "Files", "Storage", "Forms", "Activities", "Zip",
+    "TrainingPlan"))
 let volvox = group(
   "Modules/Volvox",
   module("Compatibility", on: "Kernel", "JSON", "Days"),
@@ -165,14 +165,15 @@ let volvox = group(
   feature("Matching", on: "JSON", "Connectivity", "Days", "Storage", "Compatibility", "Peers"),
   feature("Messaging", on: "Connectivity", "Days", "Storage", "Peers", "MessageSealing"),
   feature("Sobriety", on: "Hours", "Days", "Numbers", "SoberDays", "Storage"),
-  feature("Meetings", on: "JSON", "Hours", "Days", "Numbers", "Storage"))
+  feature("Meetings", on: "JSON", "Hours", "Days", "Numbers", "Files", "Storage"))
 let dailypa = group(
   "Modules/DailyPA",
-  feature("Todos", on: "JSON", "Hours", "Days", "Forms", "Recurrence", "Storage", tests: ["Connectivity"]),
+  feature("Todos", on: "JSON", "Hours", "Days", "Forms", "Recurrence", "Files", "Storage", tests: ["Connectivity"]),
   feature("CalendarSync", on: "Days", "Storage", "Fetch", "ICalendar", "CalDAV"),
-  feature("Agenda", on: "Hours", "Days", "Storage", "Forms", "Recurrence", "ICalendar"),
+  feature("Agenda", on: "Hours", "Days", "Files", "Storage", "Forms", "Recurrence", "ICalendar"),
   feature(
-    "Expenses", on: "Days", "Numbers", "Money", "Plot", "Storage", "Forms", "Receipts", "Recurrence", tests: ["JSON"]),
+    "Expenses", on: "Days", "Numbers", "Money", "Plot", "Files", "Storage", "Forms", "Receipts", "Recurrence",
+    tests: ["JSON"]),
   feature("Assistant", on: "Hours", "Days", "Numbers", "Money", "Recurrence", "Phrases", "Permissions", "Conversation"))
 
 // MARK: - Shell: persons, profiles and windows
@@ -312,7 +313,7 @@ let lab = group(
     "Interface", "SyncWire", "Storage", "Sync", "Shell", "ProductKit", "YHealth", tests: ["ShellTesting"]
   ).and(previewed),
   module(
-    "Play", on: "Kernel", "JSON", "Connectivity", "Interface", "Accessibility", "Shell", "Catalog", "Terminal",
+    "Play", on: "Kernel", "JSON", "Connectivity", "Interface", "Accessibility", "Files", "Shell", "Catalog", "Terminal",
     "Previews", tests: ["Fetch", "Supabase", "Embedded"]),
   module(
     "Walk", on: "Kernel", "JSON", "Mode", "Connectivity", "Interface", "Audit", "Shell",
@@ -347,7 +348,7 @@ let programs = group(
     "troupe", on: "Kernel", "JSON", "Entitlement", "Plot", "PlotPicture", "Interface", "Transport", "Shell", "Terminal",
     "HTML", "Web", "Remote", "Owner", "Play", "Fetch", "Supabase", "Tokens", "ServerFunctions", "Auth", "Backend",
     "Embedded", "Days", "Insights", "Compatibility", "Notices", "Receipts", "Recurrence", "Activities", "Duplicates",
-    "Money", "Phrases", "Commands", "CBuildFacts", "Catalog", "ProductKit", "SyncWell", "YHealth",
+    "Money", "Phrases", "Files", "Commands", "CBuildFacts", "Catalog", "ProductKit", "SyncWell", "YHealth",
     "TrainingPlan", "Cadence", "Vendors", "Previews"))
 
 // MARK: - Tests

@@ -75,7 +75,7 @@ struct PlayProcesses {
     /// Reads what the process finds, a line for each, until it ends.
     func outcomes(each: @Sendable (Outcome) -> Void) async -> [Outcome] {
       var outcomes: [Outcome] = []
-      for await line in Lines.from(output, longest: 8 << 20) {
+      for await line in LineReader.from(output, longest: 8 << 20) {
         guard let bytes = line.bytes, let outcome = Outcome(json: String(decoding: bytes, as: UTF8.self)) else {
           continue
         }

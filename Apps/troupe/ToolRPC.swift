@@ -84,7 +84,7 @@ extension Tools {
           Output.document($0)
         }
       } ?? Remote(window, of: Product.all) { Output.document($0) }
-    let serving = Task { await remote.serve(Lines.from(STDIN_FILENO)) }
+    let serving = Task { await remote.serve(LineReader.from(STDIN_FILENO)) }
     let stop = Stop { serving.cancel() }
     await serving.value
     withExtendedLifetime(stop) {}

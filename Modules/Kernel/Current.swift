@@ -56,6 +56,14 @@ public final class Current<Value: Sendable>: Sendable {
     }
   }
 
+  /// A part of this value, or a figure that is made of it, which changes only when it differs. It is made once for each
+  /// change, however many listen to it.
+  public func part<Part: Sendable & Equatable>(_ make: @escaping @Sendable (Value) -> Part) -> Current<Part> {
+    let source = Current<Part>.Source(make(value))
+    _ = add(at: nil, tell: { source.renew(make($0)) }, finish: {}, first: { source.renew(make($0)) })
+    return source.current
+  }
+
   private func listen<Told: Sendable>(_ told: @escaping @Sendable (Value) -> Told) -> AsyncStream<Told> {
     let (stream, continuation) = AsyncStream.makeStream(of: Told.self, bufferingPolicy: .bufferingNewest(1))
     let number = add(
@@ -156,4 +164,9 @@ public final class Current<Value: Sendable>: Sendable {
     /// everywhere.
     public func publish(_ value: Value, at windows: Set<WindowID>? = nil) { current.publish(value, at: windows) }
   }
+}
+
+extension Current.Source where Value: Equatable {
+  /// Publishes a value that differs from the current one.
+  fileprivate func renew(_ value: Value) { if current.value != value { publish(value) } }
 }

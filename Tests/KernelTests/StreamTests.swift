@@ -30,6 +30,29 @@ struct CurrentTests {
     }
   }
 
+  @Test(
+    "A part changes only when it differs, is made once for each change however many listen, and ends with its whole")
+  func part() async {
+    var source: Current<Int>.Source? = Current.Source(10)
+    let made = Locked(0)
+    let tens = source?.current.part { value in
+      made.withLock { $0 += 1 }
+      return value / 10
+    }
+    let listening = (0..<20).map { _ in Task { [stream = tens?.listen()] in await stream?.all() ?? [] } }
+    let before = made.withLock { $0 }
+    for value in [11, 12, 19] { source?.publish(value) }
+    #expect(tens?.value == 1)
+    source?.publish(25)
+    #expect(tens?.value == 2)
+    #expect(made.withLock { $0 } == before + 4)
+    source = nil
+    for one in listening {
+      let heard = await one.value
+      #expect(heard == [1, 2] || heard == [2])
+    }
+  }
+
   @Test("wait(until:) returns when the predicate holds, the source is released, or the task is cancelled")
   func waits() async {
     var source: Current<Int>.Source? = Current.Source(0)

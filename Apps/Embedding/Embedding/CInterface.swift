@@ -45,7 +45,7 @@ public func openTroupe(
 public func sendTroupe(_ window: UInt64, _ message: UnsafePointer<CChar>?, _ length: Int) -> Int32 {
   guard let message, length > 0 else { return Int32(TROUPE_INVALID) }
   guard let window = windows[window] else { return Int32(TROUPE_CLOSED) }
-  switch window.send(length > Lines.longest ? nil : copied(message, length)) {
+  switch window.send(length > LineReader.longest ? nil : copied(message, length)) {
   case .taken: return Int32(TROUPE_OK)
   case .full: return Int32(TROUPE_BUSY)
   case .closed: return Int32(TROUPE_CLOSED)

@@ -24,7 +24,7 @@ public final class Visit: Sendable {
   let patience: Duration
   let socket: Socket
   let out: LineSender
-  let lines: AsyncStream<Lines.Line>
+  let lines: AsyncStream<LineReader.Line>
   private let held = Locked(Held())
 
   /// The process identifier of the owner, which tells whether two visits lead to the same process.
@@ -35,7 +35,7 @@ public final class Visit: Sendable {
     self.patience = patience
     owner = socket.peer?.process ?? 0
     out = LineSender(on: socket, most: Visit.unsent, patience: patience)
-    lines = Lines.from(socket.file, longest: Visit.longest, keeper: socket)
+    lines = LineReader.from(socket.file, longest: Visit.longest, keeper: socket)
   }
 
   deinit { socket.end() }

@@ -37,7 +37,7 @@ final class Visitor: Sendable {
 
   /// Serves the client from the first line to the last.
   func stay(with person: Person, of products: [Product]) async {
-    let lines = Lines.from(socket.file, keeper: socket)
+    let lines = LineReader.from(socket.file, keeper: socket)
     let window = await person.window()
     watch(after: limits.greeting)
     let remote = Remote(window, of: products) { [out] in out.send($0) }

@@ -43,7 +43,7 @@ struct Greeting: Sendable, Equatable {
       "clock": .string(person.manual == nil ? "system" : "manual"),
       "capabilities": ["differences", "batches", "concurrent-waits", "files", "photos", "browser", "inspection"],
       "limits": [
-        "line_bytes": .number(Double(Lines.longest)), "depth": .number(Double(RPCLine.deepest)),
+        "line_bytes": .number(Double(LineReader.longest)), "depth": .number(Double(RPCLine.deepest)),
         "batch": .number(Double(Remote.largestBatch)), "waits": .number(Double(Remote.mostWaits)),
         "wait_seconds": .number(Command.longestWait),
       ],

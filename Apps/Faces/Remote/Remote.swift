@@ -49,7 +49,9 @@ public actor Remote {
 
   /// Answers each line until the input ends, and the waits that are under way then. Meanwhile sends what the window
   /// reports by itself.
-  public func serve(_ lines: some AsyncSequence<Lines.Line, Never> & Sendable) async { await serve(lines, by: \.bytes) }
+  public func serve(_ lines: some AsyncSequence<LineReader.Line, Never> & Sendable) async {
+    await serve(lines, by: \.bytes)
+  }
 
   /// Does the same for messages that do not come as lines. `bytes` returns nil for one that is too long. A message is released
   /// when it is answered, or waits.
@@ -81,7 +83,7 @@ public actor Remote {
     guard let bytes else {
       refuse(
         Problem(
-          "line-too-long", "The line is longer than \(Lines.longest) bytes.", safe: "The line was ignored.",
+          "line-too-long", "The line is longer than \(LineReader.longest) bytes.", safe: "The line was ignored.",
           remedy: "Send shorter lines."))
       return nil
     }

@@ -19,7 +19,7 @@ public enum Typed: Sendable, Hashable {
   /// The longest line accepted, in bytes.
   public static let longest = 1 << 16
 
-  public init(_ line: Lines.Line) {
+  public init(_ line: LineReader.Line) {
     guard let bytes = line.bytes else {
       self = .tooLong
       return
@@ -28,7 +28,7 @@ public enum Typed: Sendable, Hashable {
   }
 
   /// The lines of standard input, from a terminal or a pipe.
-  public static func ofProcess() -> AsyncMapSequence<AsyncStream<Lines.Line>, Typed> {
-    Lines.from(STDIN_FILENO, longest: longest).map { Typed($0) }
+  public static func ofProcess() -> AsyncMapSequence<AsyncStream<LineReader.Line>, Typed> {
+    LineReader.from(STDIN_FILENO, longest: longest).map { Typed($0) }
   }
 }

@@ -11,7 +11,7 @@ public struct Simulation {
   /// Runs one seed. The same seed gives the same run. With `talks`, two people also send each other messages.
   public static func run(
     seed: UInt64, bug: Bug? = nil, talks: Bool = false, isTraced: Bool = false
-  ) async throws(Problem) -> Report {
+  ) async throws(Problem) -> WorldReport {
     let run = try WorldRun(seed: seed, bug: bug, talks: talks, isTraced: isTraced)
     await run.all()
     return run.report
@@ -20,13 +20,13 @@ public struct Simulation {
   /// Runs seeds on this many tasks; `progress` is called after each.
   public static func run(
     seeds: Range<UInt64>, bug: Bug? = nil, talks: Bool = false, tasks: Int = 2,
-    progress: @escaping @Sendable (Report) -> Void = { _ in }
+    progress: @escaping @Sendable (WorldReport) -> Void = { _ in }
   ) async throws(Problem) -> Reports {
     let next = Locked(seeds.lowerBound)
-    let results = await withTaskGroup(of: Result<[Report], Problem>.self) { group in
+    let results = await withTaskGroup(of: Result<[WorldReport], Problem>.self) { group in
       for _ in 0..<max(1, tasks) {
         group.addTask {
-          var reports: [Report] = []
+          var reports: [WorldReport] = []
           do throws(Problem) {
             while let seed = next.withLock({ next -> UInt64? in
               guard next < seeds.upperBound else { return nil }
@@ -43,11 +43,11 @@ public struct Simulation {
           return .success(reports)
         }
       }
-      var results: [Result<[Report], Problem>] = []
+      var results: [Result<[WorldReport], Problem>] = []
       for await result in group { results.append(result) }
       return results
     }
-    var all: [Report] = []
+    var all: [WorldReport] = []
     for result in results { all += try result.get() }
     var reports = Reports()
     for report in all.sorted(by: { $0.seed < $1.seed }) { reports.add(report) }

@@ -14,7 +14,7 @@ final class WorldRun {
   var answered: [UUID: Set<UUID>] = [:]
   var random: Seeded
   var trace: Trace
-  var report: Report
+  var report: WorldReport
   /// Simulated seconds since the start.
   var time = 0.0
   var network = SimulatedNetwork()
@@ -39,7 +39,7 @@ final class WorldRun {
     self.talks = talks
     random = Seeded(seed)
     trace = Trace(isKept: isTraced)
-    report = Report(seed: seed)
+    report = WorldReport(seed: seed)
     hosted = Hosted(server: ModelServer(World.tables, epoch: "life-0"))
     hosted.server.forgetsLooks = bug == .looksForgotten
     hosted.server.mostRows = Int.random(in: 3...15, using: &random)

@@ -8,7 +8,7 @@ public import Shell
 public struct Walk {
   private let product: Product
   private let places: [Place]
-  private var report: Report
+  private var report: WalkReport
   /// Audited frames, to audit each once.
   private var seen: Set<Frame> = []
   private var tapped: Set<Tap> = []
@@ -29,7 +29,7 @@ public struct Walk {
   /// A fixed time, so that toasts do not expire during the audit.
   private static let moment = Moment(Date(timeIntervalSince1970: 1_772_438_400))
 
-  public static func through(_ product: Product) async throws(Problem) -> Report {
+  public static func through(_ product: Product) async throws(Problem) -> WalkReport {
     var walk = Walk(product)
     try await walk.go(as: .stranger)
     try await walk.go(as: .member)
@@ -40,7 +40,7 @@ public struct Walk {
   private init(_ product: Product) {
     self.product = product
     places = product.places
-    report = Report(product: product.id, name: product.name)
+    report = WalkReport(product: product.id, name: product.name)
   }
 
   private mutating func go(as posture: Posture) async throws(Problem) {

@@ -26,14 +26,14 @@ extension Tool {
       if given.has(.html) { return try PageTool.run(given) }
       let products = given.has(.product) ? [try product(given)] : Product.all
       let width = products.map(\.name.count).max() ?? 0
-      var reports: [Report] = []
+      var reports: [WalkReport] = []
       for product in products {
         let report = try await Walk.through(product)
         reports.append(report)
         if !given.has(.json) { Output.line(report.summary(names: width)) }
       }
       if given.has(.json) {
-        Output.line((try? JSON.text(Report.json(reports), isPretty: true)) ?? "")
+        Output.line((try? JSON.text(WalkReport.json(reports), isPretty: true)) ?? "")
       } else {
         for report in reports where !report.entries.isEmpty { Output.text("\n\(report.details)") }
       }

@@ -24,7 +24,7 @@ public actor FolderMailer: Mailer {
   public func deliver(_ letter: Letter) throws(Problem) {
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw FolderMailer.problem(errno) }
     let number = (last ?? numbers().last ?? 0) + 1
-    let writing = Writing(letter, from: sender, at: time.now().date, id: UUID())
+    let writing = LetterText(letter, from: sender, at: time.now().date, id: UUID())
     try write(writing.bytes, to: path(number))
     last = number
     for number in numbers().dropLast(kept) { unlink(path(number)) }

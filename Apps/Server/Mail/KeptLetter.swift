@@ -19,7 +19,7 @@ public struct KeptLetter: Sendable, Hashable {
     self.date = date
     let body = whole[end.upperBound...]
     if head["content-type"]?.hasPrefix("multipart/") == true {
-      let parts = body.split(separator: "--\(Writing.boundary)").compactMap { part -> String? in
+      let parts = body.split(separator: "--\(LetterText.boundary)").compactMap { part -> String? in
         guard let mark = part.firstRange(of: "\r\n\r\n") else { return nil }
         return QuotedPrintable.decoded(KeptLetter.withoutEnd(part[mark.upperBound...]))
       }

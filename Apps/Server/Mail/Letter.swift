@@ -47,7 +47,7 @@ public struct Sender: Sendable, Hashable {
 }
 
 /// A letter as it is sent and stored (RFC 5322), with CR LF line ends.
-public struct Writing: Sendable, Hashable {
+public struct LetterText: Sendable, Hashable {
   public let bytes: [UInt8]
 
   /// `id` must be unique: letters, digits and hyphens.
@@ -62,13 +62,15 @@ public struct Writing: Sendable, Hashable {
       "Auto-Submitted: auto-generated",
     ]
     guard let html = letter.html else {
-      lines += Writing.part(letter.text, type: "text/plain")
+      lines += LetterText.part(letter.text, type: "text/plain")
       bytes = Array((lines.joined(separator: "\r\n") + "\r\n").utf8)
       return
     }
-    lines += ["Content-Type: multipart/alternative; boundary=\"\(Writing.boundary)\"", "", "--\(Writing.boundary)"]
-    lines += Writing.part(letter.text, type: "text/plain") + ["--\(Writing.boundary)"]
-    lines += Writing.part(html, type: "text/html") + ["--\(Writing.boundary)--", ""]
+    lines += [
+      "Content-Type: multipart/alternative; boundary=\"\(LetterText.boundary)\"", "", "--\(LetterText.boundary)",
+    ]
+    lines += LetterText.part(letter.text, type: "text/plain") + ["--\(LetterText.boundary)"]
+    lines += LetterText.part(html, type: "text/html") + ["--\(LetterText.boundary)--", ""]
     bytes = Array(lines.joined(separator: "\r\n").utf8)
   }
 

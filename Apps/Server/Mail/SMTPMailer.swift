@@ -20,7 +20,7 @@ public struct SMTPMailer: Mailer {
   }
 
   public func deliver(_ letter: Letter) async throws(Problem) {
-    let writing = Writing(letter, from: sender, at: time.now().date, id: UUID())
+    let writing = LetterText(letter, from: sender, at: time.now().date, id: UUID())
     try await fetch.deliver(Envelope(writing.bytes, from: sender.address, to: [letter.address], by: server))
   }
 

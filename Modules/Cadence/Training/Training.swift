@@ -58,7 +58,7 @@ public actor Training: Feature {
     }
   }
 
-  private func save(_ order: RunOrder) async throws(Problem) -> Opened<RunDone> {
+  private func save(_ order: DoneRunOrder) async throws(Problem) -> Opened<RunDone> {
     let id = order.version == nil ? context.identifiers.next() : order.values.id ?? context.identifiers.next()
     return try await needs.saveRun(
       order.values.run(id), order.version.map { .version($0) } ?? .nothing, order.draft)

@@ -18,9 +18,9 @@ public enum TrainingAction: Sendable, Equatable {
   case form(FormAnswer<TrainingForm>)
   case proposed(Opened<KeptPlan>, in: WindowID?)
   case decided(TrainingBook, said: Decision, in: WindowID)
-  case runSaved(RunOrder, Opened<RunDone>)
-  case runOutrun(RunOrder, newer: Opened<RunDone>?)
-  case runNotSaved(RunOrder, Problem)
+  case runSaved(DoneRunOrder, Opened<RunDone>)
+  case runOutrun(DoneRunOrder, newer: Opened<RunDone>?)
+  case runNotSaved(DoneRunOrder, Problem)
   case runDeleted(Opened<RunDone>, in: WindowID)
   case runRestored(in: WindowID)
   case failed(Problem, in: WindowID?)
@@ -63,7 +63,7 @@ public enum TrainingWindowAction: Sendable, Equatable {
 }
 
 /// A run that is being stored.
-public struct RunOrder: Sendable, Equatable {
+public struct DoneRunOrder: Sendable, Equatable {
   let form: TrainingForm
   let window: WindowID
   let values: RunValues
@@ -81,7 +81,7 @@ public enum TrainingEffect: Sendable, Equatable {
   case propose(PlanRunner, draft: ID<FormDraft<TrainingForm>>?, in: WindowID?)
   /// Stores plans, each over its version, and deletes others.
   case decide([PlanOrder], deleting: [Opened<KeptPlan>], TrainingAction.Decision, in: WindowID)
-  case saveRun(RunOrder)
+  case saveRun(DoneRunOrder)
   case deleteRun(Opened<RunDone>, in: WindowID)
   case restoreRun(RunDone, in: WindowID)
   case handOut(OutgoingFile, in: WindowID)

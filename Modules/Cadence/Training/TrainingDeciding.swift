@@ -137,11 +137,11 @@ extension TrainingState {
     } else if values.activity.isRunning, let planned = course?.run(on: values.day) {
       (values.plannedMetres, values.plannedKind) = (planned.metres, planned.kind.rawValue)
     }
-    let order = RunOrder(form: name, window: window, values: values, version: form.version, draft: form.draft)
+    let order = DoneRunOrder(form: name, window: window, values: values, version: form.version, draft: form.draft)
     return [.run(.saveRun(order), Self.writing(form.draft))]
   }
 
-  mutating func saved(_ order: RunOrder, _ kept: Opened<RunDone>) -> Steps {
+  mutating func saved(_ order: DoneRunOrder, _ kept: Opened<RunDone>) -> Steps {
     let (window, form) = (order.window, order.form)
     stored(kept, by: form, in: window, dropping: order.draft)
     runs = (runs.filter { $0.record.id != kept.record.id } + [kept]).sorted(by: RunDone.isNewer)
@@ -150,12 +150,12 @@ extension TrainingState {
   }
 
   /// The run was changed elsewhere first. If the newer version equals what was opened, the save is repeated over it.
-  mutating func outrun(_ order: RunOrder, _ newer: Opened<RunDone>?, _ now: Moment) -> Steps {
+  mutating func outrun(_ order: DoneRunOrder, _ newer: Opened<RunDone>?, _ now: Moment) -> Steps {
     guard var form = windows[order.window].forms[order.form] else { return findDrafts }
     let isSame = form.overtaken(by: newer, at: now)
     windows[order.window].forms[order.form] = form
     guard isSame else { return lookAgain() }
-    let again = RunOrder(
+    let again = DoneRunOrder(
       form: order.form, window: order.window, values: order.values, version: form.version, draft: order.draft)
     return [.run(.saveRun(again), Self.writing(form.draft))]
   }

@@ -52,14 +52,7 @@ public enum AgendaWindowAction: Sendable, Equatable {
   case dismissUndos
   case dismissProblem
   case export
-  case typePath(String)
-  case importTyped
-  /// Reads an uploaded file, which stays at `path` until it is read.
-  case importHanded(path: String, name: String)
-  case chooseUpdates(Bool)
-  case confirmImport
-  case cancelImport
-  case undoImport
+  case file(FileImportAction)
 }
 
 /// The part of a series that a change concerns. The raw values are in routes and drafts, so they never change.

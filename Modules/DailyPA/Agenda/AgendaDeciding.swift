@@ -43,13 +43,7 @@ extension AgendaState {
     case .dismissUndos: return windows[window].undos.dismiss(in: window).map { .stop($0) }
     case .dismissProblem: windows[window].problem = nil
     case .export: return export(in: window, now)
-    case .typePath(let text): windows[window].path = String(text.prefix(EventFile.longestPath))
-    case .importTyped: return importTyped(in: window, now)
-    case .importHanded(let path, let name): return open(path, called: name, handed: path, in: window, now)
-    case .chooseUpdates(let isOn): windows[window].importing?.hasUpdates = isOn
-    case .confirmImport: return confirmImport(in: window)
-    case .cancelImport: return cancelImport(in: window)
-    case .undoImport: return undoImport(in: window)
+    case .file(let action): return decide(action, in: window, at: now)
     }
     return []
   }

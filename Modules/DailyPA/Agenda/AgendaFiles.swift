@@ -4,23 +4,6 @@ internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 
-/// An import that was begun in a window.
-struct EventImport: Sendable, Equatable {
-  enum Phase: Sendable, Equatable {
-    case reading
-    /// The file is read, and the person looks at what is in it.
-    case asking(EventSheet)
-    case saving
-  }
-
-  let file: String
-  /// The path of an uploaded file.
-  let handed: String?
-  var phase = Phase.reading
-  /// Whether events that are there already are replaced by those of the file.
-  var hasUpdates = false
-}
-
 // The transitions of files that go out and come in.
 extension AgendaState {
   // MARK: Out
@@ -40,76 +23,36 @@ extension AgendaState {
     case .failed(let problem): return [.tell(.told(Toast(problem)), window)]
     }
   }
+}
 
-  // MARK: In
+// MARK: - In
 
-  mutating func importTyped(in window: WindowID, _ now: Moment) -> Steps {
-    let path = windows[window].path.trimmed
-    guard !path.isEmpty else {
-      windows[window].isPathMissing = true
-      return []
+extension AgendaState: FileImporting {
+  public var unreadForImport: String? { reading == .done ? nil : "Your calendar is" }
+
+  public static func event(_ event: FileImportEvent) -> AgendaNews {
+    switch event {
+    case .told(let toast): .told(toast)
+    case .readThrough(let path): .readThrough(path: path)
     }
-    return open(path, called: path.split(separator: "/").last.map(String.init) ?? path, handed: nil, in: window, now)
   }
 
-  mutating func open(
-    _ path: String, called file: String, handed: String?, in window: WindowID, _ now: Moment
-  ) -> Steps {
-    guard reading == .done, windows[window].importing == nil else {
-      let words =
-        reading == .done
-        ? "Another import is in progress. Choose the file again afterwards."
-        : "Your calendar is not read yet. Choose the file again in a moment."
-      return release(handed, window) + [.tell(.told(Toast(words, tone: .warning)), window)]
-    }
-    windows[window].problem = nil
-    windows[window].isPathMissing = false
-    windows[window].importing = EventImport(file: file.brief(100), handed: handed)
+  public func open(
+    _ path: String, called file: String, in window: WindowID, at now: Moment
+  ) -> Step<AgendaEffect, AgendaNews> {
     let context = EventSheet.Context(existing: events, zone: now.zone)
-    return [.run(.open(path: path, context, in: window), .latest("open", of: window))]
+    return .run(.open(path: path, context, in: window), .latest("open", of: window))
   }
 
-  private func release(_ path: String?, _ window: WindowID) -> Steps {
-    path.map { [.tell(.readThrough(path: $0), window)] } ?? []
-  }
-
-  mutating func opened(_ sheet: EventSheet, in window: WindowID) -> Steps {
-    guard let work = windows[window].importing, work.phase == .reading else { return [] }
-    windows[window].importing?.phase = .asking(sheet)
-    return release(work.handed, window)
-  }
-
-  mutating func notOpened(_ problem: Problem, in window: WindowID) -> Steps {
-    guard let work = windows[window].importing else { return [] }
-    windows[window].importing = nil
-    windows[window].problem = problem
-    return release(work.handed, window)
-  }
-
-  mutating func confirmImport(in window: WindowID) -> Steps {
-    guard let work = windows[window].importing, case .asking(let sheet) = work.phase else { return [] }
-    let write = sheet.chosen(withUpdates: work.hasUpdates)
-    guard !write.isEmpty else { return [] }
-    windows[window].importing?.phase = .saving
-    return [.run(.importAll(write, in: window), .inOrder("events"))]
-  }
-
-  mutating func cancelImport(in window: WindowID) -> Steps {
-    guard case .asking = windows[window].importing?.phase else { return [] }
-    windows[window].importing = nil
-    return [.tell(.told(Toast("Nothing was imported.")), window)]
-  }
-
-  mutating func leaveImport(in window: WindowID) {
-    windows[window].isPathMissing = false
-    // Nobody sees the preview any more.
-    if case .asking = windows[window].importing?.phase { windows[window].importing = nil }
+  public func save(
+    _ sheet: EventSheet, withKnown: Bool, in window: WindowID, at now: Moment
+  ) -> Step<AgendaEffect, AgendaNews>? {
+    let write = sheet.chosen(withUpdates: withKnown)
+    return write.isEmpty ? nil : .run(.importAll(write, in: window), .inOrder("events"))
   }
 
   mutating func imported(_ all: ImportedEvents, in window: WindowID, _ now: Moment) -> Steps {
-    let file = windows[window].importing?.file ?? "the file"
-    windows[window].importing = nil
-    windows[window].path = ""
+    let file = finishImport(in: window)
     windows[window].added = all
     change(now) { events in
       for former in all.former { events[former.id] = nil }
@@ -117,25 +60,15 @@ extension AgendaState {
     }
     let words = "\(EventWords.count(all.count)) imported from \(file)."
     return readAnew() + [
-      .tell(.offered(Toast(words, tone: .success), undo: .undoImport), window),
+      .tell(.offered(Toast(words, tone: .success), undo: .file(.undo)), window),
       .tell(.finished([AgendaPlaces.importing]), window),
     ]
   }
 
-  mutating func notImported(_ problem: Problem, in window: WindowID) -> Steps {
-    if windows[window].importing?.phase == .saving { windows[window].importing = nil }
-    windows[window].problem = problem
-    return readAnew()
-  }
-
-  mutating func undoImport(in window: WindowID) -> Steps {
+  public mutating func undoImport(in window: WindowID) -> Steps {
     guard let all = windows[window].added else { return [] }
     windows[window].added = nil
     return [.run(.takeBack(all, in: window), .inOrder("events"))]
-  }
-
-  mutating func importUndone(in window: WindowID) -> Steps {
-    readAnew() + [.tell(.told(Toast("The import was taken back.", tone: .success)), window)]
   }
 }
 

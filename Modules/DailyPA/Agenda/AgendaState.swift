@@ -59,8 +59,8 @@ public struct AgendaState: FormDeciding {
     case .opened(let sheet, let window): return opened(sheet, in: window)
     case .notOpened(let problem, let window): return notOpened(problem, in: window)
     case .imported(let all, let window): return imported(all, in: window, now)
-    case .importUndone(let window): return importUndone(in: window)
-    case .notImported(let problem, let window): return notImported(problem, in: window)
+    case .importUndone(let window): return readAnew() + importUndone(in: window)
+    case .notImported(let problem, let window): return readAnew() + notImported(problem, in: window)
     case .handedOut(let outcome, let window): return handedOut(outcome, in: window)
     }
     return []

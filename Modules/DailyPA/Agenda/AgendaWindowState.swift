@@ -5,7 +5,7 @@ internal import Kernel
 
 /// The state of one window. Events and the chosen view are the person's and the same in every window; the chosen day, a
 /// form or an Undo stands only where it was chosen.
-public struct AgendaWindowState: FormHolding {
+public struct AgendaWindowState: FormHolding, FileImportHolding {
   /// Whether the calendar or one of its sheets is open.
   var isShown = false
   /// The chosen day; nil for today.
@@ -20,11 +20,9 @@ public struct AgendaWindowState: FormHolding {
   /// The reason why an action failed.
   var problem: Problem?
 
-  var importing: EventImport?
+  public var importing = FileImport<EventSheet>()
   /// The last import, which can be taken back.
   var added: ImportedEvents?
-  var path = ""
-  var isPathMissing = false
   var isExporting = false
 
   public init() {}

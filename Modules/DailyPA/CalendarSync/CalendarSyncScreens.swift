@@ -25,15 +25,13 @@ extension CalendarSyncState {
     let local = windows[window]
     var nodes: [N] = [.heading("Calendar sync", level: 1)]
     if let problem = local.problem {
-      nodes.append(.notice(problem.sentence, id: "problem", tone: .warning, icon: .warning, dismiss: .dismissProblem))
+      nodes.append(.problem(problem, dismiss: .dismissProblem))
     }
     switch reading {
     case .unread, .underWay: nodes.append(.skeleton("Loading the calendar sync", lines: 3))
     case .failed(let problem):
       nodes.append(
-        .notice(
-          problem.sentence, id: "unread", tone: .warning, icon: .warning,
-          [.button("Retry", icon: .refresh, does: .retry)]))
+        .unread(problem, retry: .retry))
     case .done:
       if let link {
         nodes += standing(link, local, surroundings.now)

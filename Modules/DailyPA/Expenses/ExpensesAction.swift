@@ -77,14 +77,7 @@ public enum ExpensesWindowAction: Sendable, Equatable {
   /// Shows the summary of an earlier month, counted from the current one.
   case chooseMonth(Int)
   case export
-  case typePath(String)
-  case importTyped
-  /// Reads an uploaded file, which stays at `path` until it is read.
-  case importHanded(path: String, name: String)
-  case chooseDuplicates(Bool)
-  case confirmImport
-  case cancelImport
-  case undoImport
+  case file(FileImportAction)
   case scan(ScanAction)
 
   public enum ScanAction: Sendable, Equatable {

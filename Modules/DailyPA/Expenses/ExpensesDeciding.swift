@@ -35,15 +35,7 @@ extension ExpensesState {
     case .showOlder: windows[window].extent += ExpensesWindowState.page
     case .chooseMonth(let month): windows[window].month = min(0, max(-1_200, month))
     case .export: return export(in: window, now)
-    case .typePath(let path):
-      windows[window].path = String(path.prefix(ExpenseFile.longestPath))
-      windows[window].isPathMissing = false
-    case .importTyped: return importTyped(in: window, now)
-    case .importHanded(let path, let name): return open(path, called: name, handed: path, in: window, now)
-    case .chooseDuplicates(let isOn): windows[window].importing?.hasDuplicates = isOn
-    case .confirmImport: return confirmImport(in: window)
-    case .cancelImport: return cancelImport(in: window)
-    case .undoImport: return undoImport(in: window)
+    case .file(let action): return decide(action, in: window, at: now)
     }
     return []
   }
@@ -81,9 +73,7 @@ extension ExpensesState {
     case ExpensesPlaces.summary.path: windows[window].month = 0
     case ExpensesPlaces.scan.path: return leaveScan(in: window)
     case ExpensesPlaces.importing.path:
-      windows[window].isPathMissing = false
-      // Nobody sees the preview any more.
-      if case .asking = windows[window].importing?.phase { windows[window].importing = nil }
+      leaveImport(in: window)
     default: break
     }
     return []

@@ -94,8 +94,8 @@ public struct ExpensesState: FormDeciding {
     case .opened(let sheet, let window): return opened(sheet, in: window)
     case .notOpened(let problem, let window): return notOpened(problem, in: window)
     case .imported(let added, let window): return imported(added, in: window)
-    case .importUndone(let window): return importUndone(in: window)
-    case .notImported(let problem, let window): return notImported(problem, in: window)
+    case .importUndone(let window): return lookAgain() + importUndone(in: window)
+    case .notImported(let problem, let window): return lookAgain() + notImported(problem, in: window)
     case .handedOut(let outcome, let window): return handedOut(outcome, in: window)
     }
     return []

@@ -3,26 +3,9 @@ internal import FoundationEssentials
 internal import Kernel
 
 /// The state of one window. Expenses belong to the person; a form, a filter or an Undo stands only where it was begun.
-public struct ExpensesWindowState: FormHolding {
+public struct ExpensesWindowState: FormHolding, FileImportHolding {
   /// Rows of the list that are shown before older ones are asked for.
   static let page = 50
-
-  /// An import that was begun in this window.
-  struct Import: Sendable, Equatable {
-    enum Phase: Sendable, Equatable {
-      case reading
-      /// The file is read, and the person looks at what is in it.
-      case asking(ExpenseSheet)
-      case saving
-    }
-
-    let file: String
-    /// The path of an uploaded file.
-    let handed: String?
-    var phase = Phase.reading
-    /// Whether lines that are there already are imported too.
-    var hasDuplicates = false
-  }
 
   public var forms = FormTable<ExpenseForm>()
   /// The values with which the form of a new expense begins.
@@ -38,11 +21,9 @@ public struct ExpensesWindowState: FormHolding {
   var extent = ExpensesWindowState.page
   /// The month of the summary, counted from the current one.
   var month = 0
-  var importing: Import?
+  public var importing = FileImport<ExpenseSheet>()
   /// The expenses of the last import, which can be taken back.
   var added: [ID<Expense>] = []
-  var path = ""
-  var isPathMissing = false
   var isExporting = false
   var problem: Problem?
   var scan: ReceiptScan?

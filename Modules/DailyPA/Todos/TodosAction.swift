@@ -56,19 +56,7 @@ public enum TodosWindowAction: Sendable, Equatable {
   case layout(TodoLayout)
   case toggleDone
   case more
-  case file(FileAction)
-
-  /// The import of a file of another app.
-  public enum FileAction: Sendable, Equatable {
-    case type(String)
-    case readTyped
-    /// An uploaded file, which stays at `path` until it is read.
-    case handed(path: String, name: String)
-    case confirm
-    case cancel
-    case undo
-    case dismissProblem
-  }
+  case file(FileImportAction)
 }
 
 /// A todo with its version in the store and its place in the sync queue.

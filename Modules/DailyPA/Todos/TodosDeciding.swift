@@ -5,7 +5,7 @@ internal import Interface
 public import Kernel
 
 /// The state of one window.
-public struct TodosWindowState: FormHolding {
+public struct TodosWindowState: FormHolding, FileImportHolding {
   /// Rows of each group that are shown before more are asked for.
   static let page = 50
 
@@ -19,13 +19,9 @@ public struct TodosWindowState: FormHolding {
   /// The values with which the form of a new todo begins.
   var suggested: FormValues<TodoField>?
   var step: TypedStep?
-  var importing: TodoImport?
+  public var importing = FileImport<TodoSheet>()
   /// The todos of the last import, which can be taken back.
   var added: [ID<Todo>] = []
-  var path = ""
-  var isPathMissing = false
-  /// The reason why a file was not imported.
-  var fileProblem: Problem?
 
   public init() {}
 }
@@ -107,7 +103,7 @@ extension TodosState {
       return [.run(.keepLayout(layout, at: now.date), .newest("layout"))]
     case .toggleDone: windows[window].isDoneOpen.toggle()
     case .more: windows[window].extent += TodosWindowState.page
-    case .file(let action): return take(action, in: window, now)
+    case .file(let action): return decide(action, in: window, at: now)
     }
     return []
   }

@@ -83,8 +83,8 @@ public struct TodosState: FormDeciding {
     case .notOpened(let problem, let window): return notOpened(problem, in: window)
     case .added(let ids, let window): return added(ids, in: window)
     case .importUndone(let window):
-      return [.tell(.told(Toast("The import was taken back.", tone: .success)), window)] + read
-    case .notAdded(let problem, let window): return notAdded(problem, in: window)
+      return read + importUndone(in: window)
+    case .notAdded(let problem, let window): return read + notImported(problem, in: window)
     case .stepAdded(let order, let step): return added(step, order)
     case .stepNotAdded(let order, let problem): return notAdded(order, problem)
     case .done(let change, let outcome, let window): return done(change, outcome, in: window, now)

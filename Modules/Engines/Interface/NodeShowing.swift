@@ -1,3 +1,4 @@
+public import Kernel
 public import Plot
 
 // Constructors of figures, progress, placeholders, conversations and calendars.
@@ -50,6 +51,18 @@ extension Node {
       notice.children.append(.button("Dismiss", icon: .close, does: dismiss))
     }
     return notice
+  }
+
+  /// A notice of a problem: what happened, what is safe and what to do.
+  public static func problem(_ problem: Problem, id: String? = "problem", dismiss: Action? = nil) -> Node {
+    notice(problem.sentence, id: id, tone: .warning, icon: .warning, dismiss: dismiss)
+  }
+
+  /// A notice in place of what could not be read, with the button that tries again.
+  public static func unread(_ problem: Problem, before words: String? = nil, retry: Action) -> Node {
+    notice(
+      [words, problem.sentence].compactMap(\.self).joined(separator: " "), id: "unread", tone: .warning, icon: .warning,
+      [.button("Retry", icon: .refresh, does: retry)])
   }
 
   /// An empty state: a sentence, a reason, and one action.

@@ -13,13 +13,13 @@ struct ClockMeaning: Equatable {
   var last: Int?
   var lastHalf = Half.known
   /// The part of the day that decides an open half.
-  var part: DayPart?
+  var part: PartOfDay?
 
   init(_ first: Int, _ half: Half) { (self.first, self.half) = (first, half) }
 
   /// The time with its half settled by the part of the day, or by what people usually mean: 1 to 6 is in the afternoon.
   /// The second value is the other half if that is as likely.
-  static func settled(_ second: Int, _ half: Half, _ part: DayPart?) -> (second: Int, other: Int?) {
+  static func settled(_ second: Int, _ half: Half, _ part: PartOfDay?) -> (second: Int, other: Int?) {
     guard half == .open else { return (second, nil) }
     let base = second % 43_200
     let hour = base / 3600

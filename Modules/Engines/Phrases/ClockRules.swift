@@ -228,7 +228,7 @@ extension PhraseScanner {
     return false
   }
 
-  private func partBehind(_ at: Int) -> (part: DayPart, end: Int)? {
+  private func partBehind(_ at: Int) -> (part: PartOfDay, end: Int)? {
     if text(at) == "in" || text(at) == "at", text(at + 1) == "the", case .part(let part) = lexeme(at + 2) {
       return (part, at + 3)
     }
@@ -264,7 +264,7 @@ extension PhraseScanner {
   }
 
   /// "in the morning", "tomorrow evening": a part of the day without an hour.
-  func part(_ at: Int) -> Found<DayPart>? {
+  func part(_ at: Int) -> Found<PartOfDay>? {
     guard case .part(let part) = lexeme(at) else { return nil }
     if text(at) == "eve" { return nil }
     let isBehindDay = pieces.last.map { piece in

@@ -14,7 +14,7 @@ struct DayMeaning: Equatable {
   var isToday = false
   /// The year was not said.
   var isYearless = false
-  var part: DayPart?
+  var part: PartOfDay?
   /// The time of the day, if the words have one: "tonight", an ISO instant.
   var second: Int?
 

@@ -6,7 +6,7 @@ enum PhraseUnit: Int {
 }
 
 /// A part of a day.
-enum DayPart: Equatable {
+enum PartOfDay: Equatable {
   case morning, afternoon, evening, night
 
   /// The time that it stands for without an hour, in seconds.
@@ -33,7 +33,7 @@ enum Lexeme: Equatable {
   case ordinal(Int)
   /// Days from today.
   case relative(Int)
-  case part(DayPart)
+  case part(PartOfDay)
   /// Noon and midnight, in seconds.
   case clock(Int)
   /// "christmas": month and day.

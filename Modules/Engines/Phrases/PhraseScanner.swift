@@ -7,7 +7,7 @@ struct PhrasePiece {
   enum Meaning {
     case day(DayMeaning)
     case clock(ClockMeaning)
-    case part(DayPart)
+    case part(PartOfDay)
     /// An instant that counts from now, as a local time.
     case instant(LocalTime)
     case duration(PhraseShift)

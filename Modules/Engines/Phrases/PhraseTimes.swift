@@ -21,7 +21,7 @@ extension PhraseScanner {
     var day: DayMeaning?
     var dayLast: Int?
     var clock: ClockMeaning?
-    var part: DayPart?
+    var part: PartOfDay?
     var shift: PhraseShift?
     var repeating: RepeatMeaning?
     var until: Int?
@@ -115,7 +115,7 @@ extension PhraseScanner {
   }
 
   private func put(
-    _ times: inout PhraseTimes, _ day: DayMeaning?, _ dayLast: Int?, _ clock: ClockMeaning?, _ part: DayPart?,
+    _ times: inout PhraseTimes, _ day: DayMeaning?, _ dayLast: Int?, _ clock: ClockMeaning?, _ part: PartOfDay?,
     _ shift: PhraseShift?, _ repeating: RepeatMeaning?, _ until: Int?, _ isPast: Bool
   ) {
     let half = clock?.part ?? part ?? day?.part ?? repeating?.part ?? implied
@@ -182,7 +182,7 @@ extension PhraseScanner {
   }
 
   /// The part of the day that what takes place has usually: dinner is in the evening.
-  private var implied: DayPart? {
+  private var implied: PartOfDay? {
     for token in tokens where token.kind == .word {
       switch token.text {
       case "dinner", "drinks", "party", "concert", "supper", "movie", "film", "cinema", "theatre", "theater", "opera":

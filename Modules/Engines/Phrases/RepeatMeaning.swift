@@ -16,7 +16,7 @@ struct RepeatMeaning: Equatable {
   var month: Int?
   var count: Int?
   /// The time of each, when the words have one: "every morning".
-  var part: DayPart?
+  var part: PartOfDay?
 
   init(_ frequency: Frequency, every interval: Int = 1) { (self.frequency, self.interval) = (frequency, interval) }
 

@@ -1,31 +1,21 @@
+internal import Files
 internal import FoundationEssentials
-internal import Glibc
 internal import Kernel
 internal import Storage
 internal import Zip
 
 /// An archive that was opened and whose list of contents was checked.
 struct OpenArchive {
-  private static let longestPath = 4096
-
   /// Closes the file with the last reference.
-  private final class Descriptor {
-    let file: OpenFile
+  private final class Descriptor: Sendable {
+    private let opened: ReadableFile
+
+    var file: OpenFile { OpenFile(number: opened.number, size: opened.size) }
 
     init(_ path: String) throws(ExportRefusal) {
-      guard path.hasPrefix("/"), path.utf8.count <= longestPath, !path.utf8.contains(0) else { throw .failed(missing) }
-      // Non-blocking, since opening a pipe would wait for its writer.
-      let number = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-      guard number >= 0 else { throw .failed(missing) }
-      var about = stat()
-      guard fstat(number, &about) == 0, about.st_mode & S_IFMT == S_IFREG else {
-        close(number)
-        throw .failed(missing)
-      }
-      file = OpenFile(number: number, size: Int(about.st_size))
+      guard path.hasPrefix("/") else { throw .failed(missing) }
+      do throws(ReadableFile.Refusal) { opened = try ReadableFile(path) } catch { throw .failed(missing) }
     }
-
-    deinit { close(file.number) }
   }
 
   let manifest: ExportManifest

@@ -126,7 +126,7 @@ extension AccountDeletionState {
   private func waiting(
     _ erasure: ScheduledErasure, in local: AccountDeletionWindowState, _ dates: ErasureDates
   ) -> [Node<AccountDeletionWindowAction>] {
-    (local.problem.map { [.notice($0.sentence, id: "problem", tone: .warning, icon: .warning)] } ?? [])
+    (local.problem.map { [.problem($0)] } ?? [])
       + [
         .text(Self.deletes(in: erasure.days(from: dates.now.date)), id: "promise"),
         .list(

@@ -39,7 +39,7 @@ extension AnalyticsState {
           "Nothing is recorded.", because: decision.refused, icon: .lock, consent)
       ]
     }
-    return (problem.map { [.notice($0.sentence, id: "problem", tone: .warning, icon: .warning)] } ?? [])
+    return (problem.map { [.problem($0)] } ?? [])
       + [
         .text(
           "These are all of the events that are recorded: names, choices and counts, never what you type or your "

@@ -49,7 +49,7 @@ extension ChartsState {
       return [.notice(problem.sentence, id: "problem", tone: .warning, icon: .warning, [again])]
     case .notHanded(_, _, let problem):
       return [
-        .notice(problem.sentence, id: "problem", tone: .warning, icon: .warning), .group(id: "ways", ways),
+        .problem(problem), .group(id: "ways", ways),
       ]
     }
   }

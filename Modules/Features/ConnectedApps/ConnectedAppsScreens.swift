@@ -65,7 +65,7 @@ extension ConnectedAppsState {
   private func notices(_ local: ConnectedAppsWindowState) -> [N] {
     let problem: [N] =
       local.problem.map {
-        [.notice($0.sentence, id: "problem", tone: .warning, icon: .warning, dismiss: .dismissProblem)]
+        [.problem($0, dismiss: .dismissProblem)]
       } ?? []
     return problem
   }

@@ -97,7 +97,7 @@ extension ConsentState {
   }
 
   private func problem(of local: ConsentWindowState) -> [N] {
-    local.problem.map { [.notice($0.sentence, id: "problem", tone: .warning, icon: .warning)] } ?? []
+    local.problem.map { [.problem($0)] } ?? []
   }
 
   // MARK: One consent

@@ -57,7 +57,7 @@ extension DevicesState {
   }
 
   private func notice(_ problem: Problem) -> Node<DevicesWindowAction> {
-    .notice(problem.sentence, id: "problem", tone: .warning, icon: .warning)
+    .problem(problem)
   }
 
   private func row(_ device: Device, in local: DevicesWindowState, _ now: Moment) -> Node<DevicesWindowAction> {

@@ -74,7 +74,7 @@ extension IdentityState {
   // MARK: Messages and links
 
   func problem(of local: IdentityWindowState) -> [Node<IdentityWindowAction>] {
-    local.problem.map { [.notice($0.sentence, id: "problem", tone: .warning, icon: .warning)] } ?? []
+    local.problem.map { [.problem($0)] } ?? []
   }
 
   private func unconfirmed(_ local: IdentityWindowState) -> [Node<IdentityWindowAction>] {

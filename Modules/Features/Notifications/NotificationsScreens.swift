@@ -31,7 +31,7 @@ extension NotificationsState {
       ]
     }
     return windows[window].problem.map {
-      [.notice($0.sentence, id: "problem", tone: .warning, icon: .warning, dismiss: .dismissProblem)]
+      [.problem($0, dismiss: .dismissProblem)]
     } ?? []
   }
 

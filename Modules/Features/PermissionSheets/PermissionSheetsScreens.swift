@@ -44,7 +44,7 @@ extension PermissionSheetsState {
     return Screen(
       route, title: permission.title,
       nodes: [.heading(permission.title, level: 1), .text(permission.why, id: "why")]
-        + (problem.map { [.notice($0.sentence, id: "problem", tone: .warning, icon: .warning)] } ?? [])
+        + (problem.map { [.problem($0)] } ?? [])
         + content(permission))
   }
 

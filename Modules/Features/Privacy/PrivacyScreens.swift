@@ -33,7 +33,7 @@ extension PrivacyState {
 
   private func problem(of local: PrivacyWindowState) -> [Node<PrivacyWindowAction>] {
     local.problem.map {
-      [.notice($0.sentence, id: "problem", tone: .warning, icon: .warning, dismiss: .dismissProblem)]
+      [.problem($0, dismiss: .dismissProblem)]
     } ?? []
   }
 

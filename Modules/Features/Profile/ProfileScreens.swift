@@ -137,7 +137,7 @@ extension ProfileState {
     case .unread, .underWay: [.skeleton("Loading your profile")]
     case .failed(let problem):
       [
-        .notice(problem.sentence, id: "problem", tone: .warning, icon: .warning),
+        .problem(problem),
         .button("Try again", icon: .refresh, does: .retry),
       ]
     case .done: formNodes(part, save: save, in: surroundings, at: window)

@@ -21,7 +21,7 @@ extension SandboxState {
       switch reading {
       case .unread, .underWay: [.skeleton("Loading the sandbox store")]
       case .failed(let problem):
-        [.notice(problem.sentence, id: "problem", tone: .warning, icon: .warning)]
+        [.problem(problem)]
       case .done: order(windows[window].order, surroundings) + approvals + subscriptions(surroundings) + tools
       }
     return Screen(
@@ -31,7 +31,7 @@ extension SandboxState {
         .notice(
           "This is a sandbox. Nothing is charged, and no payment details are asked for.", id: "sandbox", tone: .info,
           icon: .info),
-      ] + (problem.map { [.notice($0.sentence, id: "problem", tone: .warning, icon: .warning)] } ?? []) + nodes)
+      ] + (problem.map { [.problem($0)] } ?? []) + nodes)
   }
 
   // MARK: The order in front

@@ -1,3 +1,4 @@
+internal import Files
 internal import Interface
 public import Kernel
 internal import Storage
@@ -22,7 +23,7 @@ extension MeetingsState {
     case .star(let id, let isStarred):
       return [.run(.star(id, isStarred, in: window), MeetingsState.writing)]
     case .type(let path):
-      windows[window].path = String(path.prefix(MeetingFile.longestPath))
+      windows[window].path = String(path.prefix(ReadableFile.longestPath))
       windows[window].isPathMissing = false
     case .importTyped: return importTyped(in: window)
     case .importHanded(let path, let name): return open(path, called: name, handed: path, in: window)

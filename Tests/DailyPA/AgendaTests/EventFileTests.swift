@@ -23,7 +23,7 @@ import Testing
 
   private func read(_ text: String, _ bench: AgendaBench) async {
     bench.files.withLock { $0[Self.path] = text }
-    await bench.do(.typePath(Self.path))
+    await bench.do(.file(.type(Self.path)))
     await bench.tap("Read file", at: AgendaPlaces.importing)
   }
 
@@ -59,7 +59,7 @@ import Testing
     await read(text, bench)
     #expect(rows(bench)["New"] == "0 events" && rows(bench)["Unchanged"] == "2 events")
     await bench.tap("Cancel import", at: AgendaPlaces.importing)
-    await bench.do(.undoImport)
+    await bench.do(.file(.undo))
     #expect(try await bench.stored().isEmpty)
   }
 
@@ -75,7 +75,7 @@ import Testing
     await bench.tap("Replace those that differ", at: AgendaPlaces.importing)
     await bench.tap("Import 2 events", at: AgendaPlaces.importing)
     #expect(try await Set(bench.stored().map(\.title)) == ["Dentist, again", "New one", "Run"])
-    await bench.do(.undoImport)
+    await bench.do(.file(.undo))
     #expect(try await bench.stored() == before)
     #expect(bench.toasts.last == "The import was taken back.")
   }
@@ -111,7 +111,7 @@ import Testing
       bench.sees("or enter a path here", at: AgendaPlaces.importing) || bench.state.windows[bench.window].isPathMissing)
     await read("date,amount\n", bench)
     #expect(bench.sees("This is no calendar that can be read: line 1 is no property.", at: AgendaPlaces.importing))
-    await bench.do(.typePath("/nowhere.ics"))
+    await bench.do(.file(.type("/nowhere.ics")))
     await bench.tap("Read file", at: AgendaPlaces.importing)
     #expect(bench.sees("There is no file at this path that can be read.", at: AgendaPlaces.importing))
     #expect { _ = try EventFile.bytes(at: "/dev/zero") } throws: { ($0 as? Problem)?.code == "calendar-missing" }

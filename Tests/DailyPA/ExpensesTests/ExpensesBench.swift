@@ -84,7 +84,7 @@ final class ExpensesBench: FeatureHarness {
   /// Reads a text as an uploaded file.
   func choose(_ text: String, as name: String = "bank.csv") async {
     files.withLock { $0["/upload/\(name)"] = text }
-    await self.do(.importHanded(path: "/upload/\(name)", name: name))
+    await self.do(.file(.hand(path: "/upload/\(name)", name: name)))
   }
 
   /// Rows that come from the server or another device.

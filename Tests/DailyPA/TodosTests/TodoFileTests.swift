@@ -110,7 +110,7 @@ import Testing
     await bench.tap("Import 4 todos", at: TodosPlaces.importing)
     #expect(bench.events.contains(.finished(TodosPlaces.importing)))
     #expect(Set(try await bench.stored().map(\.title)).count == 4)
-    await bench.do(.file(.handed(path: path, name: "again.csv")))
+    await bench.do(.file(.hand(path: path, name: "again.csv")))
     #expect(bench.events.contains(.readThrough(path: path)))
     await bench.tap("Cancel import", at: TodosPlaces.importing)
     await bench.do(.file(.undo))

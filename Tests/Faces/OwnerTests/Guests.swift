@@ -61,12 +61,12 @@ extension Moment {
 /// A client that connects to the socket and sends raw bytes.
 final class Stranger: Sendable {
   let socket: Socket
-  private let lines: AsyncStream<Lines.Line>
+  private let lines: AsyncStream<LineReader.Line>
 
   init(at host: Host) throws {
     let socket = try #require(Socket.connected(in: host.profile))
     self.socket = socket
-    lines = Lines.from(socket.file, longest: 16 << 20, keeper: socket)
+    lines = LineReader.from(socket.file, longest: 16 << 20, keeper: socket)
   }
 
   deinit { socket.end() }

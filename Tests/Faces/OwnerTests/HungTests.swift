@@ -67,7 +67,7 @@ import Testing
     let door = try door()
     async let visiting = Visit.open(folder.path, patience: .ample)
     let guest = try await guest(at: door)
-    var lines = Lines.from(guest.file, keeper: guest).makeAsyncIterator()
+    var lines = LineReader.from(guest.file, keeper: guest).makeAsyncIterator()
     let out = LineSender(on: guest, most: 1 << 20, patience: .seconds(1))
     let frame = Frame(
       product: "yhealth", profile: "me", route: Route(["dashboard"]), title: "Home", chrome: [], nodes: [])

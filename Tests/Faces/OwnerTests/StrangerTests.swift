@@ -107,7 +107,7 @@ import Testing
     out.send(String(repeating: "x", count: 4 << 20))
     out.send("one too many")
     await out.pending(atMost: 0)
-    let lines = Lines.from(there.file, longest: 8 << 20, keeper: there)
+    let lines = LineReader.from(there.file, longest: 8 << 20, keeper: there)
     var heard: [[UInt8]] = []
     for await line in lines { if let bytes = line.bytes { heard.append(bytes) } }
     #expect(heard.allSatisfy { $0.count < 4 << 20 && $0.first == UInt8(ascii: "x") })

@@ -196,7 +196,7 @@ import Testing
   @Test("sends frames and toasts of the window as notifications", .timeLimit(.minutes(10)))
   func tells() async throws {
     let line = try await Line()
-    let (lines, feed) = AsyncStream.makeStream(of: Lines.Line.self)
+    let (lines, feed) = AsyncStream.makeStream(of: LineReader.Line.self)
     let (told, teller) = AsyncStream.makeStream(of: String.self)
     let remote = Remote(line.window, of: Product.all) { teller.yield($0) }
     let serving = Task { await remote.serve(lines) }

@@ -321,7 +321,7 @@ struct ConsoleTests {
     let text =
       "1\r\nb\nInsights\n\u{8}\n" + String(repeating: "x", count: 70_000) + "\nProfile" + (endsWithBreak ? "\n" : "")
     async let written: Void = pipe.fileHandleForWriting.writeAll(Data(text.utf8) + Data([0xFF, 0x0A]))
-    let lines = Lines.from(pipe.fileHandleForReading.fileDescriptor, longest: Typed.longest).map { Typed($0) }
+    let lines = LineReader.from(pipe.fileHandleForReading.fileDescriptor, longest: Typed.longest).map { Typed($0) }
     let talk = Talk()
     try await talk.console.run(lines)
     await written

@@ -38,19 +38,19 @@ import Testing
   }
 
   static func replay(_ text: String) async throws -> Replay.Report {
-    try await Replay.run(try Recording(text, file: "a.log"), file: "a.log")
+    try await Replay.run(try SessionRecording(text, file: "a.log"), file: "a.log")
   }
 
   @Test("A recording survives a round trip, and replays without a difference")
   func roundTrip() async throws {
     let text = try await RecordingTests.log()
-    let recording = try Recording(text, file: "a.log")
+    let recording = try SessionRecording(text, file: "a.log")
     #expect(recording.header == .init(product: "yhealth", profile: "me", start: RecordingTests.start, seed: 7))
     let done = recording.lines.compactMap { line in
       if case .did(let command, _, _) = line.entry { command } else { nil }
     }
     #expect(done == RecordingTests.commands)
-    #expect(text.split(separator: "\n").map { $0.utf8.count }.max() ?? 0 < Recording.longestLine)
+    #expect(text.split(separator: "\n").map { $0.utf8.count }.max() ?? 0 < SessionRecording.longestLine)
 
     let report = try await RecordingTests.replay(text)
     #expect(report.isSame, "\(report.text)")
@@ -215,7 +215,7 @@ import Testing
     ])
   func rubbish(text: String, what: String) {
     #expect {
-      try Recording(text, file: "a.log")
+      try SessionRecording(text, file: "a.log")
     } throws: { error in
       "\(error)".hasPrefix(what)
     }
@@ -227,7 +227,7 @@ import Testing
     for length in stride(from: 0, to: text.utf8.count, by: 997) {
       let piece = String(decoding: text.utf8.prefix(length), as: UTF8.self)
       do {
-        let recording = try Recording(piece, file: "a.log")
+        let recording = try SessionRecording(piece, file: "a.log")
         #expect(try await Replay.run(recording, file: "a.log").isSame)
       } catch {
         #expect("\(error)".hasPrefix("a.log"))
@@ -271,7 +271,7 @@ import Testing
 
   @Test("A seed too large for a JSON number is kept exactly")
   func seed() async throws {
-    let header = Recording.Header(product: "yhealth", profile: "me", start: RecordingTests.start, seed: .max)
-    #expect(try Recording(try JSON.text(header.json), file: "a").header == header)
+    let header = SessionRecording.Header(product: "yhealth", profile: "me", start: RecordingTests.start, seed: .max)
+    #expect(try SessionRecording(try JSON.text(header.json), file: "a").header == header)
   }
 }

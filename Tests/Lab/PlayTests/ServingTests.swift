@@ -42,7 +42,7 @@ import Testing
   func replayed() async throws {
     let isEnded = Locked(false)
     let log = #"{"troupe":1,"product":"yhealth","profile":"me","clock":"2026-03-02T08:00:00Z","zone":"GMT","seed":"1"}"#
-    let recording = try? Recording(log, file: "a.log")
+    let recording = try? SessionRecording(log, file: "a.log")
     try #require(recording != nil)
     if let recording {
       _ = try await Replay.run(recording, file: "a.log") { _ in

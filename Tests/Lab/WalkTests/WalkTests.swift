@@ -138,7 +138,7 @@ struct StrideTests {
   @Test("is reported to programs as one JSON document")
   func document() async throws {
     let report = try await Walk.through(.spoilt(["a": { _, _ in ([.button("…", does: Bound {})], nil) }]))
-    let document = Report.json([report])
+    let document = WalkReport.json([report])
     #expect(document["found"]?.number == 1 && document["rules"]?.array?.count == Rule.allCases.count)
     let finding = document["products"]?.array?.first?["findings"]?.array?.first
     #expect(finding?["rule"]?.string == "empty-name" && finding?["criterion"]?.string == "2.4.6")

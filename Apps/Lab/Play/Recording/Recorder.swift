@@ -10,7 +10,7 @@ public import Shell
 /// window keeps working and `problem` holds the error.
 public final class Recorder: Sendable {
   private struct Held {
-    var shown = Recording.Shown.nothing
+    var shown = SessionRecording.Shown.nothing
     var members: JSON = [:]
     /// The time by which the clock was moved to keep up with the real one.
     var moved = Duration.zero
@@ -35,7 +35,7 @@ public final class Recorder: Sendable {
     time = person.context.time
     isLive = person.manual == nil
     start = followsTime && !isLive ? .now : nil
-    let header = Recording.Header(
+    let header = SessionRecording.Header(
       product: person.product.id, profile: person.profile, start: person.context.time.now(), seed: seed)
     try write(Recorder.line(header.json))
     note(await window.settled())
@@ -85,19 +85,19 @@ public final class Recorder: Sendable {
 
   public func note(_ frame: Frame) { held.withLock { held in add(frame, &held) } }
 
-  private func entry(for command: Command, _ problem: Problem?, _ held: Held) -> Recording.Entry {
+  private func entry(for command: Command, _ problem: Problem?, _ held: Held) -> SessionRecording.Entry {
     .did(command.withoutSecrets(on: held.shown), at: isLive ? time.now().date : nil, problem: problem?.code)
   }
 
   private func add(_ frame: Frame, _ held: inout Held) {
-    var shown = Recording.Shown(frame, after: held.shown)
+    var shown = SessionRecording.Shown(frame, after: held.shown)
     let members = frame.members
     shown.members = members == held.members ? nil : members
     (held.shown, held.members) = (frame.root, members)
     add(.showed(shown), &held)
   }
 
-  private func add(_ entry: Recording.Entry, _ held: inout Held) {
+  private func add(_ entry: SessionRecording.Entry, _ held: inout Held) {
     guard held.problem == nil else { return }
     do {
       try write(Recorder.line(entry.json))

@@ -43,12 +43,12 @@ public enum Replay {
   public static func run(
     _ file: String, home: Person.Home = .memory, serving: Play.Serving? = nil
   ) async throws(Problem) -> Report {
-    let text = try BoundedFile.text(of: file, most: Recording.largestFile)
-    return try await run(try Recording(text, file: file), file: file, home: home, serving: serving)
+    let text = try BoundedFile.text(of: file, most: SessionRecording.largestFile)
+    return try await run(try SessionRecording(text, file: file), file: file, home: home, serving: serving)
   }
 
   public static func run(
-    _ recording: Recording, file: String, home: Person.Home = .memory, serving: Play.Serving? = nil
+    _ recording: SessionRecording, file: String, home: Person.Home = .memory, serving: Play.Serving? = nil
   ) async throws(Problem) -> Report {
     let header = recording.header
     guard let product = Product.named(header.product) else {
@@ -67,10 +67,10 @@ public enum Replay {
   }
 
   private static func compare(
-    _ recording: Recording, _ file: String, with window: Window, on clock: ManualTime
+    _ recording: SessionRecording, _ file: String, with window: Window, on clock: ManualTime
   ) async -> Report {
     var report = Report(file: file)
-    var older: Element? = Recording.Shown.nothing
+    var older: Element? = SessionRecording.Shown.nothing
     var members: JSON?
     var frame = await window.settled()
     for line in recording.lines {

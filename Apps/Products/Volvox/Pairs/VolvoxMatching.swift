@@ -18,6 +18,8 @@ internal import Shell
 struct VolvoxMatching: Sendable {
   let matching: Matching
   let connections: Connections
+  /// The number of requests that wait for an answer.
+  private let waiting: Current<Int>
   private let member: Member
   private let who: PairPerson
   private let profile: Profile
@@ -41,6 +43,7 @@ struct VolvoxMatching: Sendable {
         environment.store, matches: { question throws(Problem) in try await membership.matches(question) }, ask: ask))
     connections = Connections(
       .volvox, on: environment.context, needs: ConnectionsNeeds(environment.store, ask: ask))
+    waiting = connections.states.part { $0.waiting }
   }
 
   func begin() async {
@@ -123,7 +126,7 @@ struct VolvoxMatching: Sendable {
         case .syncAsked: break
         }
       },
-      badge,
+      .badge("connections", counting: waiting, one: "request", many: "requests"),
     ]
   }
 
@@ -131,19 +134,6 @@ struct VolvoxMatching: Sendable {
   private static func close(_ routes: [Route], in window: Window) async {
     let now = window.frames.value.route
     if routes.contains(where: { $0.path == now.path }) { await window.closeSheets([now]) }
-  }
-
-  /// The number of requests that wait for an answer, on the tab of the connections.
-  private var badge: EventRoute {
-    let states = connections.states.listen()
-    return EventRoute { window in
-      var before: Int?
-      for await state in states where state.waiting != before {
-        before = state.waiting
-        let words = state.waiting == 1 ? "request" : "requests"
-        await window()?.badge("connections", state.waiting == 0 ? nil : .count(state.waiting, words))
-      }
-    }
   }
 }
 

@@ -14,6 +14,7 @@ internal import Shell
 /// the sync.
 struct VolvoxMessaging: Sendable {
   let messaging: Messaging
+  private let unread: Current<Int>
   private let connections: Connections
   private let member: Member
   private let who: PairPerson
@@ -23,6 +24,7 @@ struct VolvoxMessaging: Sendable {
     self.who = who
     self.connections = connections
     messaging = Messaging(on: environment.context, needs: MessagingNeeds(environment.store))
+    unread = messaging.states.part { $0.unread }
   }
 
   func begin() async { await messaging.send(.begin) }
@@ -85,20 +87,7 @@ struct VolvoxMessaging: Sendable {
         case .syncAsked: break
         }
       },
-      badge,
+      .badge("messages", counting: unread, one: "unread message", many: "unread messages"),
     ]
-  }
-
-  /// The number of unread messages, on the tab.
-  private var badge: EventRoute {
-    let states = messaging.states.listen()
-    return EventRoute { window in
-      var before: Int?
-      for await state in states where state.unread != before {
-        before = state.unread
-        let words = state.unread == 1 ? "unread message" : "unread messages"
-        await window()?.badge("messages", state.unread == 0 ? nil : .count(state.unread, words))
-      }
-    }
   }
 }

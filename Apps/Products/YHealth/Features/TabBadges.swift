@@ -3,50 +3,48 @@ internal import Interface
 internal import Kernel
 internal import Navigation
 internal import Offline
+internal import ProductKit
 internal import Progress
 internal import Shell
 
-/// The badges of yHealth's tabs: how many insights the person has not seen, and a mark where something waits for them.
-struct TabBadges {
-  private let features: YHealthFeatures
+/// The badges of yHealth's tabs: how many insights the person has not seen, and a mark where something waits for them. They
+/// are counted once for a person, and not by every window.
+struct TabBadges: Sendable {
+  private let unread: Current<Int>
+  private let asking: Current<[String]>
+  private let unsent: Current<Int>
 
-  init(_ features: YHealthFeatures) { self.features = features }
+  init(_ progress: Progress, _ devices: ConnectedApps, _ offline: Offline) {
+    unread = progress.states.part { $0.unread }
+    asking = devices.states.part { TabBadges.asking($0) }
+    unsent = offline.states.part { $0.unsettled }
+  }
 
-  var routes: [EventRoute] { [insights, profile(features.devices.states), profile(features.offline.states)] }
-
-  private var insights: EventRoute {
-    let states = features.progress.states.listen()
-    return EventRoute { window in
-      var before: Int?
-      for await state in states where state.unread != before {
-        let unread = state.unread
-        before = unread
-        let words = unread == 1 ? "new insight" : "new insights"
-        await window()?.badge("insights", unread == 0 ? nil : .count(unread, words))
-      }
-    }
+  var routes: [EventRoute] {
+    [
+      .badge("insights", counting: unread, one: "new insight", many: "new insights"), profile(asking),
+      profile(unsent),
+    ]
   }
 
   /// Follows one of the two sources of the mark on the profile; the mark is made of both.
-  private func profile<State: Sendable>(_ source: Current<State>) -> EventRoute {
-    let (heard, devices, offline) = (source.listen(), features.devices.states, features.offline.states)
+  private func profile<Part: Sendable>(_ source: Current<Part>) -> EventRoute {
+    let (heard, asking, unsent) = (source.listen(), asking, unsent)
     return EventRoute { window in
-      var before: [String] = []
       for await _ in heard {
-        let waiting = TabBadges.waiting(devices.value, offline.value)
-        guard waiting != before else { continue }
-        before = waiting
+        let waiting = asking.value + TabBadges.words(unsent.value)
         await window()?.badge("profile", waiting.isEmpty ? nil : .mark(waiting.joined(separator: ", ")))
       }
     }
   }
 
-  /// The things that only the person can settle: "Fitbit asks for your consent again", "1 entry was not sent".
-  private static func waiting(_ devices: ConnectedAppsState, _ offline: OfflineState) -> [String] {
-    let asking = devices.connected.filter { $0.phase == .attention }.compactMap { account in
+  private static func asking(_ devices: ConnectedAppsState) -> [String] {
+    devices.connected.filter { $0.phase == .attention }.compactMap { account in
       devices.app(account.app).map { "\($0.name) asks for your consent again" }
     }
-    let unsent = offline.unsettled
-    return asking + (unsent == 0 ? [] : [unsent == 1 ? "1 entry was not sent" : "\(unsent) entries were not sent"])
+  }
+
+  private static func words(_ unsent: Int) -> [String] {
+    unsent == 0 ? [] : [unsent == 1 ? "1 entry was not sent" : "\(unsent) entries were not sent"]
   }
 }

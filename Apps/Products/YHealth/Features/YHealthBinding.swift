@@ -141,7 +141,7 @@ struct YHealthBinding: Sendable {
       connectorsRoute, onboardingRoute, notifications.eventRoute,
       ConnectedAppsBinding(features.devices, in: window).eventRoute(),
       AnalyticsBinding(features.usage.analytics).eventRoute,
-    ] + TabBadges(features).routes
+    ] + features.badges.routes
   }
 
   /// The visits to the pages of devices' accounts.

@@ -45,6 +45,7 @@ struct YHealthFeatures: Sendable {
   let offline: Offline
   let demonstration: DemonstrationSign
   let usage: YHealthUsage
+  let badges: TabBadges
   /// Choices of the onboarding are set from this window, which is never shown.
   let hand: WindowID
   let store: Store
@@ -85,6 +86,7 @@ struct YHealthFeatures: Sendable {
     let states = settings.states
     context.regions.followUnits { states.value.units.subtags }
     offline = member.offline
+    badges = TabBadges(progress, devices, offline)
     consents = member.consents
     store = environment.store
     windows = environment.windows

@@ -23,7 +23,7 @@ extension CoachingState {
     if form.choice.way == .own { nodes += own(form) }
     nodes.append(.button("Save", id: "save", icon: .save, isProminent: true, does: .saveModel))
     if form.isSaved { nodes.append(.note("Saved on this device.", tone: .success, icon: .success, id: "saved")) }
-    if let problem { nodes.append(.notice(problem.sentence, id: "problem", tone: .warning, icon: .warning)) }
+    if let problem { nodes.append(.problem(problem)) }
     nodes += asking() + [.link("Consent", to: Route(["settings", "consent"]), id: "consent", icon: .book)]
     return Screen(route, title: title, nodes: nodes)
   }

@@ -1,7 +1,7 @@
 internal import Activities
 internal import Days
+internal import Files
 internal import FoundationEssentials
-internal import Glibc
 public import Kernel
 internal import Storage
 internal import Zip
@@ -62,14 +62,10 @@ public struct RunFile: Sendable {
   }
 
   private func opened<Value>(_ body: (OpenFile) throws(Problem) -> Value) throws(Problem) -> Value {
-    let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard number >= 0 else { throw .runFileUnreadable }
-    defer { close(number) }
-    var facts = stat()
-    guard fstat(number, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_size > 0 else {
-      throw .runFileUnreadable
-    }
-    return try body(OpenFile(number: number, size: Int(facts.st_size)))
+    let file: ReadableFile
+    do throws(ReadableFile.Refusal) { file = try ReadableFile(path) } catch { throw .runFileUnreadable }
+    guard file.size > 0 else { throw .runFileUnreadable }
+    return try file.withDescriptor { number, size throws(Problem) in try body(OpenFile(number: number, size: size)) }
   }
 
   // MARK: Archives

@@ -30,9 +30,7 @@ extension TrainingState {
   func unready() -> TrainingNode? {
     switch reading {
     case .failed(let problem):
-      .notice(
-        problem.sentence, id: "unread", tone: .warning, icon: .warning,
-        [.button("Retry", icon: .refresh, does: .refresh)])
+      .unread(problem, retry: .refresh)
     case .unread, .underWay: .skeleton("Loading your plan", lines: 4)
     case .done: nil
     }
@@ -42,7 +40,7 @@ extension TrainingState {
   func standing(_ local: TrainingWindowState) -> [TrainingNode] {
     var nodes: [TrainingNode] = []
     if let problem = local.problem {
-      nodes.append(.notice(problem.sentence, id: "problem", tone: .warning, icon: .warning, dismiss: .dismissProblem))
+      nodes.append(.problem(problem, dismiss: .dismissProblem))
     }
     if let planProblem {
       nodes.append(.notice(planProblem.sentence, id: "unreadable", tone: .warning, icon: .warning))

@@ -31,9 +31,7 @@ extension ExpensesState {
   func unready() -> ExpensesNode? {
     switch reading {
     case .failed(let problem):
-      .notice(
-        problem.sentence, id: "unread", tone: .warning, icon: .warning,
-        [.button("Retry", icon: .refresh, does: .refresh)])
+      .unread(problem, retry: .refresh)
     case .unread, .underWay: .skeleton("Loading your expenses", lines: 4)
     case .done: nil
     }
@@ -43,7 +41,7 @@ extension ExpensesState {
   func standing(_ local: ExpensesWindowState, _ words: ExpenseWords) -> [ExpensesNode] {
     var nodes: [ExpensesNode] = []
     if let problem = local.problem {
-      nodes.append(.notice(problem.sentence, id: "problem", tone: .warning, icon: .warning, dismiss: .dismissProblem))
+      nodes.append(.problem(problem, dismiss: .dismissProblem))
     }
     // The newest is offered by a message with its own Undo.
     if local.undos.contains(where: { $0.problem != nil || $0.what.id != local.offered }) {

@@ -10,52 +10,28 @@ extension ExpensesState {
   ) -> Screen<ExpensesWindowAction> {
     let words = ExpenseWords(surroundings)
     var nodes: [ExpensesNode] = [.heading("Import expenses", level: 1)] + standing(local, words)
-    if let unready = unready() {
-      nodes.append(unready)
-    } else {
-      switch local.importing?.phase {
-      case .reading: nodes.append(.progress("Reading \(local.importing?.file ?? "the file")", id: "progress"))
-      case .saving: nodes.append(.progress("Saving your expenses", id: "progress"))
-      case .asking(let sheet): nodes += preview(sheet, words, local)
-      case nil: nodes += choosing(local)
-      }
-    }
+    let work = local.importing
+    if let notice = work.notice(does: ExpensesWindowAction.file) { nodes.append(notice) }
+    nodes +=
+      unready().map { [$0] }
+      ?? work.nodes(ExpensesState.importWords, does: { .file($0) }) { preview($0, words, work) }
     return Screen(route, title: "Import expenses", nodes: nodes)
   }
 
-  private func choosing(_ local: ExpensesWindowState) -> [ExpensesNode] {
-    [
-      .text(
-        "A CSV file whose first line names its columns: date and amount, and if there are any currency, category, merchant and description. You see what is in it before anything is stored.",
-        id: "about"),
-      .handover("Choose a file", id: "file", hint: "A CSV file of at most 8 MB.") {
-        .importHanded(path: $0, name: $1)
-      },
-      .field(
-        "Path on this machine", id: "path", holds: local.path, draft: { .typePath($0) }, commit: { .typePath($0) }
-      ) { field in
-        field.example = "/home/me/expenses.csv"
-        field.hint = "Instead of choosing a file: its full path on the machine that runs this app."
-        field.longest = ExpenseFile.longestPath
-        field.invalid =
-          local.isPathMissing ? "Choose a file above, or enter a path here, such as /home/me/expenses.csv." : nil
-      },
-      .button("Read file", id: "read", icon: .forward, isProminent: true, does: .importTyped),
-    ]
-  }
-
-  /// Rows of each kind that are shown; the others are counted.
-  private static let mostRows = 20
+  private static let importWords = FileImportWords(
+    about:
+      "A CSV file whose first line names its columns: date and amount, and if there are any currency, category, merchant and description.",
+    hint: "A CSV file of at most 8 MB.", example: "/home/me/expenses.csv", saving: "Saving your expenses")
 
   private func preview(
-    _ sheet: ExpenseSheet, _ words: ExpenseWords, _ local: ExpensesWindowState
+    _ sheet: ExpenseSheet, _ words: ExpenseWords, _ work: FileImport<ExpenseSheet>
   ) -> [ExpensesNode] {
-    let hasDuplicates = local.importing?.hasDuplicates == true
+    let hasDuplicates = work.includesKnown
     let (new, twins) = (sheet.new, sheet.duplicates)
     let chosen = sheet.chosen(withDuplicates: hasDuplicates)
     var nodes: [ExpensesNode] = [
       .list(
-        local.importing?.file ?? "File", id: "file",
+        work.file, id: "file",
         [
           .row("New", id: "new", value: ExpenseWords.count(new.count)),
           .row("Duplicates", id: "duplicates", value: "\(twins.count)"),
@@ -73,22 +49,11 @@ extension ExpensesState {
         .toggle(
           "Import duplicates too", id: "with-duplicates", isOn: hasDuplicates,
           hint: "They have the day, the amount and the words of an expense that is there, or of an earlier line."
-        ) { .chooseDuplicates($0) })
+        ) { .file(.includeKnown($0)) })
     }
-    nodes += [
-      .group(
-        id: "ways",
-        [
-          chosen.isEmpty
-            ? .disabledButton("Import", id: "import", icon: .save, because: "Nothing in this file is new.")
-            : .button(
-              "Import \(ExpenseWords.count(chosen.count))", id: "import", icon: .save, isProminent: true,
-              does: .confirmImport), .button("Cancel import", id: "cancel", icon: .close, does: .cancelImport),
-        ])
-    ]
+    nodes.append(work.ways(chosen.isEmpty ? nil : ExpenseWords.count(chosen.count), does: ExpensesWindowAction.file))
     if !sheet.flaws.isEmpty { nodes.append(flaws(sheet)) }
-    if !twins.isEmpty { nodes.append(lines("Duplicates", "twins", twins, words)) }
-    if !new.isEmpty { nodes.append(lines("New", "lines", new, words)) }
+    nodes += [lines("Duplicates", "twins", twins, words), lines("New", "lines", new, words)].compactMap(\.self)
     return nodes
   }
 
@@ -105,8 +70,8 @@ extension ExpensesState {
 
   private func lines(
     _ title: String, _ id: String, _ lines: [ExpenseSheet.Line], _ words: ExpenseWords
-  ) -> ExpensesNode {
-    let rows = lines.prefix(ExpensesState.mostRows).map { line -> ExpensesNode in
+  ) -> ExpensesNode? {
+    let rows = lines.prefix(FileImport<ExpenseSheet>.mostRows).map { line -> ExpensesNode in
       let values = line.values
       let name = values.merchant ?? values.description ?? ExpenseCategory.title(of: values.category)
       let twin =
@@ -120,8 +85,6 @@ extension ExpensesState {
         value: "\(words.money(values.money)), \(words.dates.day(values.day))\(twin)"
       ).with { $0.icon = ExpenseCategory.icon(of: values.category) }
     }
-    let more = lines.count - rows.count
-    return .section(
-      title, id: id, [.list(title, id: "rows", rows + (more > 0 ? [.row("And \(more) more", id: "more")] : []))])
+    return FileImport<ExpenseSheet>.section(title, id: id, Array(rows), of: lines.count)
   }
 }

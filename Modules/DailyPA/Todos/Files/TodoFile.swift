@@ -1,32 +1,16 @@
-internal import Glibc
+internal import Files
 internal import Kernel
 
 /// A file with the todos of another app.
 enum TodoFile {
-  static let longestPath = 4096
   /// Bytes of the largest file.
   static let largest = 8 << 20
 
   /// Reads the whole file. Throws for anything but a regular file of at most `largest` bytes.
   static func bytes(at path: String) throws(Problem) -> [UInt8] {
-    guard !path.isEmpty, path.utf8.count <= longestPath, !path.utf8.contains(0) else { throw missing }
-    // Non-blocking, since opening a pipe would wait for its writer.
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard file >= 0 else { throw missing }
-    defer { close(file) }
-    var about = stat()
-    guard fstat(file, &about) == 0, about.st_mode & S_IFMT == S_IFREG else { throw missing }
-    guard about.st_size <= largest else { throw tooLarge }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count <= largest {
-      let count = read(file, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw missing }
-      if count == 0 { return bytes }
-      bytes += chunk[..<count]
+    do throws(ReadableFile.Refusal) { return try ReadableFile.bytes(at: path, most: largest) } catch {
+      throw error == .tooLarge ? tooLarge : missing
     }
-    throw tooLarge
   }
 
   static let missing = Problem(

@@ -33,16 +33,3 @@ public struct TodoSheet: Sendable, Equatable {
     known = found.count - new.count
   }
 }
-
-/// The import of a file in one window.
-struct TodoImport: Sendable, Equatable {
-  enum Phase: Sendable, Equatable {
-    case reading, saving
-    case asking(TodoSheet)
-  }
-
-  let file: String
-  /// The uploaded file, which stays until it is read.
-  let handed: String?
-  var phase = Phase.reading
-}

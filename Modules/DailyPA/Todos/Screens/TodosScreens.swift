@@ -25,9 +25,7 @@ extension TodosState {
   func unready() -> TodosNode? {
     switch reading {
     case .failed(let problem):
-      .notice(
-        problem.sentence, id: "unread", tone: .warning, icon: .warning,
-        [.button("Retry", icon: .refresh, does: .refresh)])
+      .unread(problem, retry: .refresh)
     case .unread, .underWay: .skeleton("Loading your todos", lines: 4)
     case .done: nil
     }

@@ -57,22 +57,19 @@ public struct ServerSentEvents: Sendable {
     total += bytes.count
     guard total <= limits.stream else { throw .streamTooLong }
     var events: [ServerSentEvent] = []
-    var start = 0
-    for index in bytes.indices {
-      let byte = bytes[index]
-      guard byte == 0x0A || byte == 0x0D else { continue }
-      let isRest = byte == 0x0A && wasReturn && start == index && line.isEmpty
-      wasReturn = byte == 0x0D
-      if isRest {
-        start = index + 1
-        continue
-      }
-      try hold(bytes[start..<index])
-      start = index + 1
-      if let event = try endLine() { events.append(event) }
+    var rest = bytes[...]
+    if let first = rest.first {
+      if wasReturn, first == 0x0A { rest = rest.dropFirst() }
+      wasReturn = false
     }
-    if start < bytes.count { wasReturn = false }
-    try hold(bytes[start...])
+    while let end = rest.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+      if let event = try endLine(with: rest[..<end]) { events.append(event) }
+      let isReturn = rest[end] == 0x0D
+      rest = rest[(end + 1)...]
+      guard isReturn else { continue }
+      if rest.first == 0x0A { rest = rest.dropFirst() } else { wasReturn = rest.isEmpty }
+    }
+    try hold(rest)
     return events
   }
 
@@ -81,31 +78,56 @@ public struct ServerSentEvents: Sendable {
     line.append(contentsOf: part)
   }
 
-  /// Reads the line that has ended; returns the event when it was the blank line after one.
-  private mutating func endLine() throws(Problem) -> ServerSentEvent? {
-    defer { line.removeAll(keepingCapacity: true) }
+  /// Reads the line that ends with `part`. Most lines come whole, and are not copied.
+  private mutating func endLine(with part: ArraySlice<UInt8>) throws(Problem) -> ServerSentEvent? {
+    if line.isEmpty {
+      guard part.count <= limits.line else { throw .streamTooLong }
+      return try read(part)
+    }
+    try hold(part)
+    let whole = line
+    line = []
+    return try read(whole[...])
+  }
+
+  /// Reads a line; returns the event when it is the blank line after one.
+  private mutating func read(_ line: ArraySlice<UInt8>) throws(Problem) -> ServerSentEvent? {
+    var line = line
     if isFirst {
       isFirst = false
-      if line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
+      if line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
     }
     guard !line.isEmpty else {
       defer { (data, name) = (nil, "") }
       return data.map { ServerSentEvent($0, name: name.isEmpty ? "message" : name, id: id) }
     }
-    guard let text = String(validating: line, as: UTF8.self) else { throw .streamUnreadable("It is not UTF-8.") }
-    let colon = text.utf8.firstIndex(of: UInt8(ascii: ":"))
-    var value = colon.map { text[text.utf8.index(after: $0)...] } ?? ""
-    if value.utf8.first == UInt8(ascii: " ") { value = value.dropFirst() }
-    switch text[..<(colon ?? text.endIndex)] {
-    case "data":
-      let all = data.map { $0 + "\n" + value } ?? String(value)
-      guard all.utf8.count <= limits.event else { throw .streamTooLong }
-      data = all
-    case "event": name = String(value)
-    case "id": if !value.utf8.contains(0) { id = String(value) }
-    default: break
+    let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
+    var value = line[colon...].dropFirst()
+    if value.first == UInt8(ascii: " ") { value = value.dropFirst() }
+    let field = line[..<colon]
+    if field.elementsEqual("data".utf8) {
+      try add(try text(value))
+    } else if field.elementsEqual("event".utf8) {
+      name = try text(value)
+    } else if field.elementsEqual("id".utf8) {
+      let text = try text(value)
+      if !value.contains(0) { id = text }
+    } else {
+      _ = try text(line)
     }
     return nil
+  }
+
+  private mutating func add(_ text: String) throws(Problem) {
+    let count = data.map { $0.utf8.count + 1 } ?? 0
+    guard count + text.utf8.count <= limits.event else { throw .streamTooLong }
+    // In place: an event may have a million lines.
+    if data == nil { data = text } else { data?.append("\n" + text) }
+  }
+
+  private func text(_ bytes: ArraySlice<UInt8>) throws(Problem) -> String {
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .streamUnreadable("It is not UTF-8.") }
+    return text
   }
 }
 

@@ -109,7 +109,7 @@ extension SQLiteTables {
     return bytes
   }
 
-  private static func outboxRow(_ row: borrowing Found) -> OutboxRow {
+  private static func outboxRow(_ row: borrowing FoundRow) -> OutboxRow {
     OutboxRow(
       seq: row.int(0), op: row.id(1), collection: Int(row.int(2)), id: row.id(3),
       kind: Change.Kind(rawValue: Int(row.int(4))) ?? .update, priority: Int(row.int(5)), base: row.text(6),
@@ -142,7 +142,7 @@ extension SQLiteTables {
     return rows
   }
 
-  private static func conflictRow(_ row: borrowing Found) -> ConflictRow {
+  private static func conflictRow(_ row: borrowing FoundRow) -> ConflictRow {
     ConflictRow(
       op: row.id(0), collection: Int(row.int(1)), id: row.id(2), at: row.real(3), rev: row.text(4),
       sealed: row.bytes(5))
@@ -187,7 +187,7 @@ extension SQLiteTables {
     return found
   }
 
-  private static func loserRow(_ row: borrowing Found) -> LoserRow {
+  private static func loserRow(_ row: borrowing FoundRow) -> LoserRow {
     LoserRow(
       number: row.int(0), collection: Int(row.int(3)), id: row.id(4), at: row.real(1), sealed: row.bytes(2) ?? [])
   }

@@ -62,7 +62,7 @@ final class StoreFile {
 
   /// Passes each row of the result to `body`.
   func each(
-    _ sql: StaticString, _ cells: Cell..., row body: (borrowing Found) throws(Problem) -> Void
+    _ sql: StaticString, _ cells: Cell..., row body: (borrowing FoundRow) throws(Problem) -> Void
   ) throws(Problem) {
     let statement = try bind(sql, cells)
     defer { finish(statement) }
@@ -70,7 +70,7 @@ final class StoreFile {
       let code = sqlite3_step(statement)
       if code == SQLITE_DONE { return }
       guard code == SQLITE_ROW else { throw StoreProblem.of(code, handle) }
-      try body(Found(statement: statement))
+      try body(FoundRow(statement: statement))
     }
   }
 
@@ -112,7 +112,7 @@ final class StoreFile {
 }
 
 /// The current row of a result; valid until the next.
-struct Found: ~Copyable {
+struct FoundRow: ~Copyable {
   fileprivate let statement: OpaquePointer
 
   func int(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }

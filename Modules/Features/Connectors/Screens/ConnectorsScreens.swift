@@ -47,8 +47,7 @@ extension ConnectorsState {
     var nodes: [Node<ConnectorsWindowAction>] = [.text(connector.about, id: "about")]
     if let trouble = local.problem, trouble.connector == connector.id {
       nodes.append(
-        .notice(
-          trouble.problem.sentence, id: "problem", tone: .warning, icon: .warning, dismiss: .dismissProblem))
+        .problem(trouble.problem, dismiss: .dismissProblem))
     }
     if let connection = connections[connector.id] { nodes.append(.list("Connected", rows(connection, now))) }
     if let work, work.connector == connector.id {

@@ -40,7 +40,7 @@ extension OfflineState {
 
   private var complaints: [Node<OfflineWindowAction>] {
     var nodes: [Node<OfflineWindowAction>] = []
-    if let problem { nodes.append(.notice(problem.sentence, id: "problem", tone: .warning, icon: .warning)) }
+    if let problem { nodes.append(.problem(problem)) }
     if let first = waiting?.conflicts.first {
       nodes.append(
         .notice(

@@ -72,7 +72,7 @@ extension HealthSyncState {
   private func underWay(_ run: HistoricalRun, _ now: Moment) -> [SyncNode] {
     var nodes: [SyncNode] = [historyProgress(run, now), .text(historyStanding(run, now), id: "standing")]
     if let problem = run.problem {
-      nodes.append(.notice(problem.sentence, id: "problem", tone: .warning, icon: .warning))
+      nodes.append(.problem(problem))
     }
     nodes.append(
       .group(

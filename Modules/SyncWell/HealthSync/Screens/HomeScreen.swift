@@ -18,9 +18,7 @@ extension HealthSyncState {
         route, title: "Syncs",
         nodes: [
           .heading("Syncs", level: 1),
-          .notice(
-            "Your syncs could not be read. \(problem.sentence)", id: "unread", tone: .warning, icon: .warning,
-            [.button("Retry", icon: .refresh, does: .retryLoading)]),
+          .unread(problem, before: "Your syncs could not be read.", retry: .retryLoading),
         ])
     }
     guard reading == .done else {

@@ -22,7 +22,7 @@ extension AssignmentsState {
 
   func problem(_ local: AssignmentsWindowState) -> [AssignmentsNode] {
     guard let problem = local.problem else { return [] }
-    return [.notice(problem.sentence, id: "problem", tone: .warning, icon: .warning, dismiss: .dismissProblem)]
+    return [.problem(problem, dismiss: .dismissProblem)]
   }
 
   /// The node shown in place of everything while nothing is known; nil once there is something to show.
@@ -34,9 +34,7 @@ extension AssignmentsState {
     }
     switch reading {
     case .failed(let problem):
-      return .notice(
-        problem.sentence, id: "unread", tone: .warning, icon: .warning,
-        [.button("Retry", icon: .refresh, does: .refresh)])
+      return .unread(problem, retry: .refresh)
     case .unread, .underWay: return .skeleton("Loading your tasks", lines: 4)
     case .done: return nil
     }

@@ -43,9 +43,7 @@ extension MatchingState {
           icon: .people, .link("Account", to: Route(["account"]), id: "sign-in", icon: .person)))
     } else if case .failed(let problem) = reading {
       nodes.append(
-        .notice(
-          problem.sentence, id: "unread", tone: .warning, icon: .warning,
-          [.button("Retry", icon: .refresh, does: .refresh)]))
+        .unread(problem, retry: .refresh))
     } else if reading != .done {
       nodes.append(.skeleton("Loading your matches", lines: 5))
     } else if book.card?.isComplete != true {

@@ -1,3 +1,4 @@
+internal import Files
 internal import FoundationEssentials
 internal import Interface
 internal import Kernel
@@ -11,7 +12,7 @@ extension MeetingsState {
     let words = MeetingWords(surroundings.now)
     var nodes: [MeetingsNode] = [.heading("Import meetings", level: 1)]
     if let problem = local.problem {
-      nodes.append(.notice(problem.sentence, id: "problem", tone: .warning, icon: .warning, dismiss: .dismissProblem))
+      nodes.append(.problem(problem, dismiss: .dismissProblem))
     }
     switch reading {
     case .unread, .underWay: nodes.append(.skeleton("Loading your meetings"))
@@ -36,7 +37,7 @@ extension MeetingsState {
     ) { field in
       field.example = "/home/me/meetings.json"
       field.hint = "Instead of choosing a file: its full path on the machine that runs this app."
-      field.longest = MeetingFile.longestPath
+      field.longest = ReadableFile.longestPath
       field.invalid =
         local.isPathMissing ? "Choose a file above, or enter a path here, such as /home/me/meetings.json." : nil
     }

@@ -33,9 +33,7 @@ extension MeetingsState {
   }
 
   func unread(_ problem: Problem) -> MeetingsNode {
-    .notice(
-      "Your meetings could not be read. \(problem.sentence)", id: "unread", tone: .warning, icon: .warning,
-      [.button("Retry", icon: .refresh, does: .retry)])
+    .unread(problem, before: "Your meetings could not be read.", retry: .retry)
   }
 
   static let origin =

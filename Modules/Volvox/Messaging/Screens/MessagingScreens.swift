@@ -23,7 +23,7 @@ extension MessagingState {
 
   func problem(_ local: MessagingWindowState) -> [MessagingNode] {
     guard let problem = local.problem else { return [] }
-    return [.notice(problem.sentence, id: "problem", tone: .warning, icon: .warning, dismiss: .dismissProblem)]
+    return [.problem(problem, dismiss: .dismissProblem)]
   }
 
   /// The node shown in place of everything while nothing is known; nil once there is something to show.
@@ -35,9 +35,7 @@ extension MessagingState {
     }
     switch reading {
     case .failed(let problem):
-      return .notice(
-        problem.sentence, id: "unread", tone: .warning, icon: .warning,
-        [.button("Retry", icon: .refresh, does: .refresh)])
+      return .unread(problem, retry: .refresh)
     case .unread, .underWay: return loading
     case .done: return correspondents.isEmpty || correspondents.contains { isRead($0.connection) } ? nil : loading
     }

@@ -45,7 +45,7 @@ extension SobrietyState {
   func problem(_ local: SobrietyWindowState) -> [SobrietyNode] {
     guard let problem = local.problem else { return [] }
     return [
-      .notice(problem.sentence, id: "problem", tone: .warning, icon: .warning, dismiss: .dismissProblem)
+      .problem(problem, dismiss: .dismissProblem)
     ]
   }
 
@@ -59,9 +59,7 @@ extension SobrietyState {
     switch (reading, ledger.current) {
     case (.failed(let problem), nil):
       nodes += [
-        .notice(
-          "Your sober date could not be read. \(problem.sentence)", id: "unread", tone: .warning, icon: .warning,
-          [.button("Retry", icon: .refresh, does: .retry)])
+        .unread(problem, before: "Your sober date could not be read.", retry: .retry)
       ]
     case (.unread, nil), (.underWay, nil): nodes += [.skeleton("Loading your days", lines: 4)]
     case (_, nil):

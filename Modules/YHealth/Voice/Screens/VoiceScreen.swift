@@ -48,7 +48,7 @@ extension VoiceState {
 
   private func standing(_ local: VoiceWindowState) -> [VoiceNode] {
     problem.map {
-      [.notice($0.sentence, id: "problem", tone: .warning, icon: .warning, dismiss: .dismissProblem)]
+      [.problem($0, dismiss: .dismissProblem)]
     } ?? []
   }
 

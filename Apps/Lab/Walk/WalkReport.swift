@@ -2,7 +2,7 @@ public import Audit
 public import Interface
 
 /// The audit report of one product.
-public struct Report: Sendable {
+public struct WalkReport: Sendable {
   /// A finding with its first occurrence.
   public struct Entry: Sendable, Hashable {
     public let finding: Finding

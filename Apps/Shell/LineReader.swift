@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Reads lines from a file or a pipe with bounded memory. A line that is too long is skipped and reported, and a sender
 /// faster than its consumer is slowed down.
-public enum Lines {
+public enum LineReader {
   public static let longest = 1 << 20
   private static let most = 64
 

@@ -3,7 +3,7 @@ internal import Interface
 public import JSON
 
 // Text and JSON output of reports.
-extension Report {
+extension WalkReport {
   /// "yHealth        15 screens    812 pictures   120 taps   44 rules   nothing found".
   public func summary(names width: Int) -> String {
     func column(_ count: Int, _ one: String) -> String {
@@ -33,7 +33,7 @@ extension Report {
   }
 
   /// Returns one document for all products, with the rules checked.
-  public static func json(_ reports: [Report]) -> JSON {
+  public static func json(_ reports: [WalkReport]) -> JSON {
     [
       "rules": .array(Rule.allCases.map(\.json)), "products": .array(reports.map(\.json)),
       "found": .number(Double(reports.reduce(0) { $0 + $1.entries.count })),
@@ -49,7 +49,7 @@ extension Report {
   }
 }
 
-extension Report.Entry {
+extension WalkReport.Entry {
   fileprivate var text: String {
     let more = screens > 1 ? "    Also on \(screens - 1) more.\n" : ""
     let node = finding.node.isEmpty ? "" : "  \(finding.node)"

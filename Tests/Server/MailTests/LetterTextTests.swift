@@ -5,9 +5,9 @@ import Testing
 @testable import Mail
 
 @Suite("Letter encoding")
-struct WritingTests {
+struct LetterTextTests {
   static func written(_ letter: Letter, from: String = "Troupe <us@example.org>") throws -> String {
-    let writing = Writing(
+    let writing = LetterText(
       letter, from: try Sender(from), at: Date(timeIntervalSince1970: 1_768_478_400), id: UUID())
     return String(decoding: writing.bytes, as: UTF8.self)
   }
@@ -15,7 +15,7 @@ struct WritingTests {
   @Test("a plain letter follows RFC 5322")
   func plain() throws {
     let letter = try Letter(to: "a@example.org", subject: "Hello", text: "One\nTwo")
-    let lines = try WritingTests.written(letter).split(separator: "\r\n", omittingEmptySubsequences: false)
+    let lines = try LetterTextTests.written(letter).split(separator: "\r\n", omittingEmptySubsequences: false)
     #expect(lines.prefix(2) == ["From: Troupe", " <us@example.org>"])
     #expect(lines[2...4] == ["To: a@example.org", "Subject: Hello", "Date: Thu, 15 Jan 2026 12:00:00 +0000"])
     #expect(lines[5].hasPrefix("Message-ID: <") && lines[5].hasSuffix("@example.org>"))
@@ -35,7 +35,7 @@ struct WritingTests {
     for html in [nil, "<p>\(text)</p>"] {
       let subject = String(text.prefix(120))
       let letter = try Letter(to: "a@example.org", subject: subject, text: text, html: html)
-      let written = try WritingTests.written(letter, from: "\(subject)é <us@example.org>")
+      let written = try LetterTextTests.written(letter, from: "\(subject)é <us@example.org>")
       let bytes = Array(written.utf8)
       #expect(bytes.allSatisfy { $0 == 0x0D || $0 == 0x0A || 0x20...0x7E ~= $0 || $0 == 0x09 })
       #expect(written.split(separator: "\r\n").allSatisfy { $0.utf8.count <= 78 })
@@ -52,7 +52,7 @@ struct WritingTests {
   func injection() throws {
     for evil in ["a\r\nBcc: x@y", "a\nBcc: x@y", "a\rBcc: x@y", "a\u{2028}Bcc: x@y", "a\u{0}b", "a\u{85}Bcc: x@y"] {
       let letter = try Letter(to: "a@example.org", subject: evil, text: "x")
-      let written = try WritingTests.written(letter, from: "\(evil) <us@example.org>")
+      let written = try LetterTextTests.written(letter, from: "\(evil) <us@example.org>")
       let head = written.split(separator: "\r\n").prefix { !$0.isEmpty }.filter { $0.first != " " }
       #expect(!head.contains { $0.lowercased().hasPrefix("bcc") })
       #expect(!letter.subject.unicodeScalars.contains { $0.properties.generalCategory == .control })
@@ -68,7 +68,7 @@ struct WritingTests {
   @Test("mutated bytes do not crash the reader of kept letters")
   func rubbish() throws {
     let honest = Array(
-      try WritingTests.written(try Letter(to: "a@b", subject: "ä", text: "x", html: "<p>")).utf8)
+      try LetterTextTests.written(try Letter(to: "a@b", subject: "ä", text: "x", html: "<p>")).utf8)
     var chance = Seeded(7)
     var read = 0
     for _ in 0..<2_000 {

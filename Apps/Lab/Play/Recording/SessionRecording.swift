@@ -13,7 +13,7 @@ internal import Shell
 ///     {"frame":"33cf...","changes":[...]}
 ///
 /// The changes lead from the screen before to this one, so that a difference can be shown from both sides.
-public struct Recording: Sendable, Hashable {
+public struct SessionRecording: Sendable, Hashable {
   static let version = 1
   static let largestFile = 64 << 20
   /// Equal to the bound of `troupe rpc`.
@@ -60,7 +60,7 @@ public struct Recording: Sendable, Hashable {
 
 // MARK: - Parsing and encoding
 
-extension Recording {
+extension SessionRecording {
   /// Parses a log. Throws the first error with its line.
   public init(_ text: String, file: String) throws(Problem) {
     var header: Header?
@@ -69,9 +69,10 @@ extension Recording {
     for (index, text) in texts.enumerated() where !text.allSatisfy(\.isWhitespace) {
       let number = index + 1
       let place = "\(file):\(number): "
-      guard text.utf8.count <= Recording.longestLine else {
+      guard text.utf8.count <= SessionRecording.longestLine else {
         throw Problem(
-          "recording", place + "This line is longer than \(Recording.longestLine) bytes.", remedy: "Record it again.")
+          "recording", place + "This line is longer than \(SessionRecording.longestLine) bytes.",
+          remedy: "Record it again.")
       }
       guard let json = try? JSON(text: String(text)), json.object != nil else {
         let isCut = number == texts.count
@@ -98,14 +99,15 @@ extension Recording {
   }
 }
 
-extension Recording.Header {
+extension SessionRecording.Header {
   fileprivate init(_ json: JSON) throws(Problem) {
     guard let version = json["troupe"]?.number else {
       throw Problem("recording", "This is not a recording of Troupe.", remedy: "Name a file that `--record` wrote.")
     }
-    guard version == Double(Recording.version) else {
+    guard version == Double(SessionRecording.version) else {
       throw Problem(
-        "recording-version", "This recording is of version \(version); this Troupe reads version \(Recording.version).",
+        "recording-version",
+        "This recording is of version \(version); this Troupe reads version \(SessionRecording.version).",
         remedy: "Replay it with the Troupe that wrote it, or record it again.")
     }
     guard let product = json["product"]?.string, let profile = json["profile"]?.string,
@@ -129,7 +131,7 @@ extension Recording.Header {
 
   var json: JSON {
     var members: [String: JSON] = [
-      "troupe": .number(Double(Recording.version)), "product": .string(product), "profile": .string(profile),
+      "troupe": .number(Double(SessionRecording.version)), "product": .string(product), "profile": .string(profile),
       "clock": .string(start.text), "zone": .string(start.zone.identifier),
     ]
     // JSON numbers are exact up to 2^53 only.
@@ -138,10 +140,10 @@ extension Recording.Header {
   }
 }
 
-extension Recording.Entry {
+extension SessionRecording.Entry {
   fileprivate init(_ json: JSON) throws(Problem) {
     if let digest = json["frame"] {
-      self = .showed(try Recording.Shown(digest, json))
+      self = .showed(try SessionRecording.Shown(digest, json))
     } else if let method = json["method"]?.string {
       guard let command = try Command(method: method, params: json["params"] ?? [:]) else {
         throw Problem(
@@ -171,7 +173,7 @@ extension Recording.Entry {
   }
 }
 
-extension Recording.Shown {
+extension SessionRecording.Shown {
   /// Encodes a frame relative to the screen before.
   init(_ frame: Frame, after older: Element) {
     let root = frame.root

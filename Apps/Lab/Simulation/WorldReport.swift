@@ -1,5 +1,5 @@
 /// The result of one seed.
-public struct Report: Sendable, Hashable {
+public struct WorldReport: Sendable, Hashable {
   public let seed: UInt64
   public internal(set) var steps = 0
   /// Number of texts reported as saved and found nowhere.
@@ -33,10 +33,10 @@ public struct Reports: Sendable {
   public internal(set) var diverged = 0
   public internal(set) var stuck = 0
   public internal(set) var disordered = 0
-  public internal(set) var failing: [Report] = []
+  public internal(set) var failing: [WorldReport] = []
   public internal(set) var tally: [String: Int] = [:]
 
-  mutating func add(_ report: Report) {
+  mutating func add(_ report: WorldReport) {
     seeds += 1
     steps += report.steps
     lost += report.lost
