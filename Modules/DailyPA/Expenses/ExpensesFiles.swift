@@ -1,8 +1,8 @@
 internal import Days
-internal import Forms
+public import Forms
 internal import FoundationEssentials
 internal import Interface
-internal import Kernel
+public import Kernel
 internal import Storage
 
 // The transitions of files that go out and come in.

@@ -1,5 +1,5 @@
 internal import Files
-public import Interface
+internal import Interface
 public import Kernel
 
 /// The state of one window of a feature that imports files.

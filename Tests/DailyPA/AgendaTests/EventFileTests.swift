@@ -1,3 +1,4 @@
+import Forms
 import Audit
 import FeatureTesting
 import Foundation
@@ -108,7 +109,7 @@ import Testing
     let bench = try await AgendaBench()
     await bench.tap("Read file", at: AgendaPlaces.importing)
     #expect(
-      bench.sees("or enter a path here", at: AgendaPlaces.importing) || bench.state.windows[bench.window].isPathMissing)
+      bench.sees("or enter a path here", at: AgendaPlaces.importing) || bench.state.windows[bench.window].importing.isPathMissing)
     await read("date,amount\n", bench)
     #expect(bench.sees("This is no calendar that can be read: line 1 is no property.", at: AgendaPlaces.importing))
     await bench.do(.file(.type("/nowhere.ics")))

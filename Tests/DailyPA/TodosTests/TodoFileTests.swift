@@ -1,3 +1,4 @@
+import Forms
 import Audit
 import Days
 import FeatureTesting
