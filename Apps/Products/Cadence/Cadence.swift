@@ -42,8 +42,9 @@ extension Product {
       let accounts = AccountsCadence(environment, coach.coaching, access)
       let allowance = AllowanceCadence(environment, member, training.training, arriving)
       let support = Support(.cadence, in: environment, content: RemoteContent(of: "cadence"))
-      let sign = DemonstrationSign(.cadence, in: environment) { [training = training.training] in
+      let sign = DemonstrationSign(.cadence, in: environment) { [training = training.training, coach] in
         await training.send(.changed)
+        await coach.coaching.send(.cleared)
         await allowance.tell()
       }
       return PersonFeatures(

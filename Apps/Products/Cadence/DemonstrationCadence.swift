@@ -1,7 +1,10 @@
+internal import Coaching
+internal import Conversation
 internal import Days
 internal import FoundationEssentials
 internal import Kernel
 internal import ProductKit
+internal import Runners
 internal import Shell
 internal import Storage
 internal import Training
@@ -76,6 +79,38 @@ enum DemonstrationRunner {
     }
   }
 
+  /// The same runner as the coach knows one, with everything answered.
+  static func answers(from first: CalendarDay) -> Runner {
+    let at = Date(timeIntervalSince1970: Double(first.number) * 86_400)
+    let race = first.following(7 * weeks - 1)
+    let facts: [(RunnerField, String)] = [
+      (.name, "Robin"), (.nameConfirmed, "true"), (.wearable, "none"), (.experience, "casual"), (.frequency, "4"),
+      (.volume, "38000"), (.longestRun, "15000"), (.goalType, "race"), (.raceDistance, "42195"),
+      (.raceDate, race.text), (.targetTime, "13500"), (.availableDays, "0,2,4,6"), (.blockedDays, "none"),
+      (.pastInjuries, "none"), (.sleep, "solid"), (.stress, "low"), (.coachingVoice, "encouraging"),
+      (.challenge, "consistency"), (.summary, "true"), (.finalCheck, "true"),
+    ]
+    var runner = Runner(at: at)
+    for (field, value) in facts { runner.set(field, value, .confirmed, at: at) }
+    return runner
+  }
+
+  /// The end of the conversation that has led to the plan.
+  static func talk(from first: CalendarDay) -> [TimedEvent] {
+    let at = Date(timeIntervalSince1970: Double(first.number) * 86_400)
+    let words = [
+      "Hi Robin. Your plan leads to the marathon in sixteen weeks, from four runs a week.",
+      "In week 4 you missed the long run. It moved to the day after, and the rest of the plan is as it was.",
+      "Tell me when something changes: you are ill, you miss a run, you travel, or the race moves.",
+    ]
+    return words.enumerated().flatMap { number, text in
+      let message = "demonstration-\(number + 1)"
+      return [TranscriptEvent.began(message: message), .text(text, message: message), .ended(message: message)].map {
+        TimedEvent($0, at: at)
+      }
+    }
+  }
+
   static func id(of day: CalendarDay) -> ID<RunDone> { ID(named: "demonstration run \(day.text)") }
 }
 
@@ -95,6 +130,11 @@ extension Demonstration {
       try await marks.save(mark, over: .anything)
       try await DemonstrationShelf<KeptPlan>(store).put([DemonstrationRunner.plan(from: mark.first)])
       try await DemonstrationShelf<RunDone>(store).put(DemonstrationRunner.runs(from: mark.first, before: mark.last))
+      let log = TranscriptLog(Coaching.conversation, in: store)
+      if known == nil, try await log.read().next == 0 {
+        try await DemonstrationShelf<Runner>(store).put([DemonstrationRunner.answers(from: mark.first)])
+        try await log.append(DemonstrationRunner.talk(from: mark.first), from: 0)
+      }
     },
     isThere: { store throws(Problem) in
       try await store.collection(DemonstrationMark.self, .local).record(DemonstrationMark.id) != nil
@@ -107,12 +147,14 @@ extension Demonstration {
         DemonstrationRunner.id(of: CalendarDay(number: $0)).uuid
       }
       // Edits of demo records are not sent.
-      let all = Set(runs + [plan])
+      let all = Set(runs + [plan, Runner.only.uuid])
       for change in try await store.outbox.changes(limit: 10_000) where all.contains(change.id) {
         try await store.outbox.discard(change.op)
       }
       try await DemonstrationShelf<KeptPlan>(store).takeOut([plan])
       try await DemonstrationShelf<RunDone>(store).takeOut(runs)
+      try await DemonstrationShelf<Runner>(store).takeOut([Runner.only.uuid])
+      try await TranscriptLog(Coaching.conversation, in: store).clear()
       // Deleted last, so that an interrupted removal can be resumed.
       try await marks.delete(DemonstrationMark.id)
     })

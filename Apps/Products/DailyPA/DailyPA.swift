@@ -57,7 +57,7 @@ private struct DailyPAPerson: Sendable {
     member = Member(
       environment,
       TodoRecords.all + EventRecords.all + ExpenseRecords.all + [.personProfile, .notifications])
-    signIn = FirstSignIn(environment, member)
+    signIn = FirstSignIn(environment, member, besides: .dailypa)
     support = Support(.dailypa, in: environment, content: RemoteContent(of: "dailypa"))
     profile = OwnProfile(environment, member, about: "About you", hint: "What your assistant should know.")
     let (todos, calendar) = (DailyPATodos(environment, member), DailyPACalendar(environment, member))

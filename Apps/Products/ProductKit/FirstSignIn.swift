@@ -10,15 +10,19 @@ package struct FirstSignIn: Sendable {
 
   private let environment: PersonEnvironment
   private let member: Member
+  private let demonstration: Demonstration
 
-  package init(_ environment: PersonEnvironment, _ member: Member) {
+  package init(_ environment: PersonEnvironment, _ member: Member, besides demonstration: Demonstration) {
     self.environment = environment
     self.member = member
+    self.demonstration = demonstration
   }
 
-  /// Returns the sign-in for a person who was never led to it and has no account; nil for anybody else.
+  /// Returns the sign-in for a person who was never led to it and has no account; nil for anybody else, and for the
+  /// demonstration person, who belongs to no account.
   package func arrival() async -> Route? {
     guard environment.server != nil else { return nil }
+    if (try? await demonstration.isThere(environment.store)) == true { return nil }
     let states = member.identity.states
     await states.wait { $0.standing != .unknown }
     guard states.value.standing == .local else { return nil }

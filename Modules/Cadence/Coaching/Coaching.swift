@@ -3,6 +3,9 @@ public import Kernel
 
 /// The conversation of a runner with the coach, for all of that person's windows.
 public actor Coaching: Feature {
+  /// The name of the conversation in the store.
+  public static let conversation = "coach"
+
   public let core: Core<CoachingState>
   public nonisolated let states: Current<CoachingState>
   public nonisolated let events: Broadcast<CoachingEvent>

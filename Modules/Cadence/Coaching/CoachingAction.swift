@@ -12,6 +12,8 @@ public enum CoachingAction: Sendable {
   case notLoaded(Problem)
   /// The stored runner has changed, here or on another device.
   case changed
+  /// The stored conversation was deleted, and begins anew.
+  case cleared
   case reloaded(Runner?)
   case online(Bool)
   /// The name that the account or the profile knows.

@@ -19,6 +19,11 @@ extension CoachingState {
     case .loaded(let book): return take(book, at: now)
     case .notLoaded(let problem): reading = .failed(problem)
     case .changed: if reading == .done { return [.run(.reload, .latest("reload"))] }
+    case .cleared:
+      guard reading == .done else { return [] }
+      (transcript, runner, speaking, telling, presented) = (Transcript(), nil, nil, nil, nil)
+      (reading, next, queue) = (.underWay, 0, [])
+      return [.run(.load, .latest("load"))]
     case .reloaded(let stored): return reload(stored, at: now)
     case .online(let isOnline): return connected(isOnline, at: now)
     case .known(let name): if name != knownName { return rename(name, at: now) }

@@ -38,7 +38,7 @@ extension CoachingNeeds {
     network: @escaping @Sendable () -> AsyncStream<Heard<Bool>>,
     names: @escaping @Sendable () -> AsyncStream<Heard<String?>>
   ) {
-    let log = TranscriptLog("coach", in: store)
+    let log = TranscriptLog(Coaching.conversation, in: store)
     let runners = Shelf<Runner>(store, .owned(.entered))
     let drafts = Shelf<CoachDraft>(store, .local)
     self.init(

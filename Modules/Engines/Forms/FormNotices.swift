@@ -12,12 +12,14 @@ extension Form {
   ) -> [Node<Action>] {
     var nodes: [Node<Action>] = []
     if let from = foundFrom, isDirty {
-      let moment = Moment(from, in: surroundings.now.zone)
+      let dates = DateWords(surroundings.now)
       nodes.append(
         .notice(
           isRecovered ? "Recovered from your draft." : "This is your draft.", id: "recovered", tone: .info, icon: .info,
           [
-            .note("\(moment.day.brief(on: surroundings.now.day)), \(moment.clock.text)", icon: .clock, id: "from"),
+            .note(
+              "\(dates.brief(CalendarDay(from, in: surroundings.now.zone))), \(dates.time(from))", icon: .clock,
+              id: "from"),
             .destructive("Discard", id: "discard", asks: does(.ask(.discard(name)))),
           ]))
     }

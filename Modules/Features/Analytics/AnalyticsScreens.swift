@@ -51,8 +51,7 @@ extension AnalyticsState {
   private func list(_ surroundings: Surroundings) -> N {
     guard !queue.isEmpty else { return .note("No event is recorded yet.", icon: .info, id: "none") }
     let rows = queue.suffix(AnalyticsState.shown).reversed().map { event in
-      let at = Moment(event.at, in: surroundings.now.zone, locale: surroundings.locale)
-      return N.row(event.text, id: "event-\(event.id)", value: "\(at.day.long), \(at.clock.text)")
+      N.row(event.text, id: "event-\(event.id)", value: DateWords(surroundings.now).instant(event.at))
     }
     let more = queue.count > AnalyticsState.shown ? ", the last \(AnalyticsState.shown) shown" : ""
     return .section(

@@ -154,7 +154,7 @@ extension ConsentState {
   }
 
   private func day(_ record: ConsentRecord, _ surroundings: Surroundings) -> String {
-    Moment(record.decidedAt, in: surroundings.now.zone, locale: surroundings.now.locale).day.long
+    DateWords(surroundings.now).day(record.decidedAt)
   }
 
   /// Paragraphs that are new or gone, compared with the text that the person agreed to.

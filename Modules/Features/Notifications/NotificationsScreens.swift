@@ -87,7 +87,7 @@ extension NotificationsState {
     let now = surroundings.now
     let byDay = Dictionary(grouping: shown) { CalendarDay($0.sentAt, in: now.zone) }
     return byDay.keys.sorted(by: >).map { day in
-      let title = day.brief(on: now.day)
+      let title = DateWords(now).brief(day)
       let rows = (byDay[day] ?? []).map { row($0, among: shown, on: title, now) }
       return .section(title, id: "day-\(day.text)", [.list(title, id: "list", rows)])
     }
@@ -199,7 +199,7 @@ extension NotificationsState {
   /// "Today 19:00".
   func when(_ date: Date, _ now: Moment) -> String {
     let moment = Moment(date, in: now.zone)
-    let day = moment.day == now.day.following(1) ? "Tomorrow" : moment.day.brief(on: now.day)
+    let day = moment.day == now.day.following(1) ? "Tomorrow" : DateWords(now).brief(moment.day)
     return "\(day) \(moment.clock.text)"
   }
 }

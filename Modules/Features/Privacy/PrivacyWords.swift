@@ -15,7 +15,7 @@ struct PrivacyWords {
   /// Without a locale, for a message to any window.
   static func plainRecords(_ number: Int) -> String { number == 1 ? "1 record" : "\(number) records" }
 
-  func day(_ date: Date) -> String { Moment(date, in: now.zone).day.long }
+  func day(_ date: Date) -> String { DateWords(now).day(date) }
 
   func size(_ bytes: Int) -> String {
     switch bytes {

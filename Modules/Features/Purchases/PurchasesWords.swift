@@ -12,7 +12,7 @@ extension PurchasesState {
   func title(of id: StoreItem.ID) -> String { plan.item(id)?.title ?? plan.entitlement.title }
 
   func day(_ date: Date, _ surroundings: Surroundings) -> String {
-    Moment(date, in: surroundings.now.zone, locale: surroundings.locale).day.long
+    DateWords(surroundings.now).day(date)
   }
 
   /// "€9.99 a month".

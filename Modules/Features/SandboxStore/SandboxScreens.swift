@@ -89,7 +89,7 @@ extension SandboxState {
       return .group(
         title, id: "sold-\(entry.original)", [.list(title, id: "item", [row(title, "For good")]), refund])
     }
-    let day = Moment(expires, in: surroundings.now.zone, locale: surroundings.locale).day.long
+    let day = DateWords(surroundings.now).day(expires)
     let term = book.runs(entry) ? "Until \(day)" : "Ended on \(day)"
     let renewal = book.renewals[entry.original]?.renews == true ? "renews" : "does not renew"
     let state = isFailing ? "payments fail" : renewal

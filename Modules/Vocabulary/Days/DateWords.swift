@@ -20,6 +20,24 @@ public struct DateWords: Sendable {
     return "\(month) \(day.day), \(day.year)"
   }
 
+  /// "Sunday 22 November 2026".
+  public func weekday(_ day: CalendarDay) -> String { "\(day.weekdayName)\(isAmerican ? "," : "") \(self.day(day))" }
+
+  /// "Today, Sunday 22 November 2026".
+  public func title(_ day: CalendarDay) -> String {
+    if day == now.day { return "Today, \(weekday(day))" }
+    return day.following(1) == now.day ? "Yesterday, \(weekday(day))" : weekday(day)
+  }
+
+  /// "Today", "Yesterday", "Sunday 22 November", and with its year in another year.
+  public func brief(_ day: CalendarDay) -> String {
+    if isAmerican, day != now.day, day.following(1) != now.day {
+      let whole = weekday(day)
+      return day.year == now.day.year ? String(whole.dropLast(6)) : whole
+    }
+    return day.brief(on: now.day)
+  }
+
   /// "22 November 2026".
   public func day(_ date: Date) -> String { local(date).map { day($0.day) } ?? "an unknown day" }
 

@@ -81,7 +81,7 @@ import TrainingPlan
     await bench.approve()
     let day = try #require((0..<7).map { bench.today.following($0) }.first { $0.weekday == weekday })
     await bench.wake(day)
-    #expect(bench.sees("Rest day") && bench.sees("is none of your days to run."))
+    #expect(bench.sees("Rest day") && bench.sees("is not one of your running days."))
     #expect(bench.nodes().first { $0.label == "Next" }?.children.count == 1)
   }
 

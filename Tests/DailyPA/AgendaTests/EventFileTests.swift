@@ -1,6 +1,6 @@
-import Forms
 import Audit
 import FeatureTesting
+import Forms
 import Foundation
 import ICalendar
 import Interface
@@ -109,7 +109,8 @@ import Testing
     let bench = try await AgendaBench()
     await bench.tap("Read file", at: AgendaPlaces.importing)
     #expect(
-      bench.sees("or enter a path here", at: AgendaPlaces.importing) || bench.state.windows[bench.window].importing.isPathMissing)
+      bench.sees("or enter a path here", at: AgendaPlaces.importing)
+        || bench.state.windows[bench.window].importing.isPathMissing)
     await read("date,amount\n", bench)
     #expect(bench.sees("This is no calendar that can be read: line 1 is no property.", at: AgendaPlaces.importing))
     await bench.do(.file(.type("/nowhere.ics")))

@@ -1,7 +1,7 @@
-import Forms
 import Audit
 import Days
 import FeatureTesting
+import Forms
 import Foundation
 import Hours
 import Interface

@@ -1,6 +1,9 @@
+import Coaching
+import Conversation
 import Days
 import FoundationEssentials
 import Kernel
+import Runners
 import Shell
 import Storage
 import Testing
@@ -43,6 +46,12 @@ import TrainingPlan
     try await demo.fill(store, moment(today))
     #expect(try await demo.isThere(store))
     #expect(try await store.outbox.counts().unsent == 0)
+    // The coach knows the demo runner, and does not ask for a name.
+    let runners = try await store.collection(Runner.self, .owned(.entered))
+    let runner = try #require(try await runners.record(Runner.only))
+    #expect(runner.stage == .ready && runner.completeness == 100)
+    let log = TranscriptLog(Coaching.conversation, in: store)
+    #expect(try await log.read().events.count == 9)
     let before = try await runs(store)
     try await demo.fill(store, moment(today.following(7)))
     #expect(try await runs(store).count > before.count)
@@ -57,5 +66,6 @@ import TrainingPlan
     #expect(try await runs(store).map(\.id) == [own.id])
     #expect(try await store.collection(KeptPlan.self, .owned(.entered)).records().isEmpty)
     #expect(try await store.outbox.changes().map(\.id) == [own.id.uuid])
+    #expect(try await runners.records().isEmpty && log.read().next == 0)
   }
 }

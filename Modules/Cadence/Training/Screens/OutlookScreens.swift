@@ -71,7 +71,7 @@ extension TrainingState {
     }
     let from = "\(words.distance(Int(prediction.from.metres.rounded()))) in \(time(prediction.from.seconds))"
     return [.list("Expected time", id: "times", rows)] + nodes + [
-      .note("From \(from), before the training of this plan. It is no promise.", icon: .info, id: "from")
+      .note("From \(from), before the training of this plan. It is not a promise.", icon: .info, id: "from")
     ]
   }
 

@@ -113,7 +113,7 @@ extension TrainingState {
       return mended.differences.first { $0.day == day }?.reason ?? mended.change.words
     }
     if runner.blockedDays.contains(day) { return "You have blocked this day." }
-    if !runner.days.contains(day.weekday) { return "\(RunWords.weekday(day.weekday)) is none of your days to run." }
+    if !runner.days.contains(day.weekday) { return "\(RunWords.weekday(day.weekday)) is not one of your running days." }
     return "Training takes effect in rest. Nothing is planned, so that the next hard day finds you fresh."
   }
 

@@ -113,10 +113,7 @@ extension AgendaState {
       [
         button("Previous", "previous", .back, -1),
         button("Next", "next", .forward, 1),
-        day == now.day
-          ? .disabledButton("Today", id: "today", because: "Today is shown.")
-          : .button("Today", id: "today", does: .today),
-      ])
+      ] + (day == now.day ? [] : [.button("Today", id: "today", does: .today)]))
   }
 
   // MARK: The grid

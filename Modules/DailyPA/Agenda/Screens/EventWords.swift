@@ -13,7 +13,7 @@ struct EventWords {
   }
 
   /// "Monday 23 November 2026".
-  func day(_ day: CalendarDay) -> String { "\(day.weekdayName) \(dates.day(day))" }
+  func day(_ day: CalendarDay) -> String { dates.weekday(day) }
 
   /// "Today, Monday 23 November 2026".
   func title(_ day: CalendarDay) -> String {

@@ -68,7 +68,7 @@ public struct ChatAnswer: Sendable, Equatable {
     case 0: return "today"
     case 1: return "tomorrow"
     case -1: return "yesterday"
-    default: return "on \(first.weekdayName) \(words.day(first))"
+    default: return "on \(words.weekday(first))"
     }
   }
 
@@ -245,7 +245,7 @@ extension ChatChange {
     switch self {
     case .complete(_, let title): return "Complete “\(title)”?"
     case .move(_, let title, let day, let time):
-      return "Move “\(title)” to \(day.weekdayName) \(words.day(day))\(time.map { ", \(words.time($0))" } ?? "")?"
+      return "Move “\(title)” to \(words.weekday(day))\(time.map { ", \(words.time($0))" } ?? "")?"
     }
   }
 }

@@ -50,8 +50,13 @@ extension AssistantState {
         $0.invalid = local.problem?.sentence
       })
     if let reading = chosen(local) { nodes += understood(reading, local, words) }
-    nodes.append(.link("Plan the day", to: AssistantPlaces.plan, id: "plan", icon: .calendar))
-    nodes.append(.link("Search everything", to: AssistantPlaces.search, id: "search", icon: .search))
+    nodes.append(
+      .group(
+        id: "places",
+        [
+          .link("Plan the day", to: AssistantPlaces.plan, id: "plan", icon: .calendar),
+          .link("Search everything", to: AssistantPlaces.search, id: "search", icon: .search),
+        ]))
     return .group(id: "line", nodes)
   }
 
@@ -93,7 +98,7 @@ extension AssistantState {
     }
     func title(_ time: LocalTime) -> String {
       let day = CalendarDay(number: time.day)
-      let name = "\(day.weekdayName) \(words.day(day))"
+      let name = words.weekday(day)
       guard start.day == other.day, let clock = TimeOfDay(minutes: time.second / 60) else { return name }
       return words.time(clock)
     }
@@ -107,7 +112,7 @@ extension AssistantState {
   private func meaning(of span: PhraseSpan, _ reading: PhraseReading, _ words: DateWords) -> String {
     func day(_ time: LocalTime) -> String {
       let day = CalendarDay(number: time.day)
-      return "\(day.weekdayName) \(words.day(day))"
+      return words.weekday(day)
     }
     func clock(_ time: LocalTime) -> String { TimeOfDay(minutes: time.second / 60).map { words.time($0) } ?? "" }
     switch span.meaning {

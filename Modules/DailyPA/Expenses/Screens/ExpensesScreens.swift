@@ -207,7 +207,7 @@ extension ExpensesState {
       if let money = expense.own { sums[expense.spentOn, default: MoneySums()].add(money) }
     }
     return days.map { day, rows in
-      let title = day.title(on: today)
+      let title = words.dates.title(day)
       let sum = sums[day].map { [ExpensesNode.note(words.sums($0), id: "sum")] } ?? []
       return .section(title, id: "day-\(day.text)", sum + [.list(title, id: "expenses", rows)])
     }

@@ -58,5 +58,5 @@ struct TodoWords {
   }
 
   /// "Sunday 22 November 2026".
-  func long(_ day: CalendarDay) -> String { "\(day.weekdayName) \(dates.day(day))" }
+  func long(_ day: CalendarDay) -> String { dates.weekday(day) }
 }

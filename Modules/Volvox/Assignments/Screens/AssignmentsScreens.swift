@@ -99,9 +99,9 @@ extension AssignmentsState {
     let title = task.text.words.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     var about = [task.isOwn ? "From \(name)" : name]
     if let doneAt = task.doneAt {
-      about.append("done on \(CalendarDay(doneAt, in: surroundings.now.zone).long)")
+      about.append("done on \(DateWords(surroundings.now).day(doneAt))")
     } else if let day = task.dueOn {
-      about.append(Self.due(day, on: surroundings.now.day))
+      about.append(Self.due(day, at: surroundings.now))
     }
     let isLate = task.isOpen && task.dueOn.map { $0 < surroundings.now.day } ?? false
     return .row(
@@ -114,8 +114,8 @@ extension AssignmentsState {
 
   private static func shortened(_ text: String) -> String { text.count <= 80 ? text : text.prefix(79) + "…" }
 
-  static func due(_ day: CalendarDay, on today: CalendarDay) -> String {
-    day == today ? "due today" : day == today.following(1) ? "due tomorrow" : "due on \(day.long)"
+  static func due(_ day: CalendarDay, at now: Moment) -> String {
+    day == now.day ? "due today" : day == now.day.following(1) ? "due tomorrow" : "due on \(DateWords(now).day(day))"
   }
 
   // MARK: On the screens of others

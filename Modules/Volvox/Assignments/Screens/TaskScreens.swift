@@ -35,14 +35,14 @@ extension AssignmentsState {
     guard let task = task(AssignmentsPlaces.id(route)), let person = person(task.connection) else {
       return screen([elsewhere])
     }
-    let zone = surroundings.now.zone
+    let words = DateWords(surroundings.now)
     var facts: [AssignmentsNode] = [
       .row(task.isOwn ? "From" : "For", id: "who", value: person.name),
-      .row("Given", id: "given", value: CalendarDay(task.givenAt, in: zone).long),
+      .row("Given", id: "given", value: words.day(task.givenAt)),
     ]
-    if let day = task.dueOn { facts.append(.row("Due", id: "due", value: day.long)) }
+    if let day = task.dueOn { facts.append(.row("Due", id: "due", value: words.day(day))) }
     if let doneAt = task.doneAt {
-      facts.append(.row("Done", id: "done", value: CalendarDay(doneAt, in: zone).long))
+      facts.append(.row("Done", id: "done", value: words.day(doneAt)))
     }
     var nodes: [AssignmentsNode] = [.text(task.text.words, id: "text"), .list("About this task", id: "about", facts)]
     if let note = task.note {

@@ -189,7 +189,7 @@ extension ConnectionsState {
   }
 
   func day(_ date: Date, _ surroundings: Surroundings) -> String {
-    CalendarDay(date, in: surroundings.now.zone).long
+    DateWords(surroundings.now).day(date)
   }
 
   // MARK: One person
@@ -229,8 +229,7 @@ extension ConnectionsState {
     let now = surroundings.now
     let ahead = checkIns(of: connection).filter { $0.plannedAt > now.date }
     let planned = ahead.map { checkIn -> ConnectionsNode in
-      let at = Moment(checkIn.plannedAt, in: now.zone)
-      let words = "\(at.day.long), \(at.clock.text)"
+      let words = DateWords(now).instant(checkIn.plannedAt)
       return .row(
         words, id: checkIn.id.description,
         value: checkIn.planner == session ? "Planned by you" : "Planned by \(name(person))",

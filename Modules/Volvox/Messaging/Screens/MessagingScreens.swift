@@ -104,21 +104,23 @@ extension MessagingState {
 
   private func row(_ thread: Thread, _ surroundings: Surroundings) -> MessagingNode {
     let words = DateWords(surroundings.now)
-    var about: [String] = []
-    if let last = thread.letters.last {
+    let last = thread.letters.last
+    let text = last.map { last in
       let text = last.content.words.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-      about.append((last.isOwn ? "You: " : "") + text.shortened(80))
-      about.append(words.brief(last.sentAt))
-    } else {
-      about.append("No messages yet")
+      return (last.isOwn ? "You: " : "") + text.shortened(60)
+    }
+    let when = last.map { last in
+      let day = CalendarDay(last.sentAt, in: surroundings.now.zone)
+      return day == surroundings.now.day ? words.time(last.sentAt) : words.brief(day)
     }
     let unread = thread.unread
     let name = thread.with.name
     return MessagingNode.row(
-      name, id: thread.with.connection.uuidString.lowercased(), value: about.joined(separator: ", "),
+      name, id: thread.with.connection.uuidString.lowercased(), value: text ?? "No messages yet",
       to: MessagingPlaces.thread(thread.with.connection),
-      unread == 0
-        ? [] : [.note(unread == 1 ? "1 unread" : "\(unread) unread", tone: .accent, icon: .bell, id: "unread")]
+      (when.map { [.text($0, id: "when")] } ?? [])
+        + (unread == 0
+          ? [] : [.note(unread == 1 ? "1 unread" : "\(unread) unread", tone: .accent, icon: .bell, id: "unread")])
     ).with {
       $0.icon = .person
       $0.isCurrent = unread > 0

@@ -54,7 +54,6 @@ extension SobrietyState {
   private func home(
     _ route: Route, _ surroundings: Surroundings, _ local: SobrietyWindowState
   ) -> Screen<SobrietyWindowAction> {
-    let today = surroundings.now.day
     var nodes: [SobrietyNode] = [.heading("Sobriety", level: 1)] + problem(local)
     switch (reading, ledger.current) {
     case (.failed(let problem), nil):
@@ -70,13 +69,14 @@ extension SobrietyState {
         meetings,
       ]
     case (_, let current?):
-      nodes += count(current, today) + [checkInSection(surroundings)] + reached(today)
+      nodes += count(current, surroundings.now) + [checkInSection(surroundings)] + reached(surroundings.now)
       nodes += [figures(surroundings), ways]
     }
     return Screen(route, title: "Sobriety", nodes: nodes, refresh: .retry)
   }
 
-  private func count(_ current: SobrietyBeginning, _ today: CalendarDay) -> [SobrietyNode] {
+  private func count(_ current: SobrietyBeginning, _ now: Moment) -> [SobrietyNode] {
+    let (today, dates) = (now.day, DateWords(now))
     let days = ledger.days(on: today)
     var nodes: [SobrietyNode] = [
       Node(.paragraph, days == 1 ? "day sober" : "days sober", id: "count", value: String(days))
@@ -85,19 +85,21 @@ extension SobrietyState {
     if ledger.isAhead(of: today) {
       nodes.append(
         .notice(
-          "Your sober date, \(current.day.long), is later than this device's date, \(today.long). Nothing is lost. Check "
+          "Your sober date, \(dates.day(current.day)), is later than this device's date, \(dates.day(today)). Nothing is lost. Check "
             + "the date of the device.", id: "ahead", tone: .warning, icon: .calendar))
     }
     let next = ledger.runs(to: today).last.flatMap { programme.next(in: $0, after: today) }
     nodes.append(
       .text(
-        "Since \(current.day.long)." + (next.map { " Next: \($0.milestone.title), on \($0.day.long)." } ?? ""),
+        "Since \(dates.day(current.day))."
+          + (next.map { " Next: \($0.milestone.title), on \(dates.day($0.day))." } ?? ""),
         id: "since"))
     return nodes
   }
 
   /// Milestones of the last days, for a note.
-  private func reached(_ today: CalendarDay) -> [SobrietyNode] {
+  private func reached(_ now: Moment) -> [SobrietyNode] {
+    let today = now.day
     guard let run = ledger.runs(to: today).last,
       let last = programme.reached(in: run).last, today.days(since: last.day) < 3
     else { return [] }
@@ -113,7 +115,7 @@ extension SobrietyState {
     return [
       .card(
         last.milestone.title, id: "reached",
-        [.text("Reached \(last.day == today ? "today" : "on \(last.day.long)").", id: "when")] + note)
+        [.text("Reached \(last.day == today ? "today" : "on \(DateWords(now).day(last.day))").", id: "when")] + note)
     ]
   }
 

@@ -77,7 +77,6 @@ extension HealthState {
   }
 
   private func done(_ form: EntryForm, _ kept: KeptEntry, _ surroundings: Surroundings) -> [Node<HealthWindowAction>] {
-    let moment = Moment(kept.entry.when, in: surroundings.now.zone)
     let ways: [Node<HealthWindowAction>] = [
       .link("Edit this entry", to: FormName(kept.name.kind, editing: kept.name.id).route, icon: .edit),
       .link("History", to: Route(["history"]), icon: .calendar),
@@ -87,7 +86,7 @@ extension HealthState {
         "Saved", id: "saved",
         [
           .text(kept.entry.record.words(in: AmountNotation(of: surroundings.locale)), id: "words"),
-          .note("\(CalendarDay(of: moment).long), \(moment.clock.text)", icon: .success, id: "when"),
+          .note(DateWords(surroundings.now).instant(kept.entry.when), icon: .success, id: "when"),
         ]), .group(id: "ways", ways),
     ]
   }

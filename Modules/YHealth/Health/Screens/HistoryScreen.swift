@@ -36,10 +36,10 @@ extension HealthState {
     for figures in known.prefix(most) {
       days[figures.day, default: []].append(counted(figures, surroundings).map(bind))
     }
-    let today = CalendarDay(of: surroundings.now)
+    let dates = DateWords(surroundings.now)
     let sections = days.sorted { $0.key > $1.key }.map { day, rows in
       Node<Bound>.section(
-        day.title(on: today), id: "day-\(day.text)", [.list(day.title(on: today), id: "entries", rows)])
+        dates.title(day), id: "day-\(day.text)", [.list(dates.title(day), id: "entries", rows)])
     }
     let nothing: Node<Bound> = .empty(
       "Nothing logged yet.", because: "Your entries will appear here, newest first.", icon: .calendar,

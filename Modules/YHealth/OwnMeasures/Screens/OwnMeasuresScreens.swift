@@ -157,11 +157,11 @@ extension OwnMeasuresState {
     }
     let most = local.pages * OwnMeasuresWindowState.page
     let shown = rows(Array(all.prefix(most)), surroundings)
-    let today = surroundings.now.day
+    let dates = DateWords(surroundings.now)
     let days = Dictionary(grouping: shown) { CalendarDay($0.when, in: surroundings.now.zone) }
     let sections = days.sorted { $0.key > $1.key }.map { day, rows in
       OwnNode.section(
-        day.title(on: today), id: "day-\(day.text)", [.list(day.title(on: today), id: "entries", rows.map(\.node))])
+        dates.title(day), id: "day-\(day.text)", [.list(dates.title(day), id: "entries", rows.map(\.node))])
     }
     let hasMore = all.count > most && local.pages < OwnMeasuresWindowState.mostPages
     return sections + (hasMore ? [.button("Show older entries", id: "older", icon: .more, does: .showOlder)] : [])

@@ -26,9 +26,9 @@ extension ProgressState {
 
   private func freshness(_ surroundings: Surroundings) -> [Node<ProgressWindowAction>] {
     guard let run else { return [] }
-    let moment = Moment(run.at, in: surroundings.now.zone)
+    let (moment, words) = (Moment(run.at, in: surroundings.now.zone), DateWords(surroundings.now))
     let when =
-      moment.day == surroundings.now.day ? "at \(moment.clock.text)" : "on \(moment.day.long), \(moment.clock.text)"
+      moment.day == surroundings.now.day ? "at \(words.time(run.at))" : "on \(words.instant(run.at))"
     var nodes: [Node<ProgressWindowAction>] = [
       .note("Last updated \(when). Found on this device, with or without internet.", icon: .clock, id: "as-of")
     ]

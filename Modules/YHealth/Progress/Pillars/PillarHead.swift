@@ -20,7 +20,7 @@ extension ProgressState {
       nodes.append(.text(score.lacks, id: "lacks"))
     }
     if score.day != surroundings.now.day {
-      nodes.append(.note("As of \(score.day.long)", icon: .clock, id: "as-of"))
+      nodes.append(.note("As of \(DateWords(surroundings.now).day(score.day))", icon: .clock, id: "as-of"))
     }
     return .group(id: "head", [.group(id: "now", nodes)] + next(score))
   }
