@@ -55,7 +55,7 @@ public actor Backend {
     try Folder.make(options.folder)
     raiseFileLimit()
     let key = try TokenKey.kept(in: options.folder, given: secret)
-    let vouching = try Vouching(key)
+    let vouching = try Vouching(key, signing: try SigningKeys(in: options.folder))
     let loop = try EventLoop.start()
     // Some services need the address, which is known only once the server listens; until they are ready it answers
     // 503.
