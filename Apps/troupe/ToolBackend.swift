@@ -45,6 +45,9 @@ extension Tools {
     words: "backup: takes the keys too, encrypted with TROUPE_PASSPHRASE; restore: puts them back")
   private static let replace = Option(
     name: "replace", value: nil, words: "restore: replaces a database that is there, which is kept under another name")
+  private static let largestUpload = Option(
+    name: "largest-upload", value: "MIB",
+    words: "the largest file that arrives in several requests (50); from 1 to 5120")
   private static let hs256 = Option(
     name: "hs256", value: nil, words: "rotate: signs tokens with the secret again, as before the first rotation")
   private static let logRequests = Option(
@@ -56,7 +59,7 @@ extension Tools {
     options: [
       .listenPort, .listen, .certificate, .privateKey, .insecure, .data, .database, seal, key, bus, mail, mailFrom,
       publicURL, proxy, site, redirect,
-      providers, reuse, .mealModel, .coachModel, .push, withKeys, replace, hs256, logRequests, .json,
+      providers, reuse, largestUpload, .mealModel, .coachModel, .push, withKeys, replace, hs256, logRequests, .json,
     ],
     details: """
       It is met at port \(BackendOptions.usualPort), runs until Ctrl-C or SIGTERM, and loses nothing that it has acknowledged.
@@ -265,6 +268,12 @@ extension Tools {
         throw .usage("--reuse-interval is a number of seconds from 0 to 3600.", help: "backend")
       }
       options.reuseInterval = seconds
+    }
+    if let text = given[largestUpload] {
+      guard let size = Int(text), (1...5_120).contains(size) else {
+        throw .usage("--largest-upload is a number of MiB from 1 to 5120.", help: "backend")
+      }
+      options.largestUpload = size << 20
     }
     options.logsRequests = given.has(logRequests)
     return options

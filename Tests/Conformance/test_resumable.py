@@ -3,7 +3,7 @@
 import io
 
 import pytest
-from serving import Person, identifier
+from serving import Backend, Person, identifier
 from tusclient import client as tus
 from tusclient.exceptions import TusCommunicationError
 
@@ -53,6 +53,17 @@ def test_a_file_beyond_the_ordinary_limit_fits_and_one_beyond_its_own_does_not(b
     with pytest.raises(TusCommunicationError) as refusal:
         uploader(backend, person, bucket, content=b"x" * ((50 << 20) + 1)).upload()
     assert refusal.value.status_code == 413
+
+
+def test_the_limit_is_the_operators(tmp_path):
+    server = Backend(tmp_path / "data", "--largest-upload", "1")
+    anna = Person(server)
+    server.client(server.service).storage.create_bucket("b")
+    uploader(server, anna, "b", content=b"x" * (1 << 20)).upload()
+    with pytest.raises(TusCommunicationError) as refusal:
+        uploader(server, anna, "b", content=b"x" * ((1 << 20) + 1)).upload()
+    assert refusal.value.status_code == 413
+    assert server.stop() == 0
 
 
 def test_another_person_can_neither_continue_nor_see_an_upload(backend, person, bucket):
