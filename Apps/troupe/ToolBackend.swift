@@ -45,21 +45,28 @@ extension Tools {
     words: "backup: takes the keys too, encrypted with TROUPE_PASSPHRASE; restore: puts them back")
   private static let replace = Option(
     name: "replace", value: nil, words: "restore: replaces a database that is there, which is kept under another name")
+  private static let largestUpload = Option(
+    name: "largest-upload", value: "MIB",
+    words: "the largest file that arrives in several requests (50); from 1 to 5120")
+  private static let hs256 = Option(
+    name: "hs256", value: nil, words: "rotate: signs tokens with the secret again, as before the first rotation")
   private static let logRequests = Option(
     name: "log-requests", value: nil, words: "a line for every request, without what it was about")
 
   static let backend = Tool(
     name: "backend", summary: "the server: Supabase's protocols on SQLite or PostgreSQL",
-    operands: "[keys | backup FOLDER | restore FOLDER | forget | schema]",
+    operands: "[keys | rotate | backup FOLDER | restore FOLDER | forget | schema]",
     options: [
       .listenPort, .listen, .certificate, .privateKey, .insecure, .data, .database, seal, key, bus, mail, mailFrom,
       publicURL, proxy, site, redirect,
-      providers, reuse, .mealModel, .coachModel, .push, withKeys, replace, logRequests, .json,
+      providers, reuse, largestUpload, .mealModel, .coachModel, .push, withKeys, replace, hs256, logRequests, .json,
     ],
     details: """
       It is met at port \(BackendOptions.usualPort), runs until Ctrl-C or SIGTERM, and loses nothing that it has acknowledged.
 
-      `keys` prints the two keys of the project. `backup` makes a folder with a copy of the database and of the files that
+      `keys` prints the two keys of the project. `rotate` lets a new ES256 key sign the tokens of people, whose public half is
+      at /auth/v1/.well-known/jwks.json; servers that run notice it, and former keys verify until their tokens have ended.
+      `backup` makes a folder with a copy of the database and of the files that
       people stored, while the server runs; exports that wait to be fetched are left out. `restore` puts such a copy into the
       folder of a server that does not run, and devices notice. Where it replaces a database, files that the copy does not
       know are kept until `forget` lets the server remove them. On PostgreSQL use pg_dump and pg_restore, and then
@@ -69,7 +76,7 @@ extension Tools {
       readable is converted at the start. Without its key it opens no more, so keep a copy of the key. Uploaded files and
       accounts stay readable.
 
-      The signing key is TROUPE_JWT_SECRET when that is set. TROUPE_DATABASE and TROUPE_MAIL stand for --database and
+      Until the first `rotate` tokens are signed with a secret (HS256): TROUPE_JWT_SECRET when that is set. TROUPE_DATABASE and TROUPE_MAIL stand for --database and
       --mail, whose passwords every user of this machine could read from the command line.
 
       A file of providers:
@@ -85,6 +92,7 @@ extension Tools {
       switch given.operands.first {
       case nil: return try await runBackend(given)
       case "keys"?: return try printKeys(given)
+      case "rotate"?: return try rotate(given)
       case "backup"?: return try await backUp(given)
       case "restore"?: return try await restore(given)
       case "forget"?: return try forget(given)
@@ -94,7 +102,7 @@ extension Tools {
       case let other?:
         throw .usage(
           "`troupe backend` has no “\(other.prefix(40))”.", near: other,
-          among: ["keys", "backup", "restore", "forget", "schema"],
+          among: ["keys", "rotate", "backup", "restore", "forget", "schema"],
           help: "backend")
       }
     })
@@ -133,6 +141,24 @@ extension Tools {
     } else {
       Output.text("anon     \(keys.anon)\nservice  \(keys.service)\n")
     }
+    return 0
+  }
+
+  private static func rotate(_ given: Arguments) throws(Problem) -> Int32 {
+    guard given.operands.count == 1 else {
+      throw .usage("`troupe backend rotate` takes nothing else.", help: "backend")
+    }
+    let algorithm: SigningKeys.Algorithm = given.has(hs256) ? .hs256 : .es256
+    let id = try Backend.rotateKeys(in: backendFolder(given), to: algorithm)
+    if given.has(.json) {
+      let told: JSON = ["algorithm": .string(algorithm.rawValue), "kid": id.map { .string($0) } ?? .null]
+      Output.line((try? JSON.text(told)) ?? "")
+    } else if let id {
+      Output.remark("New tokens are signed with ES256, by the key \(id).")
+    } else {
+      Output.remark("New tokens are signed with the secret (HS256).")
+    }
+    Output.remark("Tokens of the former key are accepted until they have ended, within an hour.")
     return 0
   }
 
@@ -242,6 +268,12 @@ extension Tools {
         throw .usage("--reuse-interval is a number of seconds from 0 to 3600.", help: "backend")
       }
       options.reuseInterval = seconds
+    }
+    if let text = given[largestUpload] {
+      guard let size = Int(text), (1...5_120).contains(size) else {
+        throw .usage("--largest-upload is a number of MiB from 1 to 5120.", help: "backend")
+      }
+      options.largestUpload = size << 20
     }
     options.logsRequests = given.has(logRequests)
     return options

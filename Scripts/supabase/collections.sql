@@ -128,6 +128,7 @@ alter table public."settings" drop constraint if exists "settings_owner_fkey";
 alter table public."settings" add constraint "settings_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create unique index if not exists "settings_owner_name_key" on public."settings" ("owner", "name");
 create index if not exists "settings_owner_edited_at_idx" on public."settings" ("owner", "edited_at");
+create index if not exists "settings_owner_updated_at_idx" on public."settings" ("owner", "updated_at");
 create index if not exists "settings_owner_rev_id_idx" on public."settings" ("owner", "rev", "id");
 create index if not exists "settings_rev_id_idx" on public."settings" ("rev", "id");
 alter table public."settings" drop constraint if exists "name_length";
@@ -213,6 +214,7 @@ alter table public."consents" add column if not exists "updated_at" timestamptz 
 alter table public."consents" drop constraint if exists "consents_owner_fkey";
 alter table public."consents" add constraint "consents_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "consents_owner_edited_at_idx" on public."consents" ("owner", "edited_at");
+create index if not exists "consents_owner_updated_at_idx" on public."consents" ("owner", "updated_at");
 create index if not exists "consents_owner_rev_id_idx" on public."consents" ("owner", "rev", "id");
 create index if not exists "consents_rev_id_idx" on public."consents" ("rev", "id");
 alter table public."consents" drop constraint if exists "category_length";
@@ -298,6 +300,7 @@ alter table public."store_transactions" add column if not exists "updated_at" ti
 alter table public."store_transactions" drop constraint if exists "store_transactions_owner_fkey";
 alter table public."store_transactions" add constraint "store_transactions_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "store_transactions_owner_edited_at_idx" on public."store_transactions" ("owner", "edited_at");
+create index if not exists "store_transactions_owner_updated_at_idx" on public."store_transactions" ("owner", "updated_at");
 create index if not exists "store_transactions_owner_rev_id_idx" on public."store_transactions" ("owner", "rev", "id");
 create index if not exists "store_transactions_rev_id_idx" on public."store_transactions" ("rev", "id");
 alter table public."store_transactions" drop constraint if exists "signed_text_length";
@@ -384,6 +387,7 @@ alter table public."onboarding_progress" drop constraint if exists "onboarding_p
 alter table public."onboarding_progress" add constraint "onboarding_progress_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create unique index if not exists "onboarding_progress_owner_plan_step_key" on public."onboarding_progress" ("owner", "plan", "step");
 create index if not exists "onboarding_progress_owner_edited_at_idx" on public."onboarding_progress" ("owner", "edited_at");
+create index if not exists "onboarding_progress_owner_updated_at_idx" on public."onboarding_progress" ("owner", "updated_at");
 create index if not exists "onboarding_progress_owner_rev_id_idx" on public."onboarding_progress" ("owner", "rev", "id");
 create index if not exists "onboarding_progress_rev_id_idx" on public."onboarding_progress" ("rev", "id");
 alter table public."onboarding_progress" drop constraint if exists "plan_length";
@@ -468,6 +472,7 @@ alter table public."person_profiles" drop constraint if exists "person_profiles_
 alter table public."person_profiles" add constraint "person_profiles_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create unique index if not exists "person_profiles_owner_key" on public."person_profiles" ("owner");
 create index if not exists "person_profiles_owner_edited_at_idx" on public."person_profiles" ("owner", "edited_at");
+create index if not exists "person_profiles_owner_updated_at_idx" on public."person_profiles" ("owner", "updated_at");
 create index if not exists "person_profiles_owner_rev_id_idx" on public."person_profiles" ("owner", "rev", "id");
 create index if not exists "person_profiles_rev_id_idx" on public."person_profiles" ("rev", "id");
 alter table public."person_profiles" drop constraint if exists "name_length";
@@ -566,6 +571,7 @@ alter table public."notifications" drop constraint if exists "notifications_owne
 alter table public."notifications" add constraint "notifications_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create unique index if not exists "notifications_owner_name_key" on public."notifications" ("owner", "name");
 create index if not exists "notifications_owner_edited_at_idx" on public."notifications" ("owner", "edited_at");
+create index if not exists "notifications_owner_updated_at_idx" on public."notifications" ("owner", "updated_at");
 create index if not exists "notifications_owner_rev_id_idx" on public."notifications" ("owner", "rev", "id");
 create index if not exists "notifications_rev_id_idx" on public."notifications" ("rev", "id");
 alter table public."notifications" drop constraint if exists "name_length";
@@ -653,6 +659,7 @@ alter table public."mood_entries" add column if not exists "updated_at" timestam
 alter table public."mood_entries" drop constraint if exists "mood_entries_owner_fkey";
 alter table public."mood_entries" add constraint "mood_entries_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "mood_entries_owner_edited_at_idx" on public."mood_entries" ("owner", "edited_at");
+create index if not exists "mood_entries_owner_updated_at_idx" on public."mood_entries" ("owner", "updated_at");
 create index if not exists "mood_entries_owner_rev_id_idx" on public."mood_entries" ("owner", "rev", "id");
 create index if not exists "mood_entries_rev_id_idx" on public."mood_entries" ("rev", "id");
 alter table public."mood_entries" drop constraint if exists "mood_range";
@@ -744,6 +751,7 @@ alter table public."meals" add column if not exists "updated_at" timestamptz def
 alter table public."meals" drop constraint if exists "meals_owner_fkey";
 alter table public."meals" add constraint "meals_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "meals_owner_edited_at_idx" on public."meals" ("owner", "edited_at");
+create index if not exists "meals_owner_updated_at_idx" on public."meals" ("owner", "updated_at");
 create index if not exists "meals_owner_rev_id_idx" on public."meals" ("owner", "rev", "id");
 create index if not exists "meals_rev_id_idx" on public."meals" ("rev", "id");
 alter table public."meals" drop constraint if exists "kind_word";
@@ -841,6 +849,7 @@ alter table public."activities" add column if not exists "updated_at" timestampt
 alter table public."activities" drop constraint if exists "activities_owner_fkey";
 alter table public."activities" add constraint "activities_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "activities_owner_edited_at_idx" on public."activities" ("owner", "edited_at");
+create index if not exists "activities_owner_updated_at_idx" on public."activities" ("owner", "updated_at");
 create index if not exists "activities_owner_rev_id_idx" on public."activities" ("owner", "rev", "id");
 create index if not exists "activities_rev_id_idx" on public."activities" ("rev", "id");
 alter table public."activities" drop constraint if exists "kind_length";
@@ -934,6 +943,7 @@ alter table public."workouts" add column if not exists "updated_at" timestamptz 
 alter table public."workouts" drop constraint if exists "workouts_owner_fkey";
 alter table public."workouts" add constraint "workouts_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "workouts_owner_edited_at_idx" on public."workouts" ("owner", "edited_at");
+create index if not exists "workouts_owner_updated_at_idx" on public."workouts" ("owner", "updated_at");
 create index if not exists "workouts_owner_rev_id_idx" on public."workouts" ("owner", "rev", "id");
 create index if not exists "workouts_rev_id_idx" on public."workouts" ("rev", "id");
 alter table public."workouts" drop constraint if exists "kind_length";
@@ -1021,6 +1031,7 @@ alter table public."journal_entries" add column if not exists "updated_at" times
 alter table public."journal_entries" drop constraint if exists "journal_entries_owner_fkey";
 alter table public."journal_entries" add constraint "journal_entries_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "journal_entries_owner_edited_at_idx" on public."journal_entries" ("owner", "edited_at");
+create index if not exists "journal_entries_owner_updated_at_idx" on public."journal_entries" ("owner", "updated_at");
 create index if not exists "journal_entries_owner_rev_id_idx" on public."journal_entries" ("owner", "rev", "id");
 create index if not exists "journal_entries_rev_id_idx" on public."journal_entries" ("rev", "id");
 alter table public."journal_entries" drop constraint if exists "title_length";
@@ -1102,6 +1113,7 @@ alter table public."habits" add column if not exists "updated_at" timestamptz de
 alter table public."habits" drop constraint if exists "habits_owner_fkey";
 alter table public."habits" add constraint "habits_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "habits_owner_edited_at_idx" on public."habits" ("owner", "edited_at");
+create index if not exists "habits_owner_updated_at_idx" on public."habits" ("owner", "updated_at");
 create index if not exists "habits_owner_rev_id_idx" on public."habits" ("owner", "rev", "id");
 create index if not exists "habits_rev_id_idx" on public."habits" ("rev", "id");
 alter table public."habits" drop constraint if exists "name_length";
@@ -1184,6 +1196,7 @@ alter table public."habit_entries" drop constraint if exists "habit_entries_habi
 alter table public."habit_entries" add constraint "habit_entries_habit_fkey" foreign key ("habit") references public."habits" ("id") on delete cascade;
 create unique index if not exists "habit_entries_habit_day_key" on public."habit_entries" ("habit", "day");
 create index if not exists "habit_entries_owner_edited_at_idx" on public."habit_entries" ("owner", "edited_at");
+create index if not exists "habit_entries_owner_updated_at_idx" on public."habit_entries" ("owner", "updated_at");
 create index if not exists "habit_entries_owner_rev_id_idx" on public."habit_entries" ("owner", "rev", "id");
 create index if not exists "habit_entries_rev_id_idx" on public."habit_entries" ("rev", "id");
 alter table public."habit_entries" drop constraint if exists "times_range";
@@ -1259,6 +1272,7 @@ alter table public."hydration_entries" add column if not exists "updated_at" tim
 alter table public."hydration_entries" drop constraint if exists "hydration_entries_owner_fkey";
 alter table public."hydration_entries" add constraint "hydration_entries_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "hydration_entries_owner_edited_at_idx" on public."hydration_entries" ("owner", "edited_at");
+create index if not exists "hydration_entries_owner_updated_at_idx" on public."hydration_entries" ("owner", "updated_at");
 create index if not exists "hydration_entries_owner_rev_id_idx" on public."hydration_entries" ("owner", "rev", "id");
 create index if not exists "hydration_entries_rev_id_idx" on public."hydration_entries" ("rev", "id");
 alter table public."hydration_entries" drop constraint if exists "millilitres_range";
@@ -1338,6 +1352,7 @@ alter table public."energy_entries" add column if not exists "updated_at" timest
 alter table public."energy_entries" drop constraint if exists "energy_entries_owner_fkey";
 alter table public."energy_entries" add constraint "energy_entries_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "energy_entries_owner_edited_at_idx" on public."energy_entries" ("owner", "edited_at");
+create index if not exists "energy_entries_owner_updated_at_idx" on public."energy_entries" ("owner", "updated_at");
 create index if not exists "energy_entries_owner_rev_id_idx" on public."energy_entries" ("owner", "rev", "id");
 create index if not exists "energy_entries_rev_id_idx" on public."energy_entries" ("rev", "id");
 alter table public."energy_entries" drop constraint if exists "energy_range";
@@ -1421,6 +1436,7 @@ alter table public."sleep_entries" add column if not exists "updated_at" timesta
 alter table public."sleep_entries" drop constraint if exists "sleep_entries_owner_fkey";
 alter table public."sleep_entries" add constraint "sleep_entries_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "sleep_entries_owner_edited_at_idx" on public."sleep_entries" ("owner", "edited_at");
+create index if not exists "sleep_entries_owner_updated_at_idx" on public."sleep_entries" ("owner", "updated_at");
 create index if not exists "sleep_entries_owner_rev_id_idx" on public."sleep_entries" ("owner", "rev", "id");
 create index if not exists "sleep_entries_rev_id_idx" on public."sleep_entries" ("rev", "id");
 alter table public."sleep_entries" drop constraint if exists "wakes_after";
@@ -1500,6 +1516,7 @@ alter table public."weight_entries" add column if not exists "updated_at" timest
 alter table public."weight_entries" drop constraint if exists "weight_entries_owner_fkey";
 alter table public."weight_entries" add constraint "weight_entries_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "weight_entries_owner_edited_at_idx" on public."weight_entries" ("owner", "edited_at");
+create index if not exists "weight_entries_owner_updated_at_idx" on public."weight_entries" ("owner", "updated_at");
 create index if not exists "weight_entries_owner_rev_id_idx" on public."weight_entries" ("owner", "rev", "id");
 create index if not exists "weight_entries_rev_id_idx" on public."weight_entries" ("rev", "id");
 alter table public."weight_entries" drop constraint if exists "grams_range";
@@ -1578,6 +1595,7 @@ alter table public."daily_measures" drop constraint if exists "daily_measures_ow
 alter table public."daily_measures" add constraint "daily_measures_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create unique index if not exists "daily_measures_owner_day_kind_source_key" on public."daily_measures" ("owner", "day", "kind", "source");
 create index if not exists "daily_measures_owner_edited_at_idx" on public."daily_measures" ("owner", "edited_at");
+create index if not exists "daily_measures_owner_updated_at_idx" on public."daily_measures" ("owner", "updated_at");
 create index if not exists "daily_measures_owner_rev_id_idx" on public."daily_measures" ("owner", "rev", "id");
 create index if not exists "daily_measures_rev_id_idx" on public."daily_measures" ("rev", "id");
 alter table public."daily_measures" drop constraint if exists "kind_length";
@@ -1665,6 +1683,7 @@ alter table public."goals" add column if not exists "updated_at" timestamptz def
 alter table public."goals" drop constraint if exists "goals_owner_fkey";
 alter table public."goals" add constraint "goals_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "goals_owner_edited_at_idx" on public."goals" ("owner", "edited_at");
+create index if not exists "goals_owner_updated_at_idx" on public."goals" ("owner", "updated_at");
 create index if not exists "goals_owner_rev_id_idx" on public."goals" ("owner", "rev", "id");
 create index if not exists "goals_rev_id_idx" on public."goals" ("rev", "id");
 alter table public."goals" drop constraint if exists "pillar_word";
@@ -1760,6 +1779,7 @@ alter table public."own_measures" add column if not exists "updated_at" timestam
 alter table public."own_measures" drop constraint if exists "own_measures_owner_fkey";
 alter table public."own_measures" add constraint "own_measures_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "own_measures_owner_edited_at_idx" on public."own_measures" ("owner", "edited_at");
+create index if not exists "own_measures_owner_updated_at_idx" on public."own_measures" ("owner", "updated_at");
 create index if not exists "own_measures_owner_rev_id_idx" on public."own_measures" ("owner", "rev", "id");
 create index if not exists "own_measures_rev_id_idx" on public."own_measures" ("rev", "id");
 alter table public."own_measures" drop constraint if exists "name_length";
@@ -1853,6 +1873,7 @@ alter table public."own_readings" add constraint "own_readings_owner_fkey" forei
 alter table public."own_readings" drop constraint if exists "own_readings_measure_fkey";
 alter table public."own_readings" add constraint "own_readings_measure_fkey" foreign key ("measure") references public."own_measures" ("id") on delete cascade;
 create index if not exists "own_readings_owner_edited_at_idx" on public."own_readings" ("owner", "edited_at");
+create index if not exists "own_readings_owner_updated_at_idx" on public."own_readings" ("owner", "updated_at");
 create index if not exists "own_readings_owner_rev_id_idx" on public."own_readings" ("owner", "rev", "id");
 create index if not exists "own_readings_rev_id_idx" on public."own_readings" ("rev", "id");
 create index if not exists "own_readings_measure_idx" on public."own_readings" ("measure");
@@ -1943,6 +1964,7 @@ alter table public."sobriety_records" add column if not exists "updated_at" time
 alter table public."sobriety_records" drop constraint if exists "sobriety_records_owner_fkey";
 alter table public."sobriety_records" add constraint "sobriety_records_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "sobriety_records_owner_edited_at_idx" on public."sobriety_records" ("owner", "edited_at");
+create index if not exists "sobriety_records_owner_updated_at_idx" on public."sobriety_records" ("owner", "updated_at");
 create index if not exists "sobriety_records_owner_rev_id_idx" on public."sobriety_records" ("owner", "rev", "id");
 create index if not exists "sobriety_records_rev_id_idx" on public."sobriety_records" ("rev", "id");
 alter table public."sobriety_records" drop constraint if exists "began_lately";
@@ -2030,6 +2052,7 @@ alter table public."reflections" add column if not exists "updated_at" timestamp
 alter table public."reflections" drop constraint if exists "reflections_owner_fkey";
 alter table public."reflections" add constraint "reflections_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "reflections_owner_edited_at_idx" on public."reflections" ("owner", "edited_at");
+create index if not exists "reflections_owner_updated_at_idx" on public."reflections" ("owner", "updated_at");
 create index if not exists "reflections_owner_rev_id_idx" on public."reflections" ("owner", "rev", "id");
 create index if not exists "reflections_rev_id_idx" on public."reflections" ("rev", "id");
 alter table public."reflections" drop constraint if exists "body_length";
@@ -2112,6 +2135,7 @@ alter table public."milestones" drop constraint if exists "milestones_sobriety_r
 alter table public."milestones" add constraint "milestones_sobriety_record_fkey" foreign key ("sobriety_record") references public."sobriety_records" ("id") on delete cascade;
 create unique index if not exists "milestones_sobriety_record_days_key" on public."milestones" ("sobriety_record", "days");
 create index if not exists "milestones_owner_edited_at_idx" on public."milestones" ("owner", "edited_at");
+create index if not exists "milestones_owner_updated_at_idx" on public."milestones" ("owner", "updated_at");
 create index if not exists "milestones_owner_rev_id_idx" on public."milestones" ("owner", "rev", "id");
 create index if not exists "milestones_rev_id_idx" on public."milestones" ("rev", "id");
 alter table public."milestones" drop constraint if exists "days_range";
@@ -2194,6 +2218,7 @@ alter table public."check_ins" drop constraint if exists "check_ins_owner_fkey";
 alter table public."check_ins" add constraint "check_ins_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create unique index if not exists "check_ins_owner_day_kind_key" on public."check_ins" ("owner", "day", "kind");
 create index if not exists "check_ins_owner_edited_at_idx" on public."check_ins" ("owner", "edited_at");
+create index if not exists "check_ins_owner_updated_at_idx" on public."check_ins" ("owner", "updated_at");
 create index if not exists "check_ins_owner_rev_id_idx" on public."check_ins" ("owner", "rev", "id");
 create index if not exists "check_ins_rev_id_idx" on public."check_ins" ("rev", "id");
 alter table public."check_ins" drop constraint if exists "kind_word";
@@ -2278,6 +2303,7 @@ alter table public."sobriety_plans" drop constraint if exists "sobriety_plans_ow
 alter table public."sobriety_plans" add constraint "sobriety_plans_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create unique index if not exists "sobriety_plans_owner_key" on public."sobriety_plans" ("owner");
 create index if not exists "sobriety_plans_owner_edited_at_idx" on public."sobriety_plans" ("owner", "edited_at");
+create index if not exists "sobriety_plans_owner_updated_at_idx" on public."sobriety_plans" ("owner", "updated_at");
 create index if not exists "sobriety_plans_owner_rev_id_idx" on public."sobriety_plans" ("owner", "rev", "id");
 create index if not exists "sobriety_plans_rev_id_idx" on public."sobriety_plans" ("rev", "id");
 alter table public."sobriety_plans" drop constraint if exists "programme_length";
@@ -2495,6 +2521,7 @@ alter table public."candidates" drop constraint if exists "candidates_person_fke
 alter table public."candidates" add constraint "candidates_person_fkey" foreign key ("person") references auth.users (id) on delete cascade;
 create unique index if not exists "candidates_owner_key" on public."candidates" ("owner");
 create index if not exists "candidates_owner_edited_at_idx" on public."candidates" ("owner", "edited_at");
+create index if not exists "candidates_owner_updated_at_idx" on public."candidates" ("owner", "updated_at");
 create index if not exists "candidates_is_visible_role_recovery_program_idx" on public."candidates" ("is_visible", "role", "recovery_program");
 create index if not exists "candidates_owner_rev_id_idx" on public."candidates" ("owner", "rev", "id");
 create index if not exists "candidates_rev_id_idx" on public."candidates" ("rev", "id");
@@ -2589,6 +2616,7 @@ alter table public."blocks" drop constraint if exists "blocks_owner_fkey";
 alter table public."blocks" add constraint "blocks_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create unique index if not exists "blocks_owner_blocked_key" on public."blocks" ("owner", "blocked");
 create index if not exists "blocks_owner_edited_at_idx" on public."blocks" ("owner", "edited_at");
+create index if not exists "blocks_owner_updated_at_idx" on public."blocks" ("owner", "updated_at");
 create index if not exists "blocks_blocked_idx" on public."blocks" ("blocked");
 create index if not exists "blocks_owner_rev_id_idx" on public."blocks" ("owner", "rev", "id");
 create index if not exists "blocks_rev_id_idx" on public."blocks" ("rev", "id");
@@ -3296,6 +3324,7 @@ alter table public."todos" add column if not exists "updated_at" timestamptz def
 alter table public."todos" drop constraint if exists "todos_owner_fkey";
 alter table public."todos" add constraint "todos_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "todos_owner_edited_at_idx" on public."todos" ("owner", "edited_at");
+create index if not exists "todos_owner_updated_at_idx" on public."todos" ("owner", "updated_at");
 create index if not exists "todos_owner_rev_id_idx" on public."todos" ("owner", "rev", "id");
 create index if not exists "todos_rev_id_idx" on public."todos" ("rev", "id");
 alter table public."todos" drop constraint if exists "title_length";
@@ -3401,6 +3430,7 @@ alter table public."events" add column if not exists "updated_at" timestamptz de
 alter table public."events" drop constraint if exists "events_owner_fkey";
 alter table public."events" add constraint "events_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "events_owner_edited_at_idx" on public."events" ("owner", "edited_at");
+create index if not exists "events_owner_updated_at_idx" on public."events" ("owner", "updated_at");
 create index if not exists "events_owner_rev_id_idx" on public."events" ("owner", "rev", "id");
 create index if not exists "events_rev_id_idx" on public."events" ("rev", "id");
 alter table public."events" drop constraint if exists "title_length";
@@ -3506,6 +3536,7 @@ alter table public."expenses" add column if not exists "updated_at" timestamptz 
 alter table public."expenses" drop constraint if exists "expenses_owner_fkey";
 alter table public."expenses" add constraint "expenses_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "expenses_owner_edited_at_idx" on public."expenses" ("owner", "edited_at");
+create index if not exists "expenses_owner_updated_at_idx" on public."expenses" ("owner", "updated_at");
 create index if not exists "expenses_owner_rev_id_idx" on public."expenses" ("owner", "rev", "id");
 create index if not exists "expenses_rev_id_idx" on public."expenses" ("rev", "id");
 alter table public."expenses" drop constraint if exists "amount_range";
@@ -3599,6 +3630,7 @@ alter table public."expense_budgets" add column if not exists "updated_at" times
 alter table public."expense_budgets" drop constraint if exists "expense_budgets_owner_fkey";
 alter table public."expense_budgets" add constraint "expense_budgets_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "expense_budgets_owner_edited_at_idx" on public."expense_budgets" ("owner", "edited_at");
+create index if not exists "expense_budgets_owner_updated_at_idx" on public."expense_budgets" ("owner", "updated_at");
 create index if not exists "expense_budgets_owner_rev_id_idx" on public."expense_budgets" ("owner", "rev", "id");
 create index if not exists "expense_budgets_rev_id_idx" on public."expense_budgets" ("rev", "id");
 alter table public."expense_budgets" drop constraint if exists "category_length";
@@ -3680,6 +3712,7 @@ alter table public."expense_settlements" add column if not exists "updated_at" t
 alter table public."expense_settlements" drop constraint if exists "expense_settlements_owner_fkey";
 alter table public."expense_settlements" add constraint "expense_settlements_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "expense_settlements_owner_edited_at_idx" on public."expense_settlements" ("owner", "edited_at");
+create index if not exists "expense_settlements_owner_updated_at_idx" on public."expense_settlements" ("owner", "updated_at");
 create index if not exists "expense_settlements_owner_rev_id_idx" on public."expense_settlements" ("owner", "rev", "id");
 create index if not exists "expense_settlements_rev_id_idx" on public."expense_settlements" ("rev", "id");
 alter table public."expense_settlements" drop constraint if exists "person_length";
@@ -3761,6 +3794,7 @@ alter table public."exchange_rates" add column if not exists "updated_at" timest
 alter table public."exchange_rates" drop constraint if exists "exchange_rates_owner_fkey";
 alter table public."exchange_rates" add constraint "exchange_rates_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "exchange_rates_owner_edited_at_idx" on public."exchange_rates" ("owner", "edited_at");
+create index if not exists "exchange_rates_owner_updated_at_idx" on public."exchange_rates" ("owner", "updated_at");
 create index if not exists "exchange_rates_owner_rev_id_idx" on public."exchange_rates" ("owner", "rev", "id");
 create index if not exists "exchange_rates_rev_id_idx" on public."exchange_rates" ("rev", "id");
 alter table public."exchange_rates" drop constraint if exists "from_currency_length";
@@ -3844,6 +3878,7 @@ alter table public."training_plans" add column if not exists "updated_at" timest
 alter table public."training_plans" drop constraint if exists "training_plans_owner_fkey";
 alter table public."training_plans" add constraint "training_plans_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "training_plans_owner_edited_at_idx" on public."training_plans" ("owner", "edited_at");
+create index if not exists "training_plans_owner_updated_at_idx" on public."training_plans" ("owner", "updated_at");
 create index if not exists "training_plans_owner_rev_id_idx" on public."training_plans" ("owner", "rev", "id");
 create index if not exists "training_plans_rev_id_idx" on public."training_plans" ("rev", "id");
 alter table public."training_plans" drop constraint if exists "status_word";
@@ -3939,6 +3974,7 @@ alter table public."training_runs" add column if not exists "updated_at" timesta
 alter table public."training_runs" drop constraint if exists "training_runs_owner_fkey";
 alter table public."training_runs" add constraint "training_runs_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "training_runs_owner_edited_at_idx" on public."training_runs" ("owner", "edited_at");
+create index if not exists "training_runs_owner_updated_at_idx" on public."training_runs" ("owner", "updated_at");
 create index if not exists "training_runs_owner_rev_id_idx" on public."training_runs" ("owner", "rev", "id");
 create index if not exists "training_runs_rev_id_idx" on public."training_runs" ("rev", "id");
 alter table public."training_runs" drop constraint if exists "activity_word";
@@ -4048,6 +4084,7 @@ alter table public."runners" add column if not exists "updated_at" timestamptz d
 alter table public."runners" drop constraint if exists "runners_owner_fkey";
 alter table public."runners" add constraint "runners_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "runners_owner_edited_at_idx" on public."runners" ("owner", "edited_at");
+create index if not exists "runners_owner_updated_at_idx" on public."runners" ("owner", "updated_at");
 create index if not exists "runners_owner_rev_id_idx" on public."runners" ("owner", "rev", "id");
 create index if not exists "runners_rev_id_idx" on public."runners" ("rev", "id");
 alter table public."runners" drop constraint if exists "identity_size";
@@ -4150,6 +4187,7 @@ alter table public."matches" drop constraint if exists "matches_owner_fkey";
 alter table public."matches" add constraint "matches_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create unique index if not exists "matches_owner_candidate_key" on public."matches" ("owner", "candidate");
 create index if not exists "matches_owner_edited_at_idx" on public."matches" ("owner", "edited_at");
+create index if not exists "matches_owner_updated_at_idx" on public."matches" ("owner", "updated_at");
 create index if not exists "matches_owner_rev_id_idx" on public."matches" ("owner", "rev", "id");
 create index if not exists "matches_rev_id_idx" on public."matches" ("rev", "id");
 alter table public."matches" drop constraint if exists "score_range";
@@ -4231,6 +4269,7 @@ alter table public."connection_feedback" add constraint "connection_feedback_own
 alter table public."connection_feedback" drop constraint if exists "connection_feedback_connection_fkey";
 alter table public."connection_feedback" add constraint "connection_feedback_connection_fkey" foreign key ("connection") references public."connections" ("id") on delete cascade;
 create index if not exists "connection_feedback_owner_edited_at_idx" on public."connection_feedback" ("owner", "edited_at");
+create index if not exists "connection_feedback_owner_updated_at_idx" on public."connection_feedback" ("owner", "updated_at");
 create index if not exists "connection_feedback_owner_rev_id_idx" on public."connection_feedback" ("owner", "rev", "id");
 create index if not exists "connection_feedback_rev_id_idx" on public."connection_feedback" ("rev", "id");
 create index if not exists "connection_feedback_connection_idx" on public."connection_feedback" ("connection");

@@ -206,3 +206,98 @@ def test_calls_functions_by_get_and_post(person):
     assert set(answer) >= {"epoch", "changes", "cursors", "more"}
     asked = {"device": identifier(), "epoch": "", "cursors": '{"todos":null}'}
     assert person.client.rpc("sync_pull", asked, get=True).execute().data["epoch"] == answer["epoch"]
+
+
+@pytest.fixture
+def habits(person):
+    """Two habits of the person, one with three days."""
+    walk = person.add("habits", name="Walk", cadence="daily")
+    person.add("habits", name="Read", cadence="daily")
+    for day, times in (("2026-11-20", 1), ("2026-11-21", 2), ("2026-11-22", 3)):
+        person.add("habit_entries", habit=walk["id"], day=day, times=times)
+    return walk
+
+
+def test_embeds_rows_over_references_in_both_directions(person, habits):
+    table = person.client.table("habits")
+    found = table.select("name, habit_entries(day, times)").order("name").execute().data
+    assert [(row["name"], len(row["habit_entries"])) for row in found] == [("Read", 0), ("Walk", 3)]
+    entries = person.client.table("habit_entries").select("day, of:habits(name)").order("day").limit(1).execute().data
+    assert entries == [{"day": "2026-11-20", "of": {"name": "Walk"}}]
+    whole = person.client.table("habit_entries").select("*, habits(*)").limit(1).single().execute().data
+    assert whole["habits"] == habits
+    deep = table.select("habit_entries(day, habits(name))").eq("name", "Walk").execute().data
+    assert deep[0]["habit_entries"][0]["habits"] == {"name": "Walk"}
+
+
+def test_filters_orders_and_limits_what_is_embedded(person, habits):
+    table = person.client.table("habits")
+    found = (
+        table.select("name, habit_entries(times)", count=CountMethod.exact)
+        .order("name")
+        .order("times", desc=True, foreign_table="habit_entries")
+        .limit(2, foreign_table="habit_entries")
+        .execute()
+    )
+    walk = {"name": "Walk", "habit_entries": [{"times": 3}, {"times": 2}]}
+    assert (found.data, found.count) == ([{"name": "Read", "habit_entries": []}, walk], 2)
+    some = table.select("name, habit_entries(times)").or_("times.eq.1,times.eq.3", reference_table="habit_entries")
+    assert sorted(one["times"] for row in some.execute().data for one in row["habit_entries"]) == [1, 3]
+    inner = table.select("name, habit_entries!inner(times)", count=CountMethod.exact)
+    found = inner.gt("habit_entries.times", 2).execute()
+    assert (found.data, found.count) == ([{"name": "Walk", "habit_entries": [{"times": 3}]}], 1)
+
+
+def test_another_persons_rows_are_never_embedded(backend, person, habits):
+    other = Person(backend)
+    assert other.client.table("habits").select("*, habit_entries(*)").execute().data == []
+    own = other.add("habits", name="Own", cadence="daily")
+    # Written by the operator, so that a row of one person refers to one of another.
+    admin = backend.client(backend.service)
+    admin.table("habit_entries").insert({"owner": other.id, "habit": habits["id"], "day": "2026-01-01"}).execute()
+    admin.table("habit_entries").insert({"owner": person.id, "habit": own["id"], "day": "2026-01-01"}).execute()
+    found = other.client.table("habit_entries").select("day, habits(name)").execute().data
+    assert found == [{"day": "2026-01-01", "habits": None}]
+    found = other.client.table("habits").select("name, habit_entries(day)").execute().data
+    assert found == [{"name": "Own", "habit_entries": []}]
+    assert other.client.table("habits").select("name, habit_entries!inner(day)").execute().data == []
+    found = admin.table("habits").select("habit_entries(id)").eq("id", habits["id"]).single().execute().data
+    assert len(found["habit_entries"]) == 4
+
+
+def test_reads_parts_of_json_and_casts(person):
+    person.add("settings", name="theme", value={"dark": {"on": True, "hues": ["red", "blue"]}}, clock="1")
+    table = person.client.table("settings")
+    found = table.select("value->dark->on, value->dark->hues->>0, first:value->dark->hues->0, edited_at::date").execute()
+    (row,) = found.data
+    assert (row["on"], row["hues"], row["first"], len(row["edited_at"])) == (True, "red", "red", 10)
+    person.add("habits", name="Walk", cadence="daily", times=3)
+    row = person.client.table("habits").select("times::text, is_archived::int").execute().data[0]
+    assert row == {"times": "3", "is_archived": 0}
+
+
+def test_finds_by_any_or_all_of_a_list(titles):
+    assert titles(lambda q: q.ilike_any_of("title", "AL%,b%")) == sorted(["alpha", "Beta"])
+    assert titles(lambda q: q.like_all_of("title", "%a%,%m%")) == ["gamma"]
+    assert titles(lambda q: q.filter("title", "eq(any)", '{alpha,"gamma"}')) == ["alpha", "gamma"]
+
+
+@pytest.mark.parametrize(
+    ("table", "columns", "code"),
+    [
+        ("habits", "*, todos(*)", "PGRST200"),
+        ("habits", "*, nothing(*)", "PGRST200"),
+        ("habits", "*, habit_entries!wrong(*)", "PGRST200"),
+        ("habits", "*, habit_entries(nothing)", "42703"),
+        ("habits", "name->>a", "42883"),
+        ("habits", "name::int", "PGRST100"),
+        ("habits", "habit_entries(habits(habit_entries(habits(habit_entries(id)))))", "PGRST100"),
+    ],
+)
+def test_says_what_cannot_be_embedded(person, table, columns, code):
+    with pytest.raises(APIError) as refusal:
+        person.client.table(table).select(columns).execute()
+    assert refusal.value.code == code
+    with pytest.raises(APIError) as refusal:
+        person.client.table("habits").select("*").eq("habit_entries.times", 1).execute()
+    assert refusal.value.code == "PGRST108"

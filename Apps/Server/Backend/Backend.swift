@@ -55,7 +55,7 @@ public actor Backend {
     try Folder.make(options.folder)
     raiseFileLimit()
     let key = try TokenKey.kept(in: options.folder, given: secret)
-    let vouching = try Vouching(key)
+    let vouching = try Vouching(key, signing: try SigningKeys(in: options.folder))
     let loop = try EventLoop.start()
     // Some services need the address, which is known only once the server listens; until they are ready it answers
     // 503.
@@ -88,8 +88,10 @@ public actor Backend {
     let (database, buses) = try await Backend.open(options, time, log)
     let outbound = try OutboundServices(options, time)
     let errands = Errands(database, options, key: key, time: time, log: log)
+    var objectsSettings = ObjectsSettings()
+    objectsSettings.largestResumable = options.largestUpload
     let objects = try Objects(
-      database, in: "\(options.folder)/objects", key: key, time: time, log: log)
+      database, in: "\(options.folder)/objects", key: key, settings: objectsSettings, time: time, log: log)
     await objects.removeUnfinished()
     for bucket in options.buckets {
       try await objects.make(bucket: bucket.name, for: bucket.types, largest: bucket.largest)

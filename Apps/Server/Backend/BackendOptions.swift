@@ -52,6 +52,8 @@ public struct BackendOptions: Sendable {
   public var connections = 12_000
   /// Bytes of all request bodies in memory together. Uploaded files are not among them.
   public var bodyMemory = 64 << 20
+  /// The largest file that arrives in several requests, in bytes.
+  public var largestUpload = 50 << 20
   /// Time a client has to notice that the server has closed its connection.
   public var farewell = Duration.seconds(2)
 

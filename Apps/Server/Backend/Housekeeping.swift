@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 public import Kernel
 internal import PostgresStore
 public import Relational
@@ -10,6 +11,15 @@ extension Backend {
   public static func keys(in folder: String, secret: String? = nil) throws(Problem) -> ProjectKeys {
     try Folder.make(folder)
     return try ProjectKeys(try TokenKey.kept(in: folder, given: secret))
+  }
+
+  /// Lets a new key sign the tokens of the folder's servers, running ones too. Returns its identifier; nil for the secret.
+  public static func rotateKeys(
+    in folder: String, to algorithm: SigningKeys.Algorithm, time: Time = .live
+  ) throws(Problem) -> String? {
+    try Folder.make(folder)
+    return try SigningKeys.rotate(
+      in: folder, to: algorithm, at: Int(time.now().date.timeIntervalSince1970.rounded(.down)))
   }
 
   /// Whether the rows in a folder, and in copies of its database, are sealed.

@@ -3,10 +3,12 @@ internal import Glibc
 internal import Kernel
 internal import Storage
 
-/// The keys of a server's folder within a backup, encrypted with a passphrase: that of its tokens, and that of its rows.
+/// The keys of a server's folder within a backup, encrypted with a passphrase: those of its tokens, and that of its rows.
 struct KeyArchive {
   /// The files of a server's folder that hold a key, or the name of one in a keyring.
-  private static let names = ["jwt.secret", "rows.key", "rows.keyring"]
+  private static let names = ["jwt.secret", signingKeys, "rows.key", "rows.keyring"]
+  /// Changes with every rotation, so what is in the folder is newer than what was backed up.
+  private static let signingKeys = "signing.keys"
   private static let longest = 65_536
 
   let folder: String
@@ -46,7 +48,7 @@ struct KeyArchive {
         found.append((file, opened))
         continue
       }
-      guard there == opened else { throw KeyArchive.other(file) }
+      guard there == opened || name == KeyArchive.signingKeys else { throw KeyArchive.other(file) }
     }
     for (file, bytes) in found {
       do throws(PrivateFileFailure) { _ = try file.create(bytes) } catch { throw failed(file) }

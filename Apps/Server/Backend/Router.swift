@@ -128,7 +128,8 @@ struct Router: Sendable {
     response.headers["access-control-allow-origin"] = "*"
     response.headers["access-control-expose-headers"] =
       "content-range, content-location, location, preference-applied, proxy-status, etag, x-supabase-api-version, "
-      + "x-sb-error-code, retry-after"
+      + "x-sb-error-code, retry-after, "
+      + "upload-offset, upload-length, upload-expires, tus-resumable, tus-version, tus-extension, tus-max-size"
     guard head.method == .options else { return }
     response.headers["access-control-allow-methods"] = "GET, HEAD, POST, PUT, PATCH, DELETE"
     response.headers["access-control-allow-headers"] =
@@ -152,6 +153,11 @@ struct Router: Sendable {
         Array(metrics.text(connections: connections, outbox: outbox.value).utf8),
         type: "text/plain; version=0.0.4; charset=utf-8")
     case "/mails": return await mails.answer(request)
+    case "/.well-known/jwks.json":
+      var response = Response.json(
+        gatekeeper.publishedKeys(), headers: ["cache-control": "public, max-age=600"])
+      Router.allowOtherOrigins(&response, request.head)
+      return response
     case "/":
       return .json(
         Array(

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+public import JSON
 public import Kernel
 public import Tokens
 public import Transport
@@ -56,6 +57,9 @@ public struct Gatekeeper: Sendable {
 
   /// Authenticates a token that arrives outside a request, such as a socket's renewed token.
   public func credential(of token: String) -> Credential { vouching.credential(token, at: now()) }
+
+  /// The public keys that verify the tokens of this server, as a JSON Web Key Set.
+  public func publishedKeys() -> JSON { vouching.publishedKeys(at: now()) }
 
   /// Browsers' sockets cannot set headers, so the key may also be a query parameter.
   static func key(of head: RequestHead) -> String? {

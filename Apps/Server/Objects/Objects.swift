@@ -8,7 +8,7 @@ public import Transport
 /// accessible only to them and to the service key; a public bucket is readable by all.
 public struct Objects: Service {
   /// The migrations that the database needs.
-  public static let migrations = [ObjectTables.migration]
+  public static let migrations = [ObjectTables.migration, ResumableTables.migration]
 
   let database: any Database
   let writer: FileShelf
@@ -37,6 +37,7 @@ public struct Objects: Service {
   }
 
   public func bodyLimit(for head: RequestHead, at path: ArraySlice<Substring>) -> Int {
+    if path.first == "upload" { return settings.largestResumable }
     let isUpload = head.method == .post || head.method == .put
     let words: Set<Substring> = ["authenticated", "info", "list", "public", "sign"]
     guard isUpload, path.first == "object", path.count > 2, let second = path.dropFirst().first, !words.contains(second)
@@ -55,6 +56,7 @@ public struct Objects: Service {
       switch path.first {
       case "bucket": return try await answerBucket(asked)
       case "object": return try await answerObject(asked)
+      case "upload": return await answerResumable(asked)
       default: throw .noRoute
       }
     } catch {
@@ -92,6 +94,12 @@ public struct Objects: Service {
 public struct ObjectsSettings: Sendable, Hashable {
   /// The largest file in bytes.
   public var largest = 10 << 20
+  /// The largest file that arrives in several requests.
+  public var largestResumable = 50 << 20
+  /// Unfinished uploads in several requests, in total and of one account, and the time that they have.
+  public var resumable = 1_024
+  public var resumableOfAccount = 16
+  public var resumableTime = Duration.seconds(86_400)
   /// Uploads at the same time, in total and of one account.
   public var uploads = 256
   public var uploadsOfAccount = 32

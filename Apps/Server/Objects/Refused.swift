@@ -49,6 +49,13 @@ struct Refused: Error, Sendable, Hashable {
   static let signature = Refused(400, "InvalidSignature", "Invalid signature")
   static let disk = Refused(500, "InternalError", "The file could not be kept or read")
 
+  static let noUpload = Refused(404, "NoSuchUpload", "There is no such upload, or it has ended")
+  static let uploadInUse = Refused(423, "ResourceLocked", "Another request continues this upload")
+  static let otherOffset = Refused(409, "InvalidRequest", "Upload-Offset is not where this upload is")
+  static let beyondLength = Refused(400, "InvalidRequest", "More has arrived than Upload-Length says")
+  static let tooManyUploads = Refused(429, "SlowDown", "Too many uploads are unfinished")
+  static let otherVersion = Refused(412, "InvalidRequest", "Tus-Resumable must be 1.0.0")
+
   static func name(_ name: String) -> Refused {
     Refused(400, "InvalidKey", "Invalid key: \(String(name.unicodeScalars.filter { $0.value >= 0x20 }.prefix(200)))")
   }

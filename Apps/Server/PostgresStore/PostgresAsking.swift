@@ -5,7 +5,9 @@ public import Tokens
 extension PostgresStore {
   public func select(_ select: Select, as caller: Caller) async throws(Failure) -> Rows {
     try know(select.table)
-    let hasJSON = select.shown.contains { select.table.column($0.column)?.type == .json }
+    for one in select.embedded { try know(one.select.table) }
+    let hasJSON =
+      !select.embedded.isEmpty || select.shown.contains { select.table.column($0.column)?.type == .json }
     var statements = CallerSetup.statements(caller)
     let first = statements.count
     if select.wantsRows {

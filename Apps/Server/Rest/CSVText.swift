@@ -1,18 +1,17 @@
 internal import JSON
-internal import Relational
 
 /// Encodes rows as comma-separated values (RFC 4180): a header line, then one line per row. Null is empty; lists and
 /// objects are JSON.
 enum CSVText {
-  static func bytes(_ json: [UInt8], shown: [Shown]) -> [UInt8] {
+  static func bytes(_ json: [UInt8], names: [String]) -> [UInt8] {
     var lines: [UInt8] = []
     lines.reserveCapacity(json.count)
-    for (index, one) in shown.enumerated() {
+    for (index, name) in names.enumerated() {
       if index > 0 { lines.append(UInt8(ascii: ",")) }
-      add(Array(one.name.utf8), to: &lines)
+      add(Array(name.utf8), to: &lines)
     }
     var reader = JSONReader(json)
-    let names = shown.map { Array($0.name.utf8) }
+    let names = names.map { Array($0.utf8) }
     try? rows(&reader, names, &lines)
     return lines
   }

@@ -81,6 +81,7 @@ enum ErrorEncoding {
     case "105", "117": .methodNotAllowed
     case "106", "107", "116": .notAcceptable
     case "125", "202", "205": .notFound
+    case "201": Status(300, "Multiple Choices")
     case "301", "302", "303": .unauthorized
     case "111", "112", "300", "X00": .failed
     default: .badRequest

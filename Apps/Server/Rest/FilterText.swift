@@ -50,7 +50,7 @@ struct FilterText {
       return isNegated ? .not(filter) : filter
     }
     guard !isNegated, let column = text.name() else { throw failure("a column's name is missing") }
-    if text.next == UInt8(ascii: "-") { throw .notOffered("JSON paths", in: whole) }
+    if text.next == UInt8(ascii: "-") { throw .notOffered("a filter on a JSON path", in: whole) }
     guard text.take(".") else { throw failure("a point is missing after the column's name") }
     return try operation(column, isNested: true)
   }
@@ -60,22 +60,61 @@ struct FilterText {
   private mutating func operation(_ column: String, isNested: Bool) throws(Failure) -> Filter {
     let isNegated = text.take(word: "not.")
     let name = text.word()
-    if text.next == UInt8(ascii: "("), !name.isEmpty { throw .notOffered("\(name)(…)", in: whole) }
+    let quantifier = try quantifier(name)
     guard !name.isEmpty, text.take(".") else { throw failure(Self.expectation) }
-    let filter = try operation(name, column, isNested: isNested)
+    let filter: Filter
+    if let isAny = quantifier {
+      filter = try listed(name, column, isAny: isAny, isNested: isNested)
+    } else {
+      filter = try operation(name, column, isNested: isNested)
+    }
     return isNegated ? .not(filter) : filter
+  }
+
+  /// Parses `(any)` or `(all)` after an operator: whether one item of its list suffices.
+  private mutating func quantifier(_ name: String) throws(Failure) -> Bool? {
+    guard text.next == UInt8(ascii: "("), !name.isEmpty else { return nil }
+    guard Self.quantified.contains(name) else { throw .notOffered("\(name)(…)", in: whole) }
+    if text.take(word: "(any)") { return true }
+    guard text.take(word: "(all)") else { throw failure("any or all is missing in the brackets") }
+    return false
+  }
+
+  /// Parses the list after `like(any).`: `{a*,"b c"}`.
+  private mutating func listed(
+    _ name: String, _ column: String, isAny: Bool, isNested: Bool
+  ) throws(Failure) -> Filter {
+    let list: TextList
+    do throws(Failure) {
+      list = try TextList(value(isNested))
+    } catch {
+      throw failure("a list in braces is missing after (any) or (all)")
+    }
+    guard list.texts.count < Compiler.mostConditions else { throw failure("its list is too long") }
+    var filters: [Filter] = []
+    for item in list.texts { filters.append(Self.filter(name, column, item)) }
+    return isAny ? .any(filters) : .all(filters)
+  }
+
+  private static let quantified: Set<String> = ["eq", "neq", "gt", "gte", "lt", "lte", "like", "ilike"]
+
+  /// The condition of one of the operators in `quantified`.
+  private static func filter(_ name: String, _ column: String, _ value: String) -> Filter {
+    switch name {
+    case "neq": .compare(column, .unequal, .text(value))
+    case "gt": .compare(column, .greater, .text(value))
+    case "gte": .compare(column, .atLeast, .text(value))
+    case "lt": .compare(column, .less, .text(value))
+    case "lte": .compare(column, .atMost, .text(value))
+    case "like": .like(column, pattern: pattern(value), ignoringCase: false)
+    case "ilike": .like(column, pattern: pattern(value), ignoringCase: true)
+    default: .compare(column, .equal, .text(value))
+    }
   }
 
   private mutating func operation(_ name: String, _ column: String, isNested: Bool) throws(Failure) -> Filter {
     switch name {
-    case "eq": return .compare(column, .equal, .text(value(isNested)))
-    case "neq": return .compare(column, .unequal, .text(value(isNested)))
-    case "gt": return .compare(column, .greater, .text(value(isNested)))
-    case "gte": return .compare(column, .atLeast, .text(value(isNested)))
-    case "lt": return .compare(column, .less, .text(value(isNested)))
-    case "lte": return .compare(column, .atMost, .text(value(isNested)))
-    case "like": return .like(column, pattern: pattern(isNested), ignoringCase: false)
-    case "ilike": return .like(column, pattern: pattern(isNested), ignoringCase: true)
+    case _ where Self.quantified.contains(name): return Self.filter(name, column, value(isNested))
     case "in": return .among(column, try list().map(Value.text))
     case "is": return try state(column, value(isNested))
     case "cs": return .contains(column, value(isNested))
@@ -92,8 +131,7 @@ struct FilterText {
   }
 
   /// Replaces `*` by `%`, which would have to be percent-encoded in a URL.
-  private mutating func pattern(_ isNested: Bool) -> String {
-    let pattern = value(isNested)
+  private static func pattern(_ pattern: String) -> String {
     guard pattern.utf8.contains(UInt8(ascii: "*")) else { return pattern }
     return String(decoding: pattern.utf8.map { $0 == UInt8(ascii: "*") ? UInt8(ascii: "%") : $0 }, as: UTF8.self)
   }
@@ -141,8 +179,8 @@ extension Failure {
   static func notOffered(_ what: String, in text: String) -> Failure {
     Failure(
       "PGRST100", "\"failed to parse (\(shortened(text)))\"", details: "This asks for \(what).",
-      hint: "This server offers no embedding, JSON paths, casts, aggregates, full text search or ranges. "
-        + "Ask each table by itself.")
+      hint: "This server offers no aggregates, spreading, full text search, ranges, filters on JSON paths, or casts "
+        + "that may fail.")
   }
 
   private static func shortened(_ text: String) -> String {

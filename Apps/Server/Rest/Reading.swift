@@ -11,6 +11,7 @@ extension Rest {
     let limit = min(asked.query.limit ?? mostRows, mostRows)
     select.limit = limit
     select.offset = asked.query.offset
+    select.embedded = bounded(asked.query.embedded, in: limit)
     select.counts = asked.preferences.count != nil
     // A request for the count alone fetches no rows.
     select.wantsRows = limit > 0 && !(asked.request.method == .head && select.counts && asked.media != .object)
@@ -27,5 +28,19 @@ extension Rest {
       isPart ? .partialContent : .ok, range: TableRequest.range(select.offset, count: rows.count, of: rows.total),
       .read,
       content: content)
+  }
+
+  /// The largest number of embedded rows in one response.
+  static let mostEmbedded = 100_000
+
+  /// Limits the embedded rows of each row by the number of rows that may have them.
+  private func bounded(_ embedded: [Embedded], in rows: Int) -> [Embedded] {
+    embedded.map { one in
+      var one = one
+      let most = one.relation.isToMany ? max(1, min(mostRows, Self.mostEmbedded / max(1, rows))) : 1
+      one.select.limit = min(one.select.limit ?? most, most)
+      one.select.embedded = bounded(one.select.embedded, in: rows * most)
+      return one
+    }
   }
 }

@@ -78,8 +78,8 @@ public struct Rest: Service {
     }
     guard path.count == 1 else { throw Self.noSuchPath }
     guard let table = schema.tables[String(first)] else { throw .noTable(String(first.prefix(63))) }
-    let asked = try TableRequest(request, table)
-    try SealedFilter.judge(asked.query, of: table, sealed: database.sealedColumns(of: table))
+    let asked = try TableRequest(request, table, in: schema)
+    try SealedFilter.judge(asked.query, of: table, in: database)
     switch request.method {
     case .get, .head: return try await read(asked, for: caller)
     case .post: return try await insert(asked, for: caller)

@@ -9,12 +9,15 @@ struct TableRequest: Sendable {
   let preferences: Preferences
   let media: ResponseFormat
 
-  init(_ request: Request, _ table: Table) throws(Failure) {
+  init(_ request: Request, _ table: Table, in schema: Schema) throws(Failure) {
     self.request = request
     self.table = table
     media = try ResponseFormat(request.headers)
     preferences = try Preferences(request.headers)
-    query = try Query(parsing: request.target.query.fields, table: table)
+    query = try Query(parsing: request.target.query.fields, table: table, schema: schema)
+    guard query.isPlain || request.method == .get || request.method == .head else {
+      throw .notOffered("embedding, JSON paths or casts in the answer of a write", in: request.target.queryText ?? "")
+    }
   }
 
   /// Whether the written rows are returned.
@@ -32,7 +35,7 @@ struct TableRequest: Sendable {
       guard rows.count == 1 else { throw .notOne(rows.count) }
       // Strips the list's brackets, leaving one object.
       return Array(rows.json.dropFirst().dropLast())
-    case .csv: return CSVText.bytes(rows.json, shown: query.shown)
+    case .csv: return CSVText.bytes(rows.json, names: query.names)
     }
   }
 

@@ -81,7 +81,7 @@ public final class SQLiteStore: Database {
   // MARK: Rows
 
   public func select(_ select: Select, as caller: Caller) async throws(Failure) -> Rows {
-    let looking = try CompiledSelect(select, try layouts.layout(select.table.name), as: caller)
+    let looking = try CompiledSelect(select, layouts, as: caller)
     return try await read { reader throws(Failure) in try reader.look(looking, as: caller) }
   }
 

@@ -58,16 +58,30 @@ public struct Order: Sendable, Hashable {
 public struct Shown: Sendable, Hashable {
   public let column: String
   public let name: String
+  /// The part of a JSON column; nil is all of it.
+  public let path: JSONPath?
+  /// The type to which the column is converted, one of its `casts`; nil is its own.
+  public let cast: ColumnType?
 
-  public init(_ column: String, as name: String? = nil) {
+  public init(_ column: String, as name: String? = nil, path: JSONPath? = nil, cast: ColumnType? = nil) {
     self.column = column
-    self.name = name ?? column
+    self.name = name ?? path?.lastKey ?? column
+    self.path = path
+    self.cast = cast
   }
+
+  /// Whether the column is returned as it is.
+  public var isPlain: Bool { path == nil && cast == nil }
+
+  /// The type of the value in the result.
+  public func type(of column: Column) -> ColumnType { cast ?? path.map { $0.isText ? .text : .json } ?? column.type }
 }
 
 public struct Select: Sendable, Hashable {
   public let table: Table
   public var shown: [Shown]
+  /// Related rows of other tables, which follow the columns in the result.
+  public var embedded: [Embedded] = []
   public var filter = Filter.everything
   public var order: [Order] = []
   public var limit: Int?

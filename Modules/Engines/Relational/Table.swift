@@ -146,10 +146,13 @@ extension Table {
   public static func owned(_ name: String, _ columns: [Column], checks: [Check] = []) -> Table {
     var table = Table(name, synced(columns), policies: .owner)
     table.checks = checks
-    // For pulls by devices, which read what changed, and for queries by people, which read the newest first.
-    table.indexes = [["owner", "rev"], ["owner", "edited_at"]]
+    table.indexes = ownersIndexes
     return table
   }
+
+  /// The indexes of a table whose rows only their owner sees: for pulls by devices, which read what changed, and for
+  /// queries by people, which read the newest first.
+  public static let ownersIndexes = [["owner", "rev"], ["owner", "edited_at"], ["owner", "updated_at"]]
 
   /// Adds the columns that every synced table has.
   public static func synced(_ columns: [Column]) -> [Column] {

@@ -32,7 +32,35 @@ final class OpenSSLKey: @unchecked Sendable {
     key = read
   }
 
+  /// Makes a new key on a curve, such as `P-256`.
+  init?(newOn curve: String) {
+    let context = EVP_PKEY_CTX_new_from_name(nil, "EC", nil)
+    defer { EVP_PKEY_CTX_free(context) }
+    var made: OpaquePointer?
+    guard EVP_PKEY_keygen_init(context) == 1, EVP_PKEY_CTX_set_group_name(context, curve) == 1,
+      EVP_PKEY_keygen(context, &made) == 1, let made
+    else {
+      ERR_clear_error()
+      return nil
+    }
+    key = made
+  }
+
   deinit { EVP_PKEY_free(key) }
+
+  /// The private half; nil for a key without one.
+  var pem: String? {
+    guard let memory = BIO_new(BIO_s_mem()) else { return nil }
+    defer { BIO_free(memory) }
+    var bytes = [UInt8](repeating: 0, count: 8192)
+    defer { OPENSSL_cleanse(&bytes, bytes.count) }
+    guard PEM_write_bio_PrivateKey(memory, key, nil, nil, 0, nil, nil) == 1 else {
+      ERR_clear_error()
+      return nil
+    }
+    let count = BIO_read(memory, &bytes, CInt(bytes.count))
+    return count > 0 ? String(decoding: bytes.prefix(Int(count)), as: UTF8.self) : nil
+  }
 
   var isOnP256: Bool {
     var name = [CChar](repeating: 0, count: 64)

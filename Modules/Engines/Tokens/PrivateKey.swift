@@ -7,6 +7,14 @@ internal import Signing
 public struct PrivateKey: Sendable {
   private let key: OpenSSLKey
 
+  /// Makes a new key.
+  static func generated() throws(Problem) -> PrivateKey {
+    guard let key = OpenSSLKey(newOn: "P-256"), key.encodedPublicKey.count == 65 else { throw failed }
+    return PrivateKey(key)
+  }
+
+  private init(_ key: OpenSSLKey) { self.key = key }
+
   /// Reads a key on the curve P-256 as PEM, which is what Apple's `.p8` files are.
   public init(pem: String) throws(Problem) {
     guard pem.utf8.count <= 8192, let key = OpenSSLKey(pem: pem), key.isOnP256 else {
@@ -19,6 +27,29 @@ public struct PrivateKey: Sendable {
 
   /// The public half as an uncompressed point, 65 bytes.
   public var publicPoint: [UInt8] { key.encodedPublicKey }
+
+  /// The key as PEM, to be kept where only its owner can read it.
+  var pem: String? { key.pem }
+
+  /// The thumbprint of the public half (RFC 7638).
+  var id: String {
+    let (x, y) = coordinates
+    return Base64URL.text(SHA256.hash(of: Array(#"{"crv":"P-256","kty":"EC","x":"\#(x)","y":"\#(y)"}"#.utf8)))
+  }
+
+  /// The public half as a JSON Web Key.
+  var jwk: JSON {
+    let (x, y) = coordinates
+    return [
+      "kty": "EC", "crv": "P-256", "alg": "ES256", "use": "sig", "key_ops": ["verify"], "kid": .string(id),
+      "x": .string(x), "y": .string(y),
+    ]
+  }
+
+  private var coordinates: (x: String, y: String) {
+    let point = publicPoint.dropFirst()
+    return (Base64URL.text(Array(point.prefix(32))), Base64URL.text(Array(point.dropFirst(32))))
+  }
 
   public func token(_ claims: Claims, keyID: String?) throws(Problem) -> String {
     let signed = try PrivateKey.unsigned(claims, algorithm: "ES256", keyID: keyID)
@@ -36,7 +67,7 @@ public struct PrivateKey: Sendable {
     return "\(Base64URL.text([UInt8](header))).\(Base64URL.text([UInt8](payload)))"
   }
 
-  fileprivate static let failed = Problem(
+  static let failed = Problem(
     "private-key-failed", "OpenSSL could not sign a token.", safe: "Nothing was sent.",
     remedy: "Check that libcrypto 3 is installed, and try again.")
 }

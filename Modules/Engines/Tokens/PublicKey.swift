@@ -46,11 +46,16 @@ public struct PublicKey: Sendable {
   }
 
   func claims(of token: TokenText, by rules: TokenRules, at now: Int) throws(TokenRefusal) -> Claims {
-    guard token.algorithm == algorithm.rawValue else { throw .wrongAlgorithm }
-    guard key.verifies(signature(token), of: token.signed) else { throw .wrongSignature }
+    try verify(token)
     let claims = try token.claims()
     try rules.check(claims, at: now)
     return claims
+  }
+
+  /// Throws unless this key signed the token.
+  func verify(_ token: TokenText) throws(TokenRefusal) {
+    guard token.algorithm == algorithm.rawValue else { throw .wrongAlgorithm }
+    guard key.verifies(signature(token), of: token.signed) else { throw .wrongSignature }
   }
 
   /// Returns the signature as OpenSSL expects it. A token has the two integers of ECDSA side by side (RFC 7518, 3.4).

@@ -7,6 +7,8 @@ struct TokenCache: Sendable {
     let caller: Caller
     let expires: Int?
     let notBefore: Int?
+    /// The keys by which it was verified.
+    var generation = 0
   }
 
   private struct Held {

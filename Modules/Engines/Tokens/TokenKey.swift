@@ -41,7 +41,9 @@ public struct TokenKey: Sendable {
 
   /// Returns the claims of a token if this key signed it and the rules hold. `now` is in seconds since 1970.
   public func claims(of text: String, by rules: TokenRules, at now: Int) throws(TokenRefusal) -> Claims {
-    let claims = try genuine(text).claims()
+    let token = try TokenText(text)
+    try verify(token)
+    let claims = try token.claims()
     try rules.check(claims, at: now)
     return claims
   }
@@ -49,15 +51,13 @@ public struct TokenKey: Sendable {
   /// Derives a key for another purpose. This key cannot be found from it.
   public func derived(for purpose: StaticString) -> [UInt8] { code(of: Array("troupe \(purpose)".utf8)) }
 
-  /// Returns the parsed token after verifying its signature.
-  func genuine(_ text: String) throws(TokenRefusal) -> TokenText {
-    let token = try TokenText(text)
+  /// Throws unless this key signed the token.
+  func verify(_ token: TokenText) throws(TokenRefusal) {
     guard token.algorithm == TokenKey.algorithm else { throw .wrongAlgorithm }
     let code = code(of: token.signed)
     guard token.signature.count == code.count, CRYPTO_memcmp(token.signature, code, code.count) == 0 else {
       throw .wrongSignature
     }
-    return token
   }
 
   func code(of message: [UInt8]) -> [UInt8] {

@@ -112,7 +112,8 @@ import Testing
     select.order = [Order("rev", isDescending: true)]
     select.limit = 10
     select.offset = 20
-    let statement = try Compiler.select(select, in: .postgres, policy: "owner = $1", values: [.text("me")])
+    let statement = try Compiler.select(
+      select, in: .postgres, access: TableAccess(policy: "owner = $1"), values: [.text("me")])
     #expect(
       statement.sql
         == #"select "todos"."id" as "id", "todos"."title" as "t""; drop" from public."todos" where (owner = $1) and "#

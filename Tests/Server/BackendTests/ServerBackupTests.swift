@@ -66,6 +66,7 @@ struct ServerBackupTests {
     let issued = Locked("")
     try await served { server, token in
       issued.withLock { $0 = token }
+      _ = try Backend.rotateKeys(in: server.folder, to: .es256)
       #expect(try await backup.write(of: server.folder, keys: ServerBackupTests.words).hasKeys)
       let secret = try Data(contentsOf: URL(filePath: "\(server.folder)/jwt.secret"))
       for name in try FileManager.default.contentsOfDirectory(atPath: "\(place)/backup") where name.hasPrefix("keys") {
@@ -77,6 +78,8 @@ struct ServerBackupTests {
     #expect(!FileManager.default.fileExists(atPath: "\(target)/troupe.sqlite"))
     let outcome = try await backup.restore(into: target, keys: ServerBackupTests.words)
     #expect(outcome.hasKeys && outcome.files == 1 && outcome.former == nil && !outcome.keepsFiles)
+    let signing = try Data(contentsOf: URL(filePath: "\(target)/signing.keys"))
+    #expect(String(decoding: signing, as: UTF8.self).contains("PRIVATE KEY"))
     var options = BackendOptions(folder: target, schema: .products)
     options.port = 0
     let restored = try await Backend.start(options)
@@ -84,6 +87,12 @@ struct ServerBackupTests {
     let told = try await Running.asked(restored, "/rest/v1/rpc/sync_pull", issued.withLock { $0 }, pull)
     await restored.stop()
     #expect(told["changes"]?.array?.first?["row"]?["title"] == "kept")
+
+    // Keys that were rotated since are newer.
+    _ = try Backend.rotateKeys(in: target, to: .es256)
+    let newer = try Data(contentsOf: URL(filePath: "\(target)/signing.keys"))
+    _ = try await backup.restore(into: target, replacing: true, keys: ServerBackupTests.words)
+    #expect(try Data(contentsOf: URL(filePath: "\(target)/signing.keys")) == newer && newer != signing)
 
     // A folder with keys of its own is not given others.
     let other = "\(place)/other"

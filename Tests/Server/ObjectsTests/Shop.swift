@@ -26,7 +26,8 @@ struct Shop {
   /// The names of the stored files.
   func names() -> [String] {
     let paths = FileManager.default.enumerator(atPath: files)?.compactMap { $0 as? String } ?? []
-    return paths.map { URL(filePath: $0).lastPathComponent }.filter { $0.utf8.count > 2 }.sorted()
+    return paths.map { URL(filePath: $0).lastPathComponent }.filter { $0.utf8.count > 2 && $0 != "resumable" }
+      .sorted()
   }
 
   func ask(

@@ -31,7 +31,17 @@ final class AskedDatabase: Database {
     return table
   }()
 
-  let schema = Schema([AskedDatabase.todos])
+  /// The steps of a todo.
+  static let steps = Table(
+    "steps",
+    [
+      .uuid("id").filled(.identifier).required, .uuid("owner").filled(.caller), .uuid("todo").refers(to: "todos"),
+      .text("title"), .integer("rank"), .boolean("done"), .double("ratio"), .timestamp("at"),
+    ], policies: .owner)
+
+  static let tables = Schema([todos, steps])
+
+  let schema = AskedDatabase.tables
   let held = Locked(Held())
   private let source = Broadcast<[RowChange]>.Source()
 

@@ -6,7 +6,7 @@ import Transport
 @Suite struct QueryTests {
   static func query(_ text: String) throws(Failure) -> Query {
     guard let target = try? Target("/todos?\(text)") else { throw Failure("target", "no target") }
-    return try Query(parsing: target.query.fields, table: AskedDatabase.todos)
+    return try Query(parsing: target.query.fields, table: AskedDatabase.todos, schema: AskedDatabase.tables)
   }
 
   func refusal(_ text: String) -> Failure? {
@@ -142,18 +142,98 @@ import Transport
   @Test(
     "A feature of PostgREST that this server lacks is refused with a hint",
     arguments: [
-      "select=id,owner:profiles!fk(id,name)", "select=meta->>a", "select=meta->a", "select=title::int4",
-      "select=at::text", "select=count()",
-      "select=rank.sum()", "select=...profiles(id)", "meta->>a=eq.1", "profiles.name=eq.x", "profiles.limit=1",
-      "title=fts.x", "title=plfts(english).x",
-      "title=like(any).{a}", "title=eq(any).{a}", "title=match.x", "at=sl.x", "order=meta->a.asc",
-      "order=profiles(name).asc", "or=(meta->>a.eq.1)",
+      "select=title::int4", "select=meta->>a::int4", "select=rank::bool", "select=count()", "select=steps(count())",
+      "select=rank.sum()", "select=...steps(id)", "meta->>a=eq.1", "title=fts.x", "title=plfts(english).x",
+      "title=match.x", "title=is(any).{null}", "at=sl.x", "order=meta->a.asc", "order=steps(title).asc",
+      "or=(meta->>a.eq.1)",
     ])
   func notOffered(_ text: String) {
     let refusal = refusal(text.replacing(">", with: "%3E"))
     #expect(refusal?.code == "PGRST100")
-    #expect(refusal?.hint?.contains("offers no embedding") == true)
+    #expect(refusal?.hint?.contains("offers no aggregates") == true)
   }
+
+  @Test(
+    "A list after any or all becomes one condition for each of its items",
+    arguments: [
+      ("title=eq(any).{a,%22b c%22}", Filter.any(["a", "b c"].map { .compare("title", .equal, .text($0)) })),
+      ("title=like(all).{a*,*b}", .all(["a%", "%b"].map { .like("title", pattern: $0, ignoringCase: false) })),
+      ("title=not.ilike(any).{a_}", .not(.any([.like("title", pattern: "a_", ignoringCase: true)]))),
+      (
+        "or=(rank.gt(any).{1,2},title.eq.a)",
+        .any([.any(["1", "2"].map { .compare("rank", .greater, .text($0)) }), .compare("title", .equal, .text("a"))])
+      ),
+      ("title=neq(all).{}", .all([])),
+    ])
+  func lists(_ text: String, _ expected: Filter) throws {
+    #expect(try Self.query(text.replacing(" ", with: "+")).filters == [expected])
+    for text in ["title=eq(any).a", "title=eq(some).{a}", "title=like(any).{a", "title=eq(any)"] {
+      #expect(refusal(text)?.code == "PGRST100", "\(text)")
+    }
+  }
+
+  @Test("Parts of JSON and casts that cannot fail are selected")
+  func derived() throws {
+    let query = try Self.query(
+      "select=meta->a,meta->b->0->>c,x:meta->-1,meta->>0,rank::text,day:at::date,done::int,meta->>z::text".replacing(
+        ">", with: "%3E"))
+    #expect(
+      query.shown == [
+        Shown("meta", as: "a", path: JSONPath([.key("a")], isText: false)),
+        Shown("meta", as: "c", path: JSONPath([.key("b"), .index(0), .key("c")], isText: true)),
+        Shown("meta", as: "x", path: JSONPath([.index(-1)], isText: false)),
+        Shown("meta", as: "meta", path: JSONPath([.index(0)], isText: true)), Shown("rank", cast: .text),
+        Shown("at", as: "day", cast: .date), Shown("done", cast: .integer),
+        Shown("meta", as: "z", path: JSONPath([.key("z")], isText: true)),
+      ])
+    let deep = "select=meta" + String(repeating: "-%3Ea", count: 17)
+    for text in [deep, "select=meta-%3E", "select=meta-%3E%22a%5C%22b%22", "select=meta-%3E%3Ea-%3Eb"] {
+      #expect(refusal(text)?.code == "PGRST100", "\(text)")
+    }
+  }
+
+  @Test("Tables are embedded over their references, with filters, orders and pages of their own")
+  func embedded() throws {
+    let query = try Self.query(
+      "select=id,s:steps!inner(title,todos(rank))&s.rank=gt.1&s.not.or=(title.eq.a,title.eq.b)&s.order=rank.desc&s.limit=2"
+        + "&s.todos.rank=eq.1")
+    let steps = try #require(query.embedded.first)
+    #expect(query.embedded.count == 1 && query.shown == [Shown("id")] && query.filters.isEmpty)
+    #expect(steps.name == "s" && steps.isRequired && steps.relation.isToMany)
+    #expect(steps.relation.column == "id" && steps.relation.other == "todo")
+    #expect(steps.select.shown == [Shown("title")] && steps.select.limit == 2)
+    #expect(steps.select.order == [Order("rank", isDescending: true)])
+    #expect(
+      steps.select.filter
+        == .all([
+          .compare("rank", .greater, .text("1")),
+          .not(.any([.compare("title", .equal, .text("a")), .compare("title", .equal, .text("b"))])),
+        ]))
+    let todos = try #require(steps.select.embedded.first)
+    #expect(!todos.relation.isToMany && todos.select.filter == .compare("rank", .equal, .text("1")))
+    for hint in ["steps!todo(id)", "steps!steps_todo_fkey(id)", "steps!left!todo(id)", "steps()"] {
+      #expect(try Self.query("select=id,\(hint)").embedded.count == 1, "\(hint)")
+    }
+    let all = try Self.query("select=*,steps(*)")
+    #expect(all.shown.count == AskedDatabase.todos.columns.count)
+    #expect(all.embedded.first?.select.shown.count == AskedDatabase.steps.columns.count)
+  }
+
+  @Test(
+    "An unknown relation, a filter on a table that is not embedded, and too many tables are refused with their codes",
+    arguments: [
+      ("select=*,profiles(*)", "PGRST200"), ("select=*,steps!nothing(*)", "PGRST200"),
+      ("select=*,todos(*)", "PGRST200"),
+      ("select=*,title(*)", "PGRST200"), ("steps.title=eq.a", "PGRST108"),
+      ("select=s:steps(*)&steps.limit=1", "PGRST108"),
+      ("select=steps(*),steps(*)", "PGRST100"), ("select=steps(*", "PGRST100"),
+      ("select=steps(*),steps:title", "PGRST100"),
+      ("select=steps(todos(steps(todos(steps(id)))))", "PGRST100"), ("select=steps!(*)", "PGRST100"),
+      ("select=" + (1...13).map { "a\($0):steps(id)" }.joined(separator: ","), "PGRST100"),
+      ("select=steps(*)&steps.foo.limit=1", "PGRST108"), ("select=steps(*)&steps.title=x", "PGRST100"),
+      ("select=steps(*)&steps.limit=-1", "PGRST103"),
+    ])
+  func refusedEmbedding(_ text: String, _ code: String) { #expect(refusal(text)?.code == code, "\(text)") }
 
   @Test("Conditions, nesting, lists, pages and names are bounded")
   func bounds() {

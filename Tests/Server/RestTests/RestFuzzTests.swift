@@ -9,7 +9,9 @@ import Transport
 /// Mutated valid requests.
 @Suite struct RestFuzzTests {
   static let fields: [(String, String)] = [
-    ("select", "*"), ("select", #"id,t:title,"weird col",rank::int4"#),
+    ("select", "*"), ("select", #"id,meta->a->0->>b,at::date,steps!inner(*,t:title,todos(rank::text))"#),
+    ("steps.title", "like(any).{a*,\"b c\"}"), ("steps.not.or", "(rank.lt.7,title.eq.a)"), ("steps.order", "rank.desc"),
+    ("steps.limit", "3"), ("steps.todos.rank", "neq(all).{1,2}"), ("select", #"id,t:title,"weird col",rank::int4"#),
     ("id", "eq.11111111-1111-4111-8111-111111111111"),
     ("title", #"eq.a,b.c(d):"e" & f=g +h%"#), ("title", "like.%a_b*"), ("title", #"not.ilike.\%x"#),
     ("title", #"in.(a,"b,c","d\"e","(f)",)"#),
@@ -72,17 +74,18 @@ import Transport
       Array(Self.query(&random).utf8)
     } check: { bytes, _ in
       guard let form = try? FormFields(form: bytes),
-        let query = try? Query(parsing: form.fields, table: AskedDatabase.todos)
+        let query = try? Query(parsing: form.fields, table: AskedDatabase.todos, schema: AskedDatabase.tables)
       else { return }
       var select = Select(AskedDatabase.todos, shown: query.shown)
       select.filter = query.filter
       select.order = query.order
+      select.embedded = query.embedded
       select.limit = query.limit
       select.offset = query.offset
       for dialect in [Dialect.sqlite, .postgres] {
-        guard let statement = try? Compiler.select(select, in: dialect, policy: nil) else { continue }
+        guard let statement = try? Compiler.select(select, in: dialect) else { continue }
         compiled += 1
-        let stranger = SQLWords.stranger(in: statement.sql, shown: query.shown.map(\.name))
+        let stranger = SQLWords.stranger(in: statement.sql, shown: Self.names(query.shown, query.embedded))
         try hold(stranger == nil, "\(stranger ?? "") occurs in \(statement.sql)")
         let highest = SQLWords.highest(in: statement.sql)
         try hold(
@@ -91,6 +94,10 @@ import Transport
       }
     }
     #expect(compiled > 0)
+  }
+
+  private static func names(_ shown: [Shown], _ embedded: [Embedded]) -> [String] {
+    shown.map(\.name) + embedded.flatMap { [$0.name] + names($0.select.shown, $0.select.embedded) }
   }
 
   @Test("No request is answered with a server error")
@@ -130,9 +137,16 @@ enum SQLWords {
     "order", "by", "desc", "nulls", "first", "last", "limit", "offset", "case", "when", "then", "end", "exists",
     "json_each", "as", "one", "other",
     "value", "json_holds", "uuid", "text", "boolean", "integer", "bigint", "double", "precision", "timestamptz", "date",
-    "jsonb", "1",
+    "jsonb", "1", "json_type", "json_text", "json_agg", "row_to_json", "group_concat", "coalesce", "item", "embedded",
+    "else", "cast", "replace", "rtrim", "substr", "26", "10", "0",
   ]
-  static let names = Set(["todos", "C"] + AskedDatabase.todos.columns.map(\.name))
+  static let names = Set(
+    ["todos", "C", "steps"] + (AskedDatabase.todos.columns + AskedDatabase.steps.columns).map(\.name))
+  /// The texts of statements, which no input changes.
+  static let literals: Set<String> = [
+    "", #"\"#, "[", "]", "[]", ",", "}", "{}", "null", "text", "true", "false", "0", ".", "T", " ", "+00", "uuid",
+    "boolean", "integer", "bigint", "double", "timestamp", "date", "json", "texts", "revision",
+  ]
 
   /// The first token that is neither a keyword, an operator, a parameter nor a known name.
   static func stranger(in sql: String, shown: [String]) -> String? {
@@ -144,8 +158,9 @@ enum SQLWords {
         guard names.contains(name) || shown.contains(name) else { return name }
         rest = after
       case "'":
-        guard rest.hasPrefix(#"'\'"#) else { return String(rest) }
-        rest = rest.dropFirst(3)
+        let literal = rest.dropFirst().prefix { $0 != "'" }
+        guard literals.contains(String(literal)) else { return String(rest) }
+        rest = rest.dropFirst(literal.count + 2)
       case "a"..."z", "A"..."Z", "0"..."9", "_":
         let word = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
         guard known.contains(String(word)) else { return String(word) }
@@ -156,9 +171,9 @@ enum SQLWords {
         rest = rest.dropFirst(1 + digits.count)
       case "-":
         // The only number that is not a parameter: no limit.
-        guard rest.hasPrefix("-1 offset") else { return String(rest) }
+        guard rest.hasPrefix("-1 offset") || rest.hasPrefix("->") else { return String(rest) }
         rest = rest.dropFirst()
-      case "(", ")", ",", ".", " ", "=", "<", ">", "@", "&", ":", "[", "]", "*": rest = rest.dropFirst()
+      case "(", ")", ",", ".", " ", "=", "<", ">", "@", "&", ":", "[", "]", "*", "|": rest = rest.dropFirst()
       default: return String(rest)
       }
     }

@@ -25,5 +25,5 @@ public struct Clause: Sendable, CustomTestStringConvertible {
 public enum RelationalContract {
   public static let clauses: [Clause] =
     values + rules + writes + filters + lists + policies + transitions + changes + sessions + pushes + pulls
-    + sharing + histories
+    + sharing + histories + embeddings
 }

@@ -7,8 +7,7 @@ package struct RecordAccess<Key: RawRepresentable<String> & Sendable>: Sendable 
 
   /// Only the person who made a row sees and changes it.
   package static var owner: RecordAccess {
-    // By `edited_at` people query, who read the newest first.
-    RecordAccess(policies: .owner, indexes: [["owner", "rev"], ["owner", "edited_at"]])
+    RecordAccess(policies: .owner, indexes: Table.ownersIndexes)
   }
 
   /// Only the owner changes a row, and others see it while a condition holds. `people` are the columns of those for

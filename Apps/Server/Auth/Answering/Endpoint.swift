@@ -105,7 +105,7 @@ extension Auth {
     case .unlinkIdentity: try await unlinkIdentity(question)
     case .health: health()
     case .settings: showSettings()
-    case .keys: .json(["keys": []], headers: ["cache-control": "public, max-age=600"])
+    case .keys: .json(gatekeeper.publishedKeys(), headers: ["cache-control": "public, max-age=600"])
     case .adminUser: try await showAnyUser(question)
     case .adminDelete: try await deleteUser(question)
     case .listUsers: try await listUsers(question)

@@ -39,7 +39,7 @@ extension Auth {
     let issued = now / 1000
     let expires = issued + settings.tokenLife
     do throws(Problem) {
-      let token = try needs.vouching.key.token(claims(entry, issued: issued, expires: expires))
+      let token = try needs.vouching.token(claims(entry, issued: issued, expires: expires), at: issued)
       return [
         "access_token": .string(token), "token_type": "bearer", "expires_in": .number(Double(settings.tokenLife)),
         "expires_at": .number(Double(expires)), "refresh_token": .string(entry.refreshToken),

@@ -56,7 +56,7 @@ extension Auth {
   private func formerPerson(_ token: String, at now: Int) -> String? {
     let life = settings.certificateLife + settings.tokenLife + settings.deletionDelay
     let rules = TokenRules(audiences: [Caller.Role.authenticated.rawValue], needsExpiry: true, skew: life)
-    guard let claims = try? needs.vouching.key.claims(of: token, by: rules, at: now / 1000),
+    guard let claims = try? needs.vouching.formerClaims(of: token, by: rules, at: now / 1000),
       claims.role == Caller.Role.authenticated.rawValue
     else { return nil }
     return claims.subject.flatMap { ID<Caller>($0)?.description }

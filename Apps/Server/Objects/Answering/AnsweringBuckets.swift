@@ -51,7 +51,7 @@ extension Objects {
     let said = body["id"]?.string ?? body["name"]?.string
     guard let said else { throw .malformed("Missing Required Parameter name") }
     var bucket = Bucket(id: try BucketName(said).text, created: now)
-    try bucket.take(body.json, largest: settings.largest)
+    try bucket.take(body.json, largest: max(settings.largest, settings.largestResumable))
     let made = bucket
     do throws(Refused) {
       try await transact { session throws(Failure) in try ObjectTables.add(made, session) }
@@ -63,7 +63,7 @@ extension Objects {
 
   private func changeBucket(_ name: BucketName, _ body: JSONBody) async throws(Refused) -> Response {
     var bucket = try await bucket(name)
-    try bucket.take(body.json, largest: settings.largest)
+    try bucket.take(body.json, largest: max(settings.largest, settings.largestResumable))
     bucket.updated = now
     let changed = bucket
     try await transact { session throws(Failure) in try ObjectTables.change(changed, session) }

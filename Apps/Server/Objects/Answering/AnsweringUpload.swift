@@ -19,6 +19,7 @@ extension Objects {
     _ head: RequestHead, at path: ArraySlice<Substring>, from credential: Credential
   ) -> Admission {
     let limit = bodyLimit(for: head, at: path)
+    if path.first == "upload" { return admitResumable(head, path.dropFirst(), credential) }
     do throws(Refused) {
       if let target = try target(of: head, path, credential) { return .deferred { await receive(head, target, limit) } }
       // All other requests with a body need a key, and those that make buckets the service key.

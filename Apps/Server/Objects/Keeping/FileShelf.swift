@@ -23,10 +23,10 @@ final class FileExecutor: SerialExecutor {
 /// The directory of the objects' files, under random names. One instance writes and another reads, so that reads
 /// never wait for writes.
 actor FileShelf {
-  private nonisolated let executor: FileExecutor
+  nonisolated let executor: FileExecutor
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  private let folder: String
+  let folder: String
 
   init(_ folder: String, _ label: String) {
     self.folder = folder
@@ -109,7 +109,7 @@ actor FileShelf {
     return names.count { UnfinishedFile.remove("\(folder)/\($0)", olderThan: age) }
   }
 
-  private func entries(_ folder: String, olderThan age: Int) -> [String] {
+  func entries(_ folder: String, olderThan age: Int) -> [String] {
     guard let listing = opendir(folder) else { return [] }
     defer { closedir(listing) }
     var names: [String] = []

@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 public import Kernel
 internal import Relational
 
@@ -14,7 +15,7 @@ extension Objects {
   /// files stay, since another server may be about to commit them. Returns the number of deleted files.
   @discardableResult
   public func sweep(olderThan age: Duration = .seconds(3_600)) async throws(Problem) -> Int {
-    var count = await removeUnfinished(olderThan: age)
+    var count = try await removeUnfinished(olderThan: age) + sweepResumable()
     let age = Int(age.components.seconds)
     for beginning in FileShelf.beginnings {
       let names = await reader.names(beginning: beginning, olderThan: age)
@@ -33,8 +34,38 @@ extension Objects {
     return count
   }
 
+  /// Deletes the uploads in several requests whose time is over. Returns the number of deleted files.
+  private func sweepResumable() async throws(Problem) -> Int {
+    let limit = Moment(time.now().date.addingTimeInterval(-settings.resumableTime.seconds)).text
+    var count = 0
+    do throws(Refused) {
+      while case let ids = try await transact({ session throws(Failure) in
+        try ResumableTables.takeExpired(before: limit, session)
+      }), !ids.isEmpty {
+        await writer.removeResumable(ids)
+        count += ids.count
+      }
+      // Files whose row was removed by a server that was killed then. A row is younger than its file is untouched.
+      let left = await reader.oldResumable(olderThan: 2 * Int(settings.resumableTime.components.seconds))
+      await writer.removeResumable(left)
+      return count + left.count
+    } catch {
+      throw .unswept
+    }
+  }
+
   /// Deletes all uploads of a user, when their account is deleted.
   public func forget(_ person: String) async throws(Problem) {
+    while true {
+      let ids: [String]
+      do throws(Refused) {
+        ids = try await transact { session throws(Failure) in try ResumableTables.takeAll(of: person, session) }
+      } catch {
+        throw .unswept
+      }
+      if ids.isEmpty { break }
+      await writer.removeResumable(ids)
+    }
     while true {
       let gone: [StoredObject]
       do throws(Refused) {

@@ -11,6 +11,7 @@ internal import Tokens
 /// | `next_rev()`, `last_rev()` | a new revision; the newest one |
 /// | `row_left(table, id, viewers...)` | null; records a deletion if the table is watched |
 /// | `row_looked(table, id, viewer)` | a new revision; records that the row appears or disappears for the viewer |
+/// | `json_text(value, type)` | a column's value as JSON text |
 /// | `json_holds(whole, part)` | whether one JSON value contains the other |
 enum SQLFunctions {
   private typealias Body =
@@ -46,6 +47,12 @@ enum SQLFunctions {
     add("row_looked", 3, isSteady: false) { result, _, arguments in
       SQLFunctions.rowLooked(result, arguments)
     }
+    add(SQLiteFunctions.jsonText, 2, isSteady: true) { result, _, arguments in
+      guard let arguments, let name = SQLFunctions.text(arguments[1]), let type = ColumnType(rawValue: name) else {
+        return sqlite3_result_null(result)
+      }
+      SQLFunctions.answer(result, arguments[0], as: type)
+    }
     add(SQLiteFunctions.jsonHolds, 2, isSteady: true) { result, _, arguments in
       guard let arguments, let whole = SQLFunctions.bytes(arguments[0]), let part = SQLFunctions.bytes(arguments[1]),
         let holds = SQLiteFunctions.holds(whole, part)
@@ -61,6 +68,24 @@ enum SQLFunctions {
   private static func answer(_ context: OpaquePointer?, _ text: String?) {
     guard let text else { return sqlite3_result_null(context) }
     troupe_sqlite_result_text(context, text, Int32(clamping: text.utf8.count))
+  }
+
+  private static func answer(_ context: OpaquePointer?, _ value: OpaquePointer?, as type: ColumnType) {
+    let output = JSONBuffer()
+    switch sqlite3_value_type(value) {
+    case SQLITE_NULL: output.append(words: "null")
+    case SQLITE_INTEGER: RowShape.append(.integer(sqlite3_value_int64(value)), type, to: output)
+    case SQLITE_FLOAT: RowShape.append(.real(sqlite3_value_double(value)), type, to: output)
+    default:
+      let text = sqlite3_value_text(value)
+      let bytes = UnsafeBufferPointer(start: text, count: text == nil ? 0 : Int(sqlite3_value_bytes(value)))
+      RowShape.append(.text(bytes), type, to: output)
+    }
+    output.array().withUnsafeBufferPointer {
+      $0.withMemoryRebound(to: CChar.self) {
+        troupe_sqlite_result_text(context, $0.baseAddress, Int32(clamping: $0.count))
+      }
+    }
   }
 
   private static func bytes(_ value: OpaquePointer?) -> [UInt8]? {

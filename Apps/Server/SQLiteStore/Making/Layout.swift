@@ -1,5 +1,6 @@
 internal import JSON
 internal import Relational
+internal import Tokens
 
 /// The precomputed statements and shapes of a table, made once when the store is opened.
 final class Layout: Sendable {
@@ -80,9 +81,17 @@ final class Layout: Sendable {
       + "values (\(values.joined(separator: ", ")))"
   }
 
-  /// As `selection`, for a table with sealed columns.
-  func sealedSelection(_ shown: [Shown]) -> String? {
-    sealing == nil || shown.isEmpty ? nil : selection(shown).joined(separator: ", ")
+  /// What selects on the table add for a caller.
+  func access(for caller: Caller, order: [Order] = []) -> TableAccess {
+    TableAccess(
+      policy: caller.isHeldByPolicies ? seeing : nil, expressions: expressions, extras: sealing?.extras ?? [],
+      sortsFirst: !order.isEmpty && !(caller.isHeldByPolicies && isRead(inOrder: order)))
+  }
+
+  /// Whether an index has the rows of the only viewer in this order, so that nothing is sorted.
+  private func isRead(inOrder order: [Order]) -> Bool {
+    guard policies.seen == nil, policies.viewers.count == 1, order.count == 1 else { return false }
+    return table.indexes.contains { $0.starts(with: policies.viewers + [order[0].column]) }
   }
 
   /// The expressions for sealed columns in filters and orders.

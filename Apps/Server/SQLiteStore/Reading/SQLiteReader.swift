@@ -32,20 +32,30 @@ struct CompiledSelect: Sendable {
   let count: (sql: String, values: [Value])?
   let shape: RowShape
 
-  init(_ select: Select, _ layout: Layout, as caller: Caller) throws(Failure) {
+  /// Nil when the size of a result is bounded by its number of rows.
+  let mostBytes: Int?
+
+  /// The largest result with embedded rows, in bytes.
+  static let mostEmbedded = 64 << 20
+
+  init(_ select: Select, _ layouts: Layouts, as caller: Caller) throws(Failure) {
+    let layout = try layouts.layout(select.table.name)
     guard caller.role != .anonymous else { throw .forbidden(layout.table.name) }
-    let policy = caller.isHeldByPolicies ? layout.seeing : nil
-    shape = try RowShape(select.shown, of: layout.table, layout.sealing)
-    let expressions = layout.expressions
+    let access = layout.access(for: caller, order: select.order)
+    let others: Compiler.OthersAccess = { table throws(Failure) in
+      try layouts.layout(table.name).access(for: caller)
+    }
+    let embedded = select.embedded.filter { !$0.isHidden }.map(\.name)
+    mostBytes = embedded.isEmpty ? nil : Self.mostEmbedded
+    shape = try RowShape(select.shown, of: layout.table, layout.sealing, embedded: embedded)
     if select.wantsRows {
-      let statement = try Compiler.select(
-        select, in: .sqlite, policy: policy, shown: layout.sealedSelection(select.shown), expressions: expressions)
+      let statement = try Compiler.select(select, in: .sqlite, access: access, others: others)
       rows = (SharedSQL.translated(statement.sql), statement.values)
     } else {
       rows = nil
     }
     if select.counts || !select.wantsRows {
-      let statement = try Compiler.count(select, in: .sqlite, policy: policy, expressions: expressions)
+      let statement = try Compiler.count(select, in: .sqlite, access: access, others: others)
       count = (SharedSQL.translated(statement.sql), statement.values)
     } else {
       count = nil
@@ -81,6 +91,12 @@ extension SQLiteReader {
       if count > 0 { output.append(sign: ",") }
       try looking.shape.append(statement, to: output)
       count += 1
+      guard output.count <= looking.mostBytes ?? .max else {
+        throw SQLiteFault(
+          Failure(
+            "54000", "the answer is too large", details: "It may have \(CompiledSelect.mostEmbedded >> 20) MiB.",
+            hint: "Select fewer columns, or ask for fewer rows."))
+      }
     }
     output.append(sign: "]")
     return Rows(json: output.array(), count: count)

@@ -23,24 +23,31 @@ struct RowShape {
   /// The number of the statement's columns. The sealed text and the key follow the shown ones when one is sealed.
   var count: Int { parts.count + (sealedNames.isEmpty ? 0 : 2) }
 
-  init(_ shown: [Shown], of table: Table, _ sealing: TableSealing? = nil) throws(Failure) {
+  /// `embedded` are the names of JSON values that follow the columns.
+  init(
+    _ shown: [Shown], of table: Table, _ sealing: TableSealing? = nil, embedded: [String] = []
+  ) throws(Failure) {
     var parts: [Part] = []
     var names: [UInt8] = []
     var sealedNames: [UInt8] = []
-    for (index, one) in shown.enumerated() {
-      guard let column = table.column(one.column) else { throw .noColumn(one.column, of: table.name) }
+    func begin(_ name: String, _ type: ColumnType) -> Part {
       let start = names.count
-      names.append(UInt8(ascii: index == 0 ? "{" : ","))
-      JSONBytes.append(string: one.name, to: &names)
+      names.append(UInt8(ascii: parts.isEmpty ? "{" : ","))
+      JSONBytes.append(string: name, to: &names)
       names.append(UInt8(ascii: ":"))
-      var part = Part(start: start, length: names.count - start, type: column.type)
-      if let sealing, sealing.seals(column.name) {
+      return Part(start: start, length: names.count - start, type: type)
+    }
+    for one in shown {
+      guard let column = table.column(one.column) else { throw .noColumn(one.column, of: table.name) }
+      var part = begin(one.name, one.type(of: column))
+      if let sealing, sealing.seals(column.name), one.isPlain {
         part.sealedStart = sealedNames.count
         part.sealedLength = column.name.utf8.count
         sealedNames += column.name.utf8
       }
       parts.append(part)
     }
+    for name in embedded { parts.append(begin(name, .json)) }
     self.parts = parts
     self.names = names
     self.sealedNames = sealedNames
@@ -94,10 +101,15 @@ struct RowShape {
     output.append(sign: "}")
   }
 
-  private static func append(_ field: RowCipher.Field?, _ type: ColumnType, to output: JSONBuffer) {
+  /// Appends a value that is in no column of a statement.
+  static func append(_ field: RowCipher.Field?, _ type: ColumnType, to output: JSONBuffer) {
     switch field {
     case .integer(let value) where type == .boolean:
       if value != 0 { output.append(words: "true") } else { output.append(words: "false") }
+    case .integer(let value) where type == .revision:
+      output.append(sign: "\"")
+      output.append(value)
+      output.append(sign: "\"")
     case .integer(let value): output.append(value)
     case .real(let value): append(value, to: output)
     case .text(let text):

@@ -13,11 +13,12 @@ public struct Compiler: Sendable {
   public let dialect: Dialect
   public let table: Table
   /// The values of `$1`, `$2`, ..., normalised to their column's type.
-  public private(set) var values: [Value]
+  public internal(set) var values: [Value]
 
   private let alias: String
   private let expressions: [String: String]
-  private var conditions = 0
+  /// The number of conditions so far.
+  var conditions = 0
 
   /// `values` are those of the preceding parameters; `alias` is the table's name in the statement, if it differs.
   /// `expressions` stand for columns that the store does not keep under their own name.
@@ -72,7 +73,7 @@ public struct Compiler: Sendable {
   }
 
   /// PostgreSQL truncates a name after 63 bytes, and in either store a null byte would end the statement.
-  private static func check(_ name: String) throws(Failure) {
+  static func check(_ name: String) throws(Failure) {
     guard 1...63 ~= name.utf8.count, name.utf8.allSatisfy({ $0 >= 0x20 }) else {
       throw Failure(
         "42602", "invalid name", details: "A name in the answer has 1 to 63 bytes and no control characters.")
@@ -98,48 +99,6 @@ public struct Compiler: Sendable {
 
   static func tooComplex(_ bound: String) -> Failure {
     Failure("54001", "statement too complex", details: "There may be \(bound).")
-  }
-}
-
-// MARK: - Statements
-
-extension Compiler {
-  /// A statement with the values of its parameters.
-  public struct Statement: Sendable, Hashable {
-    public let sql: String
-    public let values: [Value]
-  }
-
-  /// Selects the rows that match. `policy` is a further condition, with `values` for its parameters; `shown` replaces
-  /// the list of columns, and `expressions` are those of the compiler.
-  public static func select(
-    _ select: Select, in dialect: Dialect, policy: String? = nil, values: [Value] = [], shown: String? = nil,
-    expressions: [String: String] = [:]
-  ) throws(Failure) -> Statement {
-    var compiler = Compiler(dialect, select.table, values: values, expressions: expressions)
-    let named = try compiler.columns(select.shown)
-    let columns = shown ?? named
-    let which = try compiler.which(select.filter, policy)
-    let order = try compiler.orderBy(select.order)
-    let page = compiler.page(limit: select.limit, offset: select.offset)
-    return Statement(sql: "select \(columns)\(which)\(order)\(page)", values: compiler.values)
-  }
-
-  /// Counts the rows that match, regardless of the limit.
-  public static func count(
-    _ select: Select, in dialect: Dialect, policy: String? = nil, values: [Value] = [],
-    expressions: [String: String] = [:]
-  ) throws(Failure) -> Statement {
-    var compiler = Compiler(dialect, select.table, values: values, expressions: expressions)
-    let which = try compiler.which(select.filter, policy)
-    return Statement(sql: "select count(*)\(which)", values: compiler.values)
-  }
-
-  private mutating func which(_ filter: Filter, _ policy: String?) throws(Failure) -> String {
-    var conditions = policy.map { ["(\($0))"] } ?? []
-    if filter != .everything { conditions.append(try condition(filter)) }
-    let text = " from " + dialect.name(of: table)
-    return conditions.isEmpty ? text : text + " where " + conditions.joined(separator: " and ")
   }
 }
 
@@ -225,6 +184,9 @@ extension Compiler {
 
   /// The qualified name of the column. An unqualified one could clash with those of `json_each`.
   func named(_ column: Column) -> String { expressions[column.name] ?? alias + Dialect.quoted(column.name) }
+
+  /// Whether the store keeps the column in another form.
+  func isReplaced(_ column: Column) -> Bool { expressions[column.name] != nil }
 
   /// The column for comparisons by order: both stores compare texts by their bytes.
   private func comparable(_ column: Column) -> String {

@@ -4,11 +4,13 @@ internal import JSON
 ///
 /// | name | arguments | returns | implementation |
 /// |---|---|---|---|
+/// | `json_text` | value, type: the name of a `ColumnType` | the value as JSON text, `null` for null | the store's encoding |
 /// | `json_holds` | whole, part: JSON texts | 1 or 0; null when either is null or not JSON | `SQLiteFunctions.holds` |
 ///
 /// All are deterministic and innocuous.
 public enum SQLiteFunctions {
   public static let jsonHolds = "json_holds"
+  public static let jsonText = "json_text"
 
   /// Returns whether one JSON value contains another, as PostgreSQL's `@>` for jsonb does: an object all members of the
   /// other, an array each of its items somewhere, and anything else an equal value. Numbers are compared as doubles.

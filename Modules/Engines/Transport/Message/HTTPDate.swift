@@ -2,11 +2,12 @@ internal import Glibc
 internal import Kernel
 
 /// Formats an instant for HTTP (RFC 9110, 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.
-enum HTTPDate {
+public enum HTTPDate {
   private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-  static func text(_ seconds: Int) -> String {
+  /// `seconds` are since 1970.
+  public static func text(_ seconds: Int) -> String {
     let (day, rest) = CivilDate.split(seconds)
     let date = CivilDate(daysSince1970: day)
     let time = [rest / 3600, rest / 60 % 60, rest % 60].map(two).joined(separator: ":")
