@@ -195,7 +195,7 @@ let products = group(
     "Permissions", "Conversation", "Portability", "Privacy", "AccountDeletion", "Units", "ConnectedApps", "Consent",
     "Identity", "Fetch", "Devices", "ServerExport", "Lock", "Notices", "Notifications", "Onboarding", "Profile",
     "Purchases", "SandboxStore", "StoreTransactions", "Shell", "Analytics", "Support", "HealthAPIs", "HealthProviders",
-    "OAuthClient", tests: ["ShellTesting", "Catalog", "YHealth", "Embedded", "Navigation", "ServerFunctions"]),
+    "OAuthClient", "Navigation", tests: ["ShellTesting", "Catalog", "YHealth", "Embedded", "ServerFunctions"]),
   product(
     "YHealth", on: "Analytics", "Mode", "Entitlement", "Connectivity", "Pillar", "Hours", "Units", "PlotPicture",
     "Board", "Fetch", "Tokens", "ServerFunctions", "Notices", "Notifications", "Consent", "Supabase", "Charts",

@@ -44,7 +44,7 @@ extension Product {
       let support = Support(.cadence, in: environment, content: RemoteContent(of: "cadence"))
       let sign = DemonstrationSign(.cadence, in: environment) { [training = training.training, coach] in
         await training.send(.changed)
-        await coach.coaching.send(.cleared)
+        await coach.beginAnew()
         await allowance.tell()
       }
       return PersonFeatures(

@@ -62,6 +62,9 @@ struct CoachCadence: Sendable {
 
   func begin() async { await coaching.send(.begin) }
 
+  /// Reads the conversation anew after it was deleted.
+  func beginAnew() async { await coaching.send(.cleared) }
+
   /// Leads a new person to the conversation, once it is known that there is neither one nor a plan.
   func arrival() async -> Route? {
     await coaching.states.wait { $0.reading != .unread && $0.reading != .underWay }

@@ -1,4 +1,5 @@
 package import Kernel
+internal import Navigation
 package import Shell
 
 extension EventRoute {
