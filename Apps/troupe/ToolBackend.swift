@@ -70,7 +70,8 @@ extension Tools {
       accounts stay readable.
 
       The signing key is TROUPE_JWT_SECRET when that is set. TROUPE_DATABASE and TROUPE_MAIL stand for --database and
-      --mail, whose passwords every user of this machine could read from the command line.
+      --mail, whose passwords every user of this machine could read from the command line. TROUPE_WHATSAPP names the file of a
+      WhatsApp account, which Documentation/Server.md shows.
 
       A file of providers:
       {"google": {"clients": [...], "secret": ...},
