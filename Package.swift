@@ -135,7 +135,7 @@ let yhealth = group(
   feature(
     "Dashboard", on: "Mode", "Pillar", "Days", "Units", "Measures", "Scores", "Plot", "Board",
     tests: ["Connectivity", "Hours", "Storage"]),
-  feature("Voice", on: "Hours", "Days", "Storage", "Permissions", "Conversation"))
+  feature("Voice", on: "Hours", "Days", "Storage", "Permissions", "Conversation"), feature("WhatsApp"))
 let syncwell = group(
   "Modules/SyncWell",
   module(
@@ -201,8 +201,8 @@ let products = group(
     "Board", "Fetch", "Tokens", "ServerFunctions", "Notices", "Notifications", "Consent", "Supabase", "Charts",
     "Offline", "Onboarding", "Measures", "Scores", "Insights", "AppleHealth", "Health", "Progress", "OwnMeasures",
     "Dashboard", "Connectors", "Purchases", "StoreTransactions", "ConnectedApps", "HealthAPIs", "HealthProviders",
-    "Samples", "Profile", "Voice", "Conversation",
-    tests: ["Catalog", "Embedded", "Loopback", "Permissions", "CSQLite", "Vendors", "Relational"]),
+    "Samples", "Profile", "Voice", "Conversation", "WhatsApp", "Relational", "Signing",
+    tests: ["Catalog", "Embedded", "Loopback", "Permissions", "CSQLite", "Vendors"]),
   product(
     "SyncWell", on: "Entitlement", "Notices", "Notifications", "Analytics", "Consent", "Onboarding", "Permissions",
     "PermissionSheets", "Purchases", "StoreTransactions", "Samples", "HealthProviders", "HealthAPIs", "ConnectedApps",

@@ -56,6 +56,8 @@ public actor Window {
   package private(set) var visit: BrowserVisit?
   /// Takes the end of a visit; nil for a product that never asks for one.
   private(set) var browsing: Browsing?
+  /// The actions that open channels which are ready.
+  var channels: [String: Bound] = [:]
   /// The file handed over to a node of this window, retained until the feature has read it.
   private(set) var handed: HandedFile?
 
@@ -131,7 +133,7 @@ public actor Window {
     resting?.cancel()
     (tasks, resting, watch, shownRoute, isOpening) = ([], nil, nil, nil, true)
     callOffAsks()
-    (handed, visit) = (nil, nil)
+    (handed, visit, channels) = (nil, nil, [:])
     await endOffers()
     let composition = interior.features.composition(given)
     pages = composition.pages
@@ -375,6 +377,7 @@ public actor Window {
     case .leaveAsked: say(.leave)
     case .tabUsed(let tab): await person.tabUsage.count(tab, at: surroundings.now)
     // These need modules that do not exist yet; until then a toast says so.
+    case .channelOpened(let id) where channels[id] != nil: await channels[id]?.send()
     case .channelOpened(let id), .permissionAsked(let id), .setupAsked(let id):
       let title = navigation.states.value.site.channels.first { $0.id == id }?.title ?? id
       await toast(.unavailable(title))

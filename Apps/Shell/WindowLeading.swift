@@ -10,6 +10,14 @@ extension Window {
   /// Asks the front end to open an address outside of the product.
   package func open(_ address: OutgoingAddress) { say(.addressAsked(address)) }
 
+  /// Makes a channel ready, which this action then opens; without one it is as the product declared it.
+  package func channel(_ id: String, opens action: Bound?) async {
+    channels[id] = action
+    let declared = navigation.states.value.site.channels.first { $0.id == id }?.standing
+    guard let declared else { return }
+    await navigation.send(.setChannel(id, action == nil ? declared : .ready))
+  }
+
   /// Closes the sheets in front if one of these is the foremost.
   package func closeSheets(_ routes: [Route]) async {
     let state = navigation.states.value

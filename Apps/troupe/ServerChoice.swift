@@ -35,7 +35,8 @@ extension Arguments {
     try ServerFunction.products(
       mealModel: self[.mealModel], coachModel: self[.coachModel],
       coachName: ProfileOpening.variable("TROUPE_COACH_NAME"),
-      coachKey: ProfileOpening.variable("TROUPE_COACH_KEY").map { Redacted($0) })
+      coachKey: ProfileOpening.variable("TROUPE_COACH_KEY").map { Redacted($0) },
+      whatsApp: ProfileOpening.variable("TROUPE_WHATSAPP"))
   }
 }
 

@@ -76,8 +76,9 @@ extension Tools {
       readable is converted at the start. Without its key it opens no more, so keep a copy of the key. Uploaded files and
       accounts stay readable.
 
-      Until the first `rotate` tokens are signed with a secret (HS256): TROUPE_JWT_SECRET when that is set. TROUPE_DATABASE and TROUPE_MAIL stand for --database and
-      --mail, whose passwords every user of this machine could read from the command line.
+      Until the first `rotate` tokens are signed with a secret (HS256): TROUPE_JWT_SECRET when that is set. TROUPE_DATABASE and
+      TROUPE_MAIL stand for --database and --mail, whose passwords every user of this machine could read from the command line.
+      TROUPE_WHATSAPP names the file of a WhatsApp account, which Documentation/Server.md shows.
 
       A file of providers:
       {"google": {"clients": [...], "secret": ...},

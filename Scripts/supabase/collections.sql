@@ -454,6 +454,7 @@ create table if not exists public."person_profiles" (
   "about" text,
   "born_on" text,
   "photo_path" text,
+  "phone" text,
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
@@ -465,6 +466,7 @@ alter table public."person_profiles" add column if not exists "name" text;
 alter table public."person_profiles" add column if not exists "about" text;
 alter table public."person_profiles" add column if not exists "born_on" text;
 alter table public."person_profiles" add column if not exists "photo_path" text;
+alter table public."person_profiles" add column if not exists "phone" text;
 alter table public."person_profiles" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."person_profiles" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."person_profiles" add column if not exists "updated_at" timestamptz default now() not null;
@@ -483,6 +485,8 @@ alter table public."person_profiles" drop constraint if exists "born_on_length";
 alter table public."person_profiles" add constraint "born_on_length" check (length(born_on) between 10 and 10);
 alter table public."person_profiles" drop constraint if exists "photo_path_length";
 alter table public."person_profiles" add constraint "photo_path_length" check (length(photo_path) between 1 and 1000);
+alter table public."person_profiles" drop constraint if exists "phone_length";
+alter table public."person_profiles" add constraint "phone_length" check (length(phone) between 9 and 16);
 create or replace function sync."before_person_profiles"() returns trigger language plpgsql set search_path = 'public' as $body$
 begin
   if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
@@ -4499,6 +4503,110 @@ alter table public."invitations" enable row level security;
 grant select, insert, update, delete on public."invitations" to authenticated, service_role;
 revoke all on public."invitations" from anon;
 
+create table if not exists public."whatsapp_links" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "phone" text,
+  "mark" text,
+  "verified_at" timestamptz,
+  "pending" text,
+  "code_hash" text,
+  "asked_at" timestamptz,
+  "asks" integer default 0 not null,
+  "wrong" integer default 0 not null,
+  "stopped_at" timestamptz,
+  "sent_at" timestamptz,
+  "notice" text,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."whatsapp_links" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."whatsapp_links" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."whatsapp_links" add column if not exists "phone" text;
+alter table public."whatsapp_links" add column if not exists "mark" text;
+alter table public."whatsapp_links" add column if not exists "verified_at" timestamptz;
+alter table public."whatsapp_links" add column if not exists "pending" text;
+alter table public."whatsapp_links" add column if not exists "code_hash" text;
+alter table public."whatsapp_links" add column if not exists "asked_at" timestamptz;
+alter table public."whatsapp_links" add column if not exists "asks" integer default 0 not null;
+alter table public."whatsapp_links" add column if not exists "wrong" integer default 0 not null;
+alter table public."whatsapp_links" add column if not exists "stopped_at" timestamptz;
+alter table public."whatsapp_links" add column if not exists "sent_at" timestamptz;
+alter table public."whatsapp_links" add column if not exists "notice" text;
+alter table public."whatsapp_links" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."whatsapp_links" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."whatsapp_links" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."whatsapp_links" drop constraint if exists "whatsapp_links_owner_fkey";
+alter table public."whatsapp_links" add constraint "whatsapp_links_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create unique index if not exists "whatsapp_links_owner_key" on public."whatsapp_links" ("owner");
+create index if not exists "whatsapp_links_mark_idx" on public."whatsapp_links" ("mark");
+create index if not exists "whatsapp_links_owner_rev_id_idx" on public."whatsapp_links" ("owner", "rev", "id");
+create index if not exists "whatsapp_links_rev_id_idx" on public."whatsapp_links" ("rev", "id");
+alter table public."whatsapp_links" drop constraint if exists "phone_length";
+alter table public."whatsapp_links" add constraint "phone_length" check (length(phone) between 9 and 16);
+alter table public."whatsapp_links" drop constraint if exists "pending_length";
+alter table public."whatsapp_links" add constraint "pending_length" check (length(pending) between 9 and 16);
+alter table public."whatsapp_links" drop constraint if exists "mark_length";
+alter table public."whatsapp_links" add constraint "mark_length" check (length(mark) between 64 and 64);
+alter table public."whatsapp_links" drop constraint if exists "code_hash_length";
+alter table public."whatsapp_links" add constraint "code_hash_length" check (length(code_hash) between 64 and 64);
+alter table public."whatsapp_links" drop constraint if exists "notice_length";
+alter table public."whatsapp_links" add constraint "notice_length" check (length(notice) between 1 and 200);
+alter table public."whatsapp_links" drop constraint if exists "asks_range";
+alter table public."whatsapp_links" add constraint "asks_range" check (asks between 0 and 1000);
+alter table public."whatsapp_links" drop constraint if exists "wrong_range";
+alter table public."whatsapp_links" add constraint "wrong_range" check (wrong between 0 and 1000);
+create or replace function sync."before_whatsapp_links"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."whatsapp_links" for each row execute function sync."before_whatsapp_links"();
+create or replace function sync."after_whatsapp_links"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'whatsapp_links' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'whatsapp_links' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'whatsapp_links', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'whatsapp_links', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_whatsapp_links"() from public;
+create or replace trigger after_insert after insert on public."whatsapp_links" referencing new table as rows_after
+  for each statement execute function sync."after_whatsapp_links"();
+create or replace trigger after_update after update on public."whatsapp_links" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_whatsapp_links"();
+create or replace trigger after_delete after delete on public."whatsapp_links" referencing old table as rows_before
+  for each statement execute function sync."after_whatsapp_links"();
+alter table public."whatsapp_links" enable row level security;
+grant select, insert, update, delete on public."whatsapp_links" to authenticated, service_role;
+revoke all on public."whatsapp_links" from anon;
+
 -- Removes unique indexes that were declared once and are no longer.
 do $$
 declare name text;
@@ -4508,9 +4616,9 @@ begin
       join pg_class as owned on owned.oid = pg_index.indexrelid
       join pg_class as base on base.oid = pg_index.indrelid
     where pg_index.indisunique and not pg_index.indisprimary
-      and base.relnamespace = 'public'::regnamespace and base.relname = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'own_measures', 'own_readings', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'expense_settlements', 'exchange_rates', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations']::text[])
+      and base.relnamespace = 'public'::regnamespace and base.relname = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'own_measures', 'own_readings', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'expense_settlements', 'exchange_rates', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations', 'whatsapp_links']::text[])
       and starts_with(owned.relname, base.relname || '_') and owned.relname like '%\_key'
-      and owned.relname <> all (array['settings_owner_name_key', 'onboarding_progress_owner_plan_step_key', 'person_profiles_owner_key', 'notifications_owner_name_key', 'habit_entries_habit_day_key', 'daily_measures_owner_day_kind_source_key', 'milestones_sobriety_record_days_key', 'check_ins_owner_day_kind_key', 'sobriety_plans_owner_key', 'profiles_owner_key', 'candidates_owner_key', 'blocks_owner_blocked_key', 'connections_request_key', 'message_keys_owner_number_key', 'matches_owner_candidate_key', 'invitations_code_hash_key']::text[])
+      and owned.relname <> all (array['settings_owner_name_key', 'onboarding_progress_owner_plan_step_key', 'person_profiles_owner_key', 'notifications_owner_name_key', 'habit_entries_habit_day_key', 'daily_measures_owner_day_kind_source_key', 'milestones_sobriety_record_days_key', 'check_ins_owner_day_kind_key', 'sobriety_plans_owner_key', 'profiles_owner_key', 'candidates_owner_key', 'blocks_owner_blocked_key', 'connections_request_key', 'message_keys_owner_number_key', 'matches_owner_candidate_key', 'invitations_code_hash_key', 'whatsapp_links_owner_key']::text[])
       and not exists (select from pg_constraint where conindid = owned.oid)
   loop
     execute format('drop index public.%I', name);
@@ -5033,6 +5141,14 @@ drop policy if exists deleted on public."invitations";
 drop policy if exists served on public."invitations";
 create policy served on public."invitations" to service_role using (true) with check (true);
 
+drop policy if exists seen on public."whatsapp_links";
+create policy seen on public."whatsapp_links" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."whatsapp_links";
+drop policy if exists updated on public."whatsapp_links";
+drop policy if exists deleted on public."whatsapp_links";
+drop policy if exists served on public."whatsapp_links";
+create policy served on public."whatsapp_links" to service_role using (true) with check (true);
+
 create or replace function sync.lock_subjects(people uuid[], alone boolean) returns void
 language plpgsql set search_path = '' as $$
 declare number integer;
@@ -5472,8 +5588,11 @@ drop trigger if exists shared_before on public."reports";
 drop trigger if exists shares_before on public."invitations";
 drop trigger if exists shares_after on public."invitations";
 drop trigger if exists shared_before on public."invitations";
+drop trigger if exists shares_before on public."whatsapp_links";
+drop trigger if exists shares_after on public."whatsapp_links";
+drop trigger if exists shared_before on public."whatsapp_links";
 
-delete from sync.collections where not (name = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'own_measures', 'own_readings', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'expense_settlements', 'exchange_rates', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations']::text[]));
+delete from sync.collections where not (name = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'own_measures', 'own_readings', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'expense_settlements', 'exchange_rates', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations', 'whatsapp_links']::text[]));
 insert into sync.collections (name, place, fields, is_shared)
 values ('settings', 0, array['owner', 'name', 'value', 'clock', 'edited_at']::text[], false)
 on conflict (name) do update
@@ -5491,7 +5610,7 @@ values ('onboarding_progress', 3, array['owner', 'plan', 'step', 'rank', 'choice
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('person_profiles', 4, array['owner', 'name', 'about', 'born_on', 'photo_path', 'edited_at']::text[], false)
+values ('person_profiles', 4, array['owner', 'name', 'about', 'born_on', 'photo_path', 'phone', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
@@ -5664,6 +5783,10 @@ on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
 values ('invitations', 47, array['owner', 'code_hash', 'asks_for', 'expires_at', 'used_by', 'used_at', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('whatsapp_links', 48, array['owner', 'phone', 'mark', 'verified_at', 'pending', 'code_hash', 'asked_at', 'asks', 'wrong', 'stopped_at', 'sent_at', 'notice', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 
@@ -6060,7 +6183,7 @@ begin
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then
     create publication supabase_realtime;
   end if;
-  foreach name in array array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'own_measures', 'own_readings', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'expense_settlements', 'exchange_rates', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations']::text[] loop
+  foreach name in array array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'own_measures', 'own_readings', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'expense_settlements', 'exchange_rates', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations', 'whatsapp_links']::text[] loop
     if not exists (
       select from pg_publication_tables
       where pubname = 'supabase_realtime' and schemaname = 'public' and tablename = name

@@ -216,7 +216,7 @@ def test_a_channel_that_is_not_set_up_opens_its_page(plain, profile):
     page = plain("yhealth", profile)
     page.get_by_role("button", name="WhatsApp", exact=True).click()
     assert place(page) == "/whatsapp" and page.locator("h1").inner_text() == "WhatsApp"
-    assert page.get_by_text("Your server has no WhatsApp number yet").is_visible()
+    assert page.get_by_text("2. Enter your phone number").is_visible()
 
 
 def test_the_sheet_that_logs_opens_over_the_screen_and_closes(plain, profile):

@@ -16,5 +16,5 @@ extension SyncedRecord {
 
 extension Schema {
   /// The tables of all products, which a server is started with.
-  public static let products = Schema(SyncedRecord.products.tables + VolvoxTables.all)
+  public static let products = Schema(SyncedRecord.products.tables + VolvoxTables.all + WhatsAppTables.all)
 }

@@ -26,6 +26,23 @@ package struct HealthAccess: Sendable {
   /// The questions of those stores. A store without one needs no permission.
   package var dialogs: [String: HealthStoreDialog]
 
+  /// Keeps the process alive while a long task is under way, with its progress at each step; nil lets it go. A shell begins a
+  /// foreground service of Android or a continued task of iOS, which shows the progress; elsewhere a process is not ended.
+  package var holding: @Sendable (LongTask?) async -> Void = { _ in }
+
+  /// A task that goes on for minutes or hours, also while no window is in front.
+  package struct LongTask: Sendable, Hashable {
+    package let title: String
+    package let done: Int
+    package let total: Int
+
+    package init(_ title: String, done: Int, of total: Int) {
+      self.title = title
+      self.done = done
+      self.total = total
+    }
+  }
+
   package init(
     clients: [String: Client] = [:], stores: [String: HealthPort] = [:], dialogs: [String: HealthStoreDialog] = [:]
   ) {

@@ -1,4 +1,6 @@
+internal import FoundationEssentials
 internal import Interface
+internal import JSON
 package import Kernel
 package import Settings
 package import Shell
@@ -16,11 +18,21 @@ extension Support {
       CrashNote(began: $0.began, version: $0.version, cause: $0.cause, lines: $0.lines)
     }
     needs.isAfterCrash = environment.isAfterCrash
-    // The store keeps what a person may export and delete; the question for a rating is not kept there.
-    needs.rating = { () throws(Problem) in nil }
-    needs.keepRating = { _ throws(Problem) in }
+    // The store keeps what a person may export and delete; when they were asked for a rating belongs to the device.
+    let shelf = environment.shelf
+    needs.rating = { () throws(Problem) in
+      guard let bytes = try await shelf.load(Support.ratingName, .profile) else { return nil }
+      // One that cannot be read counts as none: the person is then asked a week later at the earliest.
+      return try? JSONDecoder().decode(RatingMemory.self, from: Data(bytes))
+    }
+    needs.keepRating = { memory throws(Problem) in
+      guard let bytes = try? JSON.data(memory) else { return }
+      try await shelf.keep(Support.ratingName, .profile, Array(bytes))
+    }
     self.init(plan, on: environment.context, needs: needs)
   }
+
+  private static let ratingName = "rating"
 
   private static var facts: [DiagnosticFact] {
     [DiagnosticFact("App version", version: Troupe.version), DiagnosticFact("System", word: system)]

@@ -60,6 +60,8 @@ extension PurchasePlan {
         "Pro for you and up to five others, whom you invite with a code."
     ]
     plan.words.nothingFound = "No previous purchase found."
+    plan.words.otherAccount =
+      "If you bought with another store account, sign in to it in the store of your device, and restore again."
     plan.words.failed = "Purchase failed. Please try again."
     plan.links = [
       PurchaseLink("Terms of use", to: SyncWellPlaces.terms),
@@ -78,9 +80,9 @@ struct SyncWellPurchases: Sendable {
 
   init(
     _ environment: PersonEnvironment, _ demonstration: DemonstratedPerson, _ content: RemoteContent?,
-    recordedBy events: AnalyticsRecorder
+    from port: StorePort?, recordedBy events: AnalyticsRecorder
   ) {
-    var person = PersonPurchases(.syncwell, in: environment, .local, gates: content)
+    var person = PersonPurchases(.syncwell, in: environment, .local, gates: content, from: port)
     person.dressing = { surroundings in
       if demonstration.isThere { surroundings.entitlements.formUnion(DemonstratedPerson.rights) }
     }

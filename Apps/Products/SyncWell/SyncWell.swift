@@ -8,13 +8,15 @@ internal import Purchases
 internal import Settings
 public import Shell
 internal import Storage
+package import StoreTransactions
 
 extension Product {
   public static let syncwell = syncwell(.given)
 
-  /// SyncWell with its ways to the apps, and the files on a server that change it without a release.
+  /// SyncWell with its ways to the apps, the files on a server that change it without a release, and the store of the device,
+  /// which a shell hands in; without one the sandbox sells.
   package static func syncwell(
-    _ access: HealthAccess, content: RemoteContent? = RemoteContent(of: "syncwell")
+    _ access: HealthAccess, content: RemoteContent? = RemoteContent(of: "syncwell"), store: StorePort? = nil
   ) -> Product {
     Product(
       id: "syncwell", name: "SyncWell", tagline: "All your health data, in sync, and only on your own devices.",
@@ -29,7 +31,7 @@ extension Product {
       unavailable: "Content unavailable. Showing your syncs.", demonstration: .syncwell
     ) { environment in
       let settings = Settings(.syncwell, in: environment, .local)
-      let shared = SyncWellFeatures(environment, access, content, settings)
+      let shared = SyncWellFeatures(environment, access, content, store, settings)
       return PersonFeatures(
         settings, in: environment, purchases: shared.purchases.person, begin: { await shared.begin() },
         going: shared.going, sync: { ask throws(Problem) in try await shared.syncs.answer(ask) },

@@ -10,6 +10,7 @@ internal import ProductKit
 internal import Settings
 internal import Shell
 internal import Storage
+internal import StoreTransactions
 internal import Support
 
 /// The features of a person that SyncWell shares with other products, and the routing of events between them: first steps,
@@ -29,7 +30,10 @@ struct SyncWellFeatures: Sendable {
   /// Records the events of SyncWell: `events.record(.manualSyncTriggered)`.
   var events: AnalyticsRecorder { analytics.recorder }
 
-  init(_ environment: PersonEnvironment, _ access: HealthAccess, _ content: RemoteContent?, _ settings: Settings) {
+  init(
+    _ environment: PersonEnvironment, _ access: HealthAccess, _ content: RemoteContent?, _ store: StorePort?,
+    _ settings: Settings
+  ) {
     onboarding = Onboarding(
       .syncwell, on: environment.context,
       needs: OnboardingNeeds(environment.store, permissions: environment.permissions ?? .none))
@@ -38,7 +42,8 @@ struct SyncWellFeatures: Sendable {
     let demonstration = DemonstratedPerson(environment)
     self.demonstration = demonstration
     windows = environment.windows
-    purchases = SyncWellPurchases(environment, demonstration, content, recordedBy: analytics.recorder)
+    purchases = SyncWellPurchases(
+      environment, demonstration, content, from: store, recordedBy: analytics.recorder)
     permissions = SyncWellPermissions(environment, recordedBy: analytics.recorder)
     syncs = SyncWellSyncs(
       environment, access, demonstration, content, permissions: permissions.sheets, recordedBy: analytics.recorder)

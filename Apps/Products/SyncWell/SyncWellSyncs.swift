@@ -86,7 +86,7 @@ struct SyncWellSyncs: Sendable {
   /// Tells the syncs what is bought and which apps are connected, at once and whenever it changes.
   func going(_ purchases: Purchases) -> @Sendable () async -> Void {
     let (bought, connected) = (purchases.states, apps.states)
-    let telling = accounts
+    let (telling, holding) = (accounts, holding)
     let (sync, demonstration) = (sync, demonstration)
     let tell = { @Sendable in
       let rights: Set = [Entitlement.historicalSync, .conflictResolution]
@@ -96,9 +96,27 @@ struct SyncWellSyncs: Sendable {
       await withTaskGroup { group in
         group.addTask { for await _ in bought.listen() { await tell() } }
         group.addTask { await telling(connected) }
+        group.addTask { await holding() }
         group.addTask { await demonstration.following() }
         group.addTask { await followDemonstration(tell) }
       }
+    }
+  }
+
+  /// Has the shell keep the process while a historical sync runs. One that is paused, or waits for a provider's quota, is let
+  /// go.
+  private var holding: @Sendable () async -> Void {
+    let (states, hold) = (sync.states.listen(), access.holding)
+    return {
+      var held: HealthAccess.LongTask?
+      for await state in states {
+        let run = state.book.history.flatMap { $0.isActive && $0.retryAt == nil && $0.done < $0.days ? $0 : nil }
+        let task = run.map { HealthAccess.LongTask("Historical Sync", done: $0.done, of: $0.days) }
+        guard task != held else { continue }
+        held = task
+        await hold(task)
+      }
+      if held != nil { await hold(nil) }
     }
   }
 

@@ -4,13 +4,37 @@ internal import Interface
 internal import Mode
 internal import ProductKit
 internal import Settings
+internal import Voice
+internal import WhatsApp
 
 /// Settings specific to yHealth. Values are stored under these names, which never change.
 enum YHealthSettings {
   enum Channel: String, Settable { case app, whatsapp, voice, any }
-  enum WhatsAppRhythm: String, Settable { case atOnce = "at-once", daily, weekly }
+  enum Rhythm: String, Settable {
+    case atOnce = "at-once"
+    case daily, weekly
+
+    var value: WhatsAppRhythm {
+      switch self {
+      case .atOnce: .atOnce
+      case .daily: .daily
+      case .weekly: .weekly
+      }
+    }
+  }
+  enum Tone: String, Settable {
+    case supportive, motivational, direct, gentle
+
+    var value: CoachTone {
+      switch self {
+      case .supportive: .supportive
+      case .motivational: .motivational
+      case .direct: .direct
+      case .gentle: .gentle
+      }
+    }
+  }
   enum Focus: String, Settable { case fitness, nutrition, wellbeing, balanced }
-  enum Tone: String, Settable { case supportive, motivational, direct, gentle }
 
   static let kinds = [
     kind("check-in", "Check-in Reminders"), kind("insights", "Insights & Discoveries"),
@@ -37,7 +61,8 @@ enum YHealthSettings {
 
   static let channel = Setting.choice(
     "channel", "Preferred interaction channel",
-    [(Channel.app, "Mobile App"), (.whatsapp, "WhatsApp"), (.voice, "Voice"), (.any, "No preference")], fallback: .any)
+    [(Channel.app, "Mobile App"), (.whatsapp, "WhatsApp"), (.voice, "Voice"), (.any, "No preference")], fallback: .any
+  ) { $0.hint = "It comes first in the top bar, and your coach's nudges lead there." }
 
   static let callTimes = Setting.times("voice.call-times", "Scheduled call times", atMost: 6) {
     $0.hint = "A notification at these times begins a voice session."
@@ -45,13 +70,13 @@ enum YHealthSettings {
   }
 
   static let whatsapp = Setting.toggle("whatsapp", "WhatsApp messages", fallback: false) {
-    $0.hint = "Opt in or out at any time."
+    $0.hint = "Your coach's nudges also come in WhatsApp, once it is linked. Opt in or out at any time."
     $0.keywords = ["opt-in", "opt-out"]
   }
 
   static let whatsappRhythm = Setting.choice(
     "whatsapp.frequency", "Message frequency",
-    [(WhatsAppRhythm.atOnce, "As they come"), (.daily, "Once a day"), (.weekly, "Once a week")], fallback: .daily
+    [(Rhythm.atOnce, "As they come"), (.daily, "Once a day"), (.weekly, "Once a week")], fallback: .daily
   ) {
     $0.under = "whatsapp"
     $0.isDeepOnly = true
@@ -67,7 +92,10 @@ enum YHealthSettings {
     "coaching-tone", "Coaching tone",
     [(Tone.supportive, "Supportive"), (.motivational, "Motivational"), (.direct, "Direct"), (.gentle, "Gentle")],
     fallback: .supportive
-  ) { $0.keywords = ["coach", "words"] }
+  ) {
+    $0.hint = "The words of your coach and of its nudges."
+    $0.keywords = ["coach", "words"]
+  }
 
   static let analytics = Setting.toggle("sharing.analytics", "Anonymous analytics", fallback: false) {
     $0.hint = "Which screens and buttons you use, never what you enter. It stays on this device."
@@ -109,7 +137,9 @@ extension SettingsPlan {
         "Channels", id: "channels", name: "Channels (Voice/WhatsApp)", icon: .chat, about: "App, voice, WhatsApp",
         [
           .init([.set(Own.channel)]), .init("Voice coaching", [.set(Own.callTimes)]),
-          .init("WhatsApp", [.set(Own.whatsapp), .set(Own.whatsappRhythm)]),
+          .init(
+            "WhatsApp",
+            [.set(Own.whatsapp), .set(Own.whatsappRhythm), .link("Link WhatsApp", WhatsAppState.route, .chat)]),
         ]),
       Category(
         "Goals & Coaching", id: "goals-coaching", icon: .flag, about: "Focus, tone, Light or Deep",

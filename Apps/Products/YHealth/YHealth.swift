@@ -13,6 +13,7 @@ internal import Settings
 public import Shell
 internal import Support
 internal import Voice
+internal import WhatsApp
 
 extension Product {
   public static let yhealth = yhealth(.given)
@@ -44,10 +45,9 @@ extension Product {
         Channel(
           "WhatsApp", id: "whatsapp", icon: .chat,
           standing: .needsSetup([
-            "Choose Connect below.", "WhatsApp opens with a message to yHealth already written.",
-            "Send that message, and come back here.",
+            "Sign in to your account.", "Enter your phone number.", "Enter the code that you get in WhatsApp.",
           ]), offline: Restriction.whatsApp.sentence,
-          page: ChannelPages.whatsAppRoute),
+          page: WhatsAppState.route),
       ],
       mainAct: MainAct("Log", at: Route(["log"])),
       unavailable: "Content unavailable. Showing your dashboard.", demonstration: .yhealth,
@@ -66,11 +66,13 @@ extension Product {
       let preferred = Locked<[String]>([])
       let features = YHealthFeatures(
         environment, settings, member, access, preferred, called: { profile.profile.states.value.name },
+        isLinked: { profile.profile.states.value.phone != nil },
         log: log(
           HealthNeeds(
             environment.store, caching: YHealthStorage.dashboard, camera: camera,
             preferring: { preferred.withLock { $0 } })))
       let voice = VoiceYHealth(environment, features)
+      let whatsApp = WhatsAppYHealth(environment, features, member, profile.profile)
       let support = Support(.yhealth, in: environment, content: RemoteContent(of: "yhealth"))
       return PersonFeatures(
         settings, member,
@@ -80,15 +82,21 @@ extension Product {
           await voice.begin()
           await profile.begin()
         },
-        going: { [health = features.going, photos = profile.going, progress = features.progress.events.listen()] in
+        going: {
+          [
+            health = features.going, photos = profile.going, progress = features.progress.events.listen(),
+            linking = whatsApp.going
+          ] in
           await withTaskGroup { group in
             group.addTask { await health() }
             group.addTask { await photos() }
+            group.addTask { await linking() }
             group.addTask {
               await progress.hear { news in if case .said(.milestone) = news { await support.send(.joy) } }
             }
           }
-        }, arrival: { await features.arrival() }, picture: profile.picture
+        }, arrival: { await features.arrival() }, picture: profile.picture,
+        accountSections: { [whatsApp.section(in: $0)] }
       ) {
         window in
         let binding = YHealthBinding(features, in: window)
@@ -96,8 +104,8 @@ extension Product {
         return WindowComposition(
           eventRoutes: binding.eventRoutes + [
             profile.eventRoute(in: window.id), help.eventRoute(), voice.eventRoute(in: window.id),
-          ],
-          known: binding.known,
+          ] + whatsApp.eventRoutes(in: window.id), surroundings: { whatsApp.dress(&$0) },
+          known: binding.known + whatsApp.known(in: window.id),
           banner: help.banner.above(features.demonstration.banner),
           pages: binding.pages + help.pages + voice.pages(in: window.id)
             + profile.pages(
@@ -125,7 +133,7 @@ extension Product {
                 ProfileRow(
                   "Notifications", id: "notifications", about: "The last 30 days, and what is planned", .bell,
                   to: Route(["notifications"])),
-              ]) + [binding.reportPage(for: profile.profile), ChannelPages.whatsApp],
+              ]) + [binding.reportPage(for: profile.profile), whatsApp.page(in: window.id)],
           browsing: binding.browsing)
       }
     }

@@ -41,7 +41,7 @@ struct Functions: Service {
     switch called(at: path, by: credential) {
     case .failure(let refusal): return Functions.response(refusal.answer)
     case .success((let function, let caller)):
-      let call = FunctionCall(method: request.method.name, body: request.body, caller: caller)
+      let call = Functions.call(of: function, request, caller)
       guard let stream = function.stream else {
         return Functions.response(await function.handle(call, context(of: function)))
       }
@@ -51,6 +51,19 @@ struct Functions: Service {
         return .chunks(bytes, type: "text/event-stream", headers: ["cache-control": "no-store"])
       }
     }
+  }
+
+  /// The call of a function; a webhook also gets the query and the header fields that it declared.
+  private static func call(of function: ServerFunction, _ request: Request, _ caller: Caller) -> FunctionCall {
+    guard let names = function.webhook else {
+      return FunctionCall(method: request.method.name, body: request.body, caller: caller)
+    }
+    let query = request.target.query.fields.map { ($0.name, $0.value) }
+    let headers = names.compactMap { name in request.headers[name].map { (name, $0) } }
+    return FunctionCall(
+      method: request.method.name, body: request.body, caller: caller,
+      query: Dictionary(query, uniquingKeysWith: { first, _ in first }),
+      headers: Dictionary(headers, uniquingKeysWith: { first, _ in first }))
   }
 
   func admit(_ head: RequestHead, at path: ArraySlice<Substring>, from credential: Credential) -> Admission {
@@ -68,6 +81,8 @@ struct Functions: Service {
   private func called(
     at path: ArraySlice<Substring>, by credential: Credential
   ) -> Result<(ServerFunction, Caller), CallRefusal> {
+    // A webhook has no key; it verifies its caller itself.
+    if let function = function(at: path), function.webhook != nil { return .success((function, .anonymous)) }
     let refusal: FunctionAnswer
     switch credential {
     case .none: refusal = .refusal(401, "Missing authorization header", .unauthorized)

@@ -24,6 +24,8 @@ public struct Surroundings: Sendable, Hashable {
   public var contrast: ContrastChoice
   public var feedback: Feedback
   public var timeLimits: TimeLimits
+  /// The channel in which the person prefers to talk, which comes first; nil without a preference.
+  public var preferredChannel: String?
 
   /// Where every place leads until something required is done; nil when all places are open.
   public var gate: PlaceGate?

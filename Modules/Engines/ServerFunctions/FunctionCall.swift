@@ -6,13 +6,22 @@ public struct FunctionCall: Sendable {
   /// The method of the request: "POST".
   public let method: String
   public let body: [UInt8]
-  /// The identity of the caller, which the server has verified.
+  /// The identity of the caller, which the server has verified; anonymous for a webhook.
   public let caller: Caller
+  /// The values of the address's query by name, of a webhook alone.
+  public let query: [String: String]
+  /// The header fields that a webhook declared, by their names in lower case.
+  public let headers: [String: String]
 
-  public init(method: String = "POST", body: [UInt8], caller: Caller) {
+  public init(
+    method: String = "POST", body: [UInt8], caller: Caller, query: [String: String] = [:],
+    headers: [String: String] = [:]
+  ) {
     self.method = method
     self.body = body
     self.caller = caller
+    self.query = query
+    self.headers = headers
   }
 }
 

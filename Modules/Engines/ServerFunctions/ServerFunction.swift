@@ -11,7 +11,9 @@ public struct ServerFunction: Sendable {
   public let buckets: [ServerBucket]
   /// Whether it sends requests to other servers. A server without such a function may open no client for them.
   public let sendsRequests: Bool
-  /// Handles one call. It is never called without a valid key or token.
+  /// The header fields that it reads as a webhook, which another server calls without a key; nil for every other function.
+  public let webhook: Set<String>?
+  /// Handles one call. It is never called without a valid key or token, unless it is a webhook.
   public let handle: @Sendable (FunctionCall, FunctionContext) async -> FunctionAnswer
   /// Handles one call whose answer is handed out as it arises; nil for a function whose answers are whole.
   public let stream: (@Sendable (FunctionCall, FunctionContext) async -> FunctionStream)?
@@ -25,7 +27,20 @@ public struct ServerFunction: Sendable {
     self.buckets = buckets
     self.sendsRequests = sendsRequests
     self.handle = handle
-    stream = nil
+    (stream, webhook) = (nil, nil)
+  }
+
+  /// A function that another server calls without a key. It learns the query and these header fields, by which it must verify
+  /// each call itself.
+  public init(
+    webhook name: String, headers: Set<String>, bodyLimit: Int = ServerFunction.usualBodyLimit,
+    handle: @escaping @Sendable (FunctionCall, FunctionContext) async -> FunctionAnswer
+  ) {
+    self.name = name
+    self.bodyLimit = max(0, bodyLimit)
+    (buckets, sendsRequests, stream) = ([], false, nil)
+    webhook = Set(headers.map { $0.lowercased() })
+    self.handle = handle
   }
 
   /// A function whose answers are event streams.
@@ -38,6 +53,7 @@ public struct ServerFunction: Sendable {
     self.buckets = []
     self.sendsRequests = sendsRequests
     self.stream = stream
+    webhook = nil
     handle = { _, _ in .refusal("STREAM", "This function answers with a stream.", .badRequest) }
   }
 }

@@ -41,27 +41,29 @@ public enum NavigationAction: Sendable, Equatable {
   case notKept(Problem)
 }
 
-/// The facts that decide which places a user may open.
+/// The facts that decide which places a user may open, and which channel comes first.
 public struct Allowance: Sendable, Hashable {
   public let entitlements: Set<Entitlement>
   public let connectivity: Connectivity
   public let isSignedIn: Bool
   public let gate: PlaceGate?
+  public let preferredChannel: Channel.ID?
 
   public init(
     entitlements: Set<Entitlement> = [], connectivity: Connectivity = .offline, isSignedIn: Bool = false,
-    gate: PlaceGate? = nil
+    gate: PlaceGate? = nil, preferredChannel: Channel.ID? = nil
   ) {
     self.entitlements = entitlements
     self.connectivity = connectivity
     self.isSignedIn = isSignedIn
     self.gate = gate
+    self.preferredChannel = preferredChannel
   }
 
   public init(_ surroundings: Surroundings) {
     self.init(
       entitlements: surroundings.entitlements, connectivity: surroundings.connectivity,
-      isSignedIn: surroundings.isSignedIn, gate: surroundings.gate)
+      isSignedIn: surroundings.isSignedIn, gate: surroundings.gate, preferredChannel: surroundings.preferredChannel)
   }
 }
 

@@ -14,7 +14,10 @@ extension NavigationState {
     var nodes: [Node<NavigationAction>] = []
     if canGoBackBelow { nodes.append(.button("Back", icon: .back, does: .back)) }
     nodes.append(.link(site.brand, to: site.home.root, id: "brand"))
-    nodes += site.channels.map { .button($0.title, id: $0.id, icon: $0.icon, does: .openChannel($0.id)) }
+    let isPreferred = { (channel: Channel) in channel.id == allowance.preferredChannel }
+    nodes += (site.channels.filter(isPreferred) + site.channels.filter { !isPreferred($0) }).map {
+      .button($0.title, id: $0.id, icon: $0.icon, does: .openChannel($0.id))
+    }
     if let bell = site.places.first(where: { $0.pattern == "/notifications" }) {
       nodes.append(
         .link(bell.title, to: Route(["notifications"]), id: "bell", icon: .bell).badged(.count(notifications, "new")))

@@ -85,6 +85,8 @@ public struct PurchaseWords: Sendable, Hashable {
   public var notes: [StoreItem.ID: String] = [:]
   /// The answer when restoring finds nothing.
   public var nothingFound = "The store knows of no purchase that is running. Nothing was changed."
+  /// Stands below that answer: what a person does who bought with another account of the store.
+  public var otherAccount: String?
   /// Stands before the reason for which a purchase has failed.
   public var failed: String?
   /// The button that leads from an explained feature to the offers.

@@ -110,14 +110,18 @@ extension PurchasesState {
   // MARK: Messages
 
   private func messages(_ local: PurchasesWindowState) -> [N] {
-    (local.problem.map { problem in
-      let words = [local.failure, problem.sentence].compactMap(\.self).joined(separator: " ")
-      return [.notice(words, id: "problem", tone: .warning, icon: .warning)]
-    } ?? [])
-      + (local.said.map { [.notice($0, id: "said", tone: .info, icon: .info)] } ?? [])
-      + (unreachable.flatMap { problem in
-        local.problem == nil ? [.note(problem.sentence, icon: .offline, id: "unreachable")] : nil
-      } ?? [])
+    let failed: [N] =
+      local.problem.map { problem in
+        let words = [local.failure, problem.sentence].compactMap(\.self).joined(separator: " ")
+        return [.notice(words, id: "problem", tone: .warning, icon: .warning)]
+      } ?? []
+    let said: [N] = local.said.map { [.notice($0, id: "said", tone: .info, icon: .info)] } ?? []
+    let other = local.said == plan.words.nothingFound ? plan.words.otherAccount : nil
+    let hint: [N] = other.map { [.note($0, icon: .person, id: "other-account")] } ?? []
+    let reach: [N] =
+      local.problem == nil
+      ? unreachable.map { [.note($0.sentence, icon: .offline, id: "unreachable")] } ?? [] : []
+    return failed + said + hint + reach
   }
 
   // MARK: The paywall

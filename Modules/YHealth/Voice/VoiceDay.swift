@@ -1,5 +1,10 @@
 public import Interface
 
+/// The way in which the coach talks. The facts that it tells are the same in each.
+public enum CoachTone: String, Sendable, Hashable, CaseIterable {
+  case supportive, motivational, direct, gentle
+}
+
 /// The facts that the voice coach may speak of: figures of today and of the day before, scores, and sentences that the product
 /// has found in the data. The coach says no figure that is not in here.
 public struct VoiceDay: Sendable, Equatable {
@@ -45,6 +50,7 @@ public struct VoiceDay: Sendable, Equatable {
   public var findings: [String]
   /// Whether the entries have been read; until then the coach says that it waits for them.
   public var isRead = true
+  public var tone = CoachTone.supportive
 
   public init(name: String? = nil, topics: [Topic] = [], scores: [Score] = [], findings: [String] = []) {
     self.name = name

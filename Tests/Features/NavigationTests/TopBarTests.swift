@@ -19,6 +19,18 @@ struct TopBarTests {
     #expect(walk.node("top.brand")?.destination?.text == "/dashboard")
   }
 
+  @Test("has the preferred channel first, and the order of the product without a preference or for an unknown one")
+  func preferred() {
+    var walk = Walk()
+    for (channel, order) in [
+      ("whatsapp", ["WhatsApp", "Voice"]), ("voice", ["Voice", "WhatsApp"]), (nil, ["Voice", "WhatsApp"]),
+      ("fax", ["Voice", "WhatsApp"]),
+    ] {
+      walk.does(.surroundingsChanged(Allowance(preferredChannel: channel)))
+      #expect(walk.topBar.map(\.label) == ["Health"] + order + ["Notifications", "Search"], "\(channel ?? "none")")
+    }
+  }
+
   @Test("is shown on every screen, including full-screen ones", .covers("yh-S04.2.2-B13"))
   func everywhere() {
     var walk = Walk(allowance: Sites.everything)

@@ -45,6 +45,8 @@ struct SealedTablesTests {
     "todos": ["created_at"],
     "training_plans": ["made_at"],
     "weight_entries": ["weighed_at"],
+    // The keyed hash of the number, by which a STOP finds it.
+    "whatsapp_links": ["mark", "sent_at", "wrong"],
     "workouts": ["started_at"],
   ]
 

@@ -5,6 +5,7 @@ import Interface
 import Kernel
 import OAuthClient
 import Permissions
+import ProductKit
 import ShellTesting
 import Storage
 import Testing
@@ -117,7 +118,9 @@ import Vendors
     #expect(folder.holding(kept.access.revealed) == [] && folder.holding(refresh.revealed) == [])
   }
 
-  @Test("a historical sync that is paused is recorded, and goes on when it is resumed", .covers("sw-US-10-N4"))
+  @Test(
+    "a historical sync keeps the process alive while it runs alone; a pause is recorded, and it goes on when it is resumed",
+    .covers("sw-US-10-N4", "sw-US-10-T1"))
   func pausedHistory() async throws {
     let desk = try await Desk([.googleHealth], stores: ["apple-health"], isPro: true)
     for name in ["Apple Health", "Google Health"] { try await desk.connect(name) }
@@ -133,8 +136,11 @@ import Vendors
     try await desk.window.perform(.tap(.id(begin.id)))
     #expect(
       await desk.window.shows(within: 60) { frame in frame.everything.contains { $0.label.hasPrefix("Waits until") } })
+    // Nothing is held for an hour of waiting.
+    #expect(await desk.window.shows(within: 10) { _ in desk.held.withLock { $0.last.map { $0 == nil } ?? true } })
     try await desk.tap("Pause")
     #expect(try await desk.sees("Paused at"))
+    let before = desk.held.withLock { $0.count }
     #expect(try await desk.recorded().contains("historical_sync_paused"))
     try await desk.open("history")
     try await desk.tap("Resume")
@@ -142,6 +148,12 @@ import Vendors
       await desk.window.shows(within: 60) { frame in
         frame.everything.contains { $0.label.hasPrefix("90 of 90 days were synced") }
       })
+    #expect(await desk.window.shows(within: 10) { _ in desk.held.withLock { $0.last.map { $0 == nil } ?? false } })
+    let held = desk.held.withLock { Array($0[before...]) }
+    let running = held.dropLast().compactMap(\.self)
+    #expect(!running.isEmpty && running.count == held.count - 1, "held from the resumption to the end")
+    #expect(running.allSatisfy { $0.title == "Historical Sync" && $0.total == 90 && $0.done < 90 })
+    #expect(running.map(\.done) == running.map(\.done).sorted())
     await desk.close()
   }
 }

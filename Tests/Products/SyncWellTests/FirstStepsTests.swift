@@ -25,6 +25,28 @@ struct FirstStepsTests {
     #expect(events == ["onboarding_started", "onboarding_privacy_policy_viewed", "onboarding_completed"])
   }
 
+  @Test(
+    "the carousel is one element of three cards, which a shell shows by its own pager, and the policy opens inside the app",
+    .covers("sw-US-01-T1", "sw-US-01-T3"))
+  func pager() async throws {
+    let bench = try await SyncWellBench(arrives: true)
+    func carousel() async throws -> Element? { try await bench.frame.everything.first { $0.role == .carousel } }
+    for position in 1...3 {
+      let shown = try #require(try await carousel())
+      #expect(shown.state.position == position && shown.state.size == 3 && shown.actions.contains(.swipe))
+      if position < 3 { try await bench.window.perform(.act(.id(shown.id), .swipe, .number(1))) }
+    }
+    let last = try #require(try await carousel())
+    try await bench.window.perform(.act(.id(last.id), .swipe, .number(-1)))
+    let link = try #require(try await bench.frame.everything.first { $0.label == "Privacy Policy" })
+    #expect(link.role == .link || link.role == .button)
+    try await bench.tap("Privacy Policy")
+    #expect(try await bench.frame.title == "Privacy Policy")
+    #expect(!bench.outlets.all.contains { if case .addressAsked = $0 { true } else { false } })
+    try await bench.window.perform(.back)
+    #expect(try await carousel()?.state.position == 2)
+  }
+
   @Test("without consent nothing of the first steps is recorded")
   func withoutConsent() async throws {
     let bench = try await SyncWellBench(consents: false, arrives: true)

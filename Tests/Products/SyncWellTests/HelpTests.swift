@@ -11,7 +11,7 @@ import Testing
 struct HelpTests {
   @Test(
     "the help center's events are recorded, and Contact Support opens a mail with address and subject",
-    .covers("sw-US-12-A3", "sw-US-12-A4", "sw-US-12-N1", "sw-US-12-N2", "sw-US-12-N3", "sw-US-12-N4"))
+    .covers("sw-US-12-A3", "sw-US-12-A4", "sw-US-12-N1", "sw-US-12-N2", "sw-US-12-N3", "sw-US-12-N4", "sw-US-12-T2"))
   func events() async throws {
     let bench = try await SyncWellBench()
     try await bench.open("help")
@@ -24,7 +24,9 @@ struct HelpTests {
         "mailto:support@syncwell.example?subject=SyncWell%3A%20a%20question",
         "https://syncwell.canny.io/feature-requests",
       ])
+    // A shell opens a page within the app, and a mail in the person's mail program.
     #expect(addresses.map(\.kind) == [.mail, .page])
+    #expect(try await bench.frame.route == Route(["help"]))
     #expect(
       try await bench.recorded() == [
         "help_center_viewed", "help_center_faq_opened, question: twice", "help_center_contact_support_tapped",

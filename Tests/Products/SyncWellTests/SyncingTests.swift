@@ -22,6 +22,8 @@ import Vendors
     let stores: [String: MemoryHealthStore]
     let person: Person
     let window: Window
+    /// What the shell of the phone was told to keep alive, in order.
+    let held = Locked<[HealthAccess.LongTask?]>([])
     private let fetch: Fetch
 
     init(
@@ -35,8 +37,9 @@ import Vendors
       let stores = Dictionary(uniqueKeysWithValues: names.map { ($0, MemoryHealthStore($0)) })
       self.stores = stores
       let clients = vendors.map { ($0.kind.rawValue, HealthAccess.Client("troupe", address: $0.address)) }
-      let access = HealthAccess(
+      var access = HealthAccess(
         clients: Dictionary(uniqueKeysWithValues: clients), stores: stores.mapValues(\.port))
+      access.holding = { [held] task in held.withLock { $0.append(task) } }
       person = try await Person.open(
         .syncwell(access), home: home, clock: clock, seed: 1,
         permissions: permissions
@@ -248,6 +251,46 @@ import Vendors
     let recorded = try await desk.recorded()
     #expect(recorded.contains("cross_platform_sync_completed, source: apple, destination: google"))
     #expect(recorded.contains("manual_sync_triggered"))
+    await desk.close()
+  }
+
+  @Test(
+    "Apple Health and Health Connect, as phones hand them in, flow into each other, each in its own form",
+    .covers("sw-US-14-T1"))
+  func phones() async throws {
+    let desk = try await Desk([], stores: ["apple-health", "health-connect"])
+    let (apple, android) = (try #require(desk.stores["apple-health"]), try #require(desk.stores["health-connect"]))
+    let start = noon.date.addingTimeInterval(-10 * 3600)
+    func origin(_ store: String, _ record: String) -> Origin { Origin(store, record: record, device: "Phone") }
+    apple.record([
+      Sample(.steps, from: start, to: start.addingTimeInterval(600), amount: 777, origin: origin("apple-health", "a1")),
+      Sample(.weight, from: start, amount: 71.5, origin: origin("apple-health", "a2")),
+    ])
+    android.record([
+      Sample(.restingHeartRate, from: start, amount: 52, origin: origin("health-connect", "h1")),
+      Sample(
+        .distance, from: start, to: start.addingTimeInterval(600), amount: 640, origin: origin("health-connect", "h2")),
+    ])
+    try await desk.connect("Apple Health")
+    try await desk.connect("Health Connect")
+    try await desk.add(["Steps", "Weight"], from: "Apple Health", to: "Health Connect")
+    try await desk.add(["Resting heart rate", "Distance"], from: "Health Connect", to: "Apple Health")
+    #expect(android.all(.steps).map(\.amount) == [777] && android.all(.weight).map(\.amount) == [71.5])
+    #expect(apple.all(.restingHeartRate).map(\.amount) == [52] && apple.all(.distance).map(\.amount) == [640])
+    for sample in android.all(.steps) + android.all(.weight) + apple.all(.restingHeartRate) + apple.all(.distance) {
+      #expect(sample.origin.written != nil, "each says who wrote it")
+    }
+    // A kind that the device refuses looks like no data; the rest goes on.
+    apple.set { $0.denied = [.steps] }
+    apple.record([
+      Sample(.weight, from: start.addingTimeInterval(60), amount: 71.4, origin: origin("apple-health", "a3"))
+    ])
+    for _ in 0..<2 {
+      try await desk.open("syncs")
+      try await desk.tap("Sync all now")
+    }
+    #expect(android.all(.steps).count == 1 && android.all(.weight).count == 2)
+    #expect(apple.all(.weight).count == 2 && apple.all(.restingHeartRate).count == 1)
     await desk.close()
   }
 

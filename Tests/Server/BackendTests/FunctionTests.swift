@@ -77,6 +77,27 @@ struct FunctionTests {
     }
   }
 
+  @Test("a webhook is called without a key, anonymously, with its query and declared header fields alone")
+  func webhook() async throws {
+    let hook = ServerFunction(webhook: "hook", headers: ["X-Sign"], bodyLimit: 4) { call, _ in
+      FunctionAnswer([
+        "role": .string(call.caller.role.rawValue), "query": .string(call.query["a"] ?? ""),
+        "fields": .string(call.headers.map { "\($0)=\($1)" }.joined()),
+      ])
+    }
+    try await running(change: { $0.functions = [hook, who] }) { server in
+      let path = "/functions/v1/hook?a=b%20c"
+      let fields = ["x-sign": "s", "x-other": "o", "cookie": "k=1"]
+      let told = try await server.ask("POST", path, fields: fields, body: "1234")
+      #expect(told.json == ["role": "anon", "query": "b c", "fields": "x-sign=s"])
+      // A token changes nothing, and every other function still needs one.
+      let token = try await server.signUp()
+      #expect(try await server.ask("GET", path, key: server.backend.keys.anon, bearer: token).json["role"] == "anon")
+      #expect(try await server.ask("POST", path, body: "12345").status == 413)
+      #expect(try await server.ask("POST", "/functions/v1/who", fields: fields, body: "{}").status == 401)
+    }
+  }
+
   @Test("a body beyond a function's limit is refused")
   func limit() async throws {
     let small = ServerFunction("small", bodyLimit: 4) { call, _ in FunctionAnswer(.number(Double(call.body.count))) }

@@ -34,6 +34,19 @@ import Testing
     #expect(bench.lines.count == 1 && Audit.findings(of: bench.screen(), theme: .plain) == [])
   }
 
+  @Test("the tone changes the coach's words, and no figure", arguments: CoachTone.allCases)
+  func tones(_ tone: CoachTone) async throws {
+    var day = VoiceDay.sample
+    day.tone = tone
+    let bench = try await VoiceBench(day)
+    let usual = try await VoiceBench()
+    #expect(bench.lines[0].contains("sleep 7 h 20 min, water 750 ml") && !bench.lines[0].isEmpty)
+    #expect((bench.lines[0] == usual.lines[0]) == (tone == .supportive))
+    #expect(await bench.ask("How long did I sleep?") == "Coach: Sleep today: 7 h 20 min. Yesterday it was 6 h 5 min.")
+    #expect((await bench.ask("I feel tired") == usual.ask("I feel tired")) == (tone == .supportive))
+    #expect((await bench.ask("bye") == usual.ask("bye")) == (tone == .supportive))
+  }
+
   @Test("the coach's words are shown while it speaks, phrase by phrase, before they are read aloud")
   func live() async throws {
     let shown = Locked<[String]>([])

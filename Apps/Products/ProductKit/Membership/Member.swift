@@ -234,12 +234,13 @@ private enum Departure: Sendable {
 extension PersonFeatures {
   /// Creates the features of a person with settings and an account: every window gets the pages of both, and the
   /// banner. Whoever signs in is led to `firstSteps`, while these are required of them. `visiting` joins the account's visits
-  /// to other pages with those of another feature.
+  /// to other pages with those of another feature, and `accountSections` are shown on the account's page.
   package init(
     _ settings: Settings, _ member: Member, begin: @escaping @Sendable () async -> Void = {},
     going: @escaping @Sendable () async -> Void = {}, arrival: (@Sendable () async -> Route?)? = nil,
     picture: (@Sendable (String) async -> StoredPicture?)? = nil, firstSteps: Onboarding? = nil,
     visiting: @escaping @Sendable (WindowID, Browsing) -> Browsing = { $1 },
+    accountSections: @escaping @Sendable (WindowID) -> [AccountSection] = { _ in [] },
     composition: @escaping @Sendable (_ window: WindowContext) -> WindowComposition
   ) {
     let (identity, membership) = (member.identity, member.membership)
@@ -264,7 +265,8 @@ extension PersonFeatures {
       let composition = composition(window).with(SettingsBinding(settings, in: window.id), of: settings)
         .with(member.purchases, in: window.id)
       let deletion = AccountDeletionBinding(member.deletion, in: window.id)
-      let account = IdentityBinding(member.identity, in: window.id, sections: [.profile, deletion.section])
+      let account = IdentityBinding(
+        member.identity, in: window.id, sections: [.profile] + accountSections(window.id) + [deletion.section])
       let sync = OfflineBinding(member.offline, in: window.id)
       let devices = DevicesBinding(member.devices, in: window.id)
       let export = ServerExportBinding(member.serverExport, in: window.id)

@@ -18,11 +18,13 @@ package struct PersonProfile: Syncable {
   /// The date of birth, as `1990-11-21`, where a product asks for it.
   var born: String?
   var photoPath: String?
+  /// The verified number in WhatsApp, as `+491701234567`, where a product has a use for it.
+  var phone: String?
 
   package var when: Date { .distantPast }
 
   package enum CodingKeys: String, ColumnKey {
-    case id, name, about
+    case id, name, about, phone
     case born = "born_on"
     case photoPath = "photo_path"
   }
@@ -35,6 +37,7 @@ package struct PersonProfile: Syncable {
     about = try fields.decodeIfPresent(String.self, forKey: .about)
     born = try fields.decodeIfPresent(String.self, forKey: .born)
     photoPath = try fields.decodeIfPresent(String.self, forKey: .photoPath)
+    phone = try fields.decodeIfPresent(String.self, forKey: .phone)
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -45,13 +48,16 @@ package struct PersonProfile: Syncable {
     try fields.encode(about, forKey: .about)
     try fields.encode(born, forKey: .born)
     try fields.encode(photoPath, forKey: .photoPath)
+    try fields.encode(phone, forKey: .phone)
   }
 
   package static let coding = ProfileCoding<PersonProfile>(
     id: own,
     read: { record in
       StoredProfile(
-        ProfileValues([.name: record.name ?? "", .about: record.about ?? "", .born: record.born ?? ""]),
+        ProfileValues([
+          .name: record.name ?? "", .about: record.about ?? "", .born: record.born ?? "", .phone: record.phone ?? "",
+        ]),
         photoPath: record.photoPath)
     },
     write: { profile, before, _ in
@@ -59,6 +65,7 @@ package struct PersonProfile: Syncable {
       record.name = profile.values[.name].isEmpty ? nil : profile.values[.name]
       record.about = profile.values[.about].isEmpty ? nil : profile.values[.about]
       record.born = profile.values[.born].isEmpty ? nil : profile.values[.born]
+      record.phone = profile.values[.phone].isEmpty ? nil : profile.values[.phone]
       record.photoPath = profile.photoPath
       return record
     })
@@ -67,6 +74,13 @@ package struct PersonProfile: Syncable {
 extension ProfileField {
   fileprivate static let about: ProfileField = "about"
   fileprivate static let born: ProfileField = "born"
+  /// The verified number in WhatsApp, which is set by linking it and is in no form.
+  package static let phone: ProfileField = "phone"
+}
+
+extension ProfileState {
+  /// The verified number in WhatsApp.
+  package var phone: String? { values[.phone].isEmpty ? nil : values[.phone] }
 }
 
 extension ProfilePlan {
@@ -107,6 +121,7 @@ extension SyncedRecord {
       // As a text, so that the server seals it.
       .text(.born, "Date of birth", length: 10...10),
       .text(.photoPath, .hidden, length: 1...1_000),
+      .text(.phone, "WhatsApp number", length: 9...16),
     ],
     rules: [.onePerOwner])
 }

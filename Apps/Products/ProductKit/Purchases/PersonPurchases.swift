@@ -7,29 +7,34 @@ package import Purchases
 package import SandboxStore
 package import Shell
 package import Storage
+package import StoreTransactions
 
-/// The purchases of a person with the sandbox store of this device.
+/// The purchases of a person with a store: the device's own, where a shell hands it in, and else the sandbox of this device.
 package struct PersonPurchases: Sendable {
   package let purchases: Purchases
   package let store: SandboxStore
+  /// Whether the sandbox sells, rather than a store of the device.
+  let isSandbox: Bool
   /// Changes what follows for a window from the purchases, as a demonstration does, which has every right.
   package var dressing: @Sendable (inout Surroundings) -> Void = { _ in }
   /// The page that a window shows after a purchase for which no other page waits.
   package var home: @Sendable (WindowID) -> Route = { _ in PurchasesState.subscription }
 
-  /// With a local holding what was bought stays on the device, in a product without accounts.
+  /// With a local holding what was bought stays on the device, in a product without accounts. `port` is the store of the device,
+  /// which takes orders and answers them by itself.
   package init(
     _ plan: PurchasePlan, in environment: PersonEnvironment, _ holding: Holding = .owned(.done),
-    gates: RemoteContent? = nil
+    gates: RemoteContent? = nil, from port: StorePort? = nil
   ) {
+    isSandbox = port == nil
     let store = SandboxStore(
       plan.items, of: plan.app, for: "sandbox-store", on: environment.context, needs: SandboxNeeds(environment.shelf))
     self.store = store
     var plan = plan
-    plan.storePage = SandboxState.route
+    plan.storePage = port == nil ? SandboxState.route : nil
     let drawer = environment.drawer
     var needs = PurchasesNeeds(
-      environment.store, holding, port: .sandbox(store, environment.network),
+      environment.store, holding, port: port ?? .sandbox(store, environment.network),
       contact: { () throws(Problem) in
         guard let bytes = try await drawer.load(PersonPurchases.drawerName), !bytes.isEmpty else { return nil }
         return try? JSONDecoder().decode(StoreContact.self, from: Data(bytes))

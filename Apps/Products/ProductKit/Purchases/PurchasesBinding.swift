@@ -22,9 +22,9 @@ package struct PurchasesBinding: Sendable {
     Page.all(
       of: person.purchases, at: PurchasesState.places(plan), in: window, appeared: { .appeared($0) },
       left: { .left($0) }
-    ) { $0.screen($1, in: $2, at: $3) } + [
-      .of(person.store, at: SandboxState.place, in: window) { $0.screen($1, in: $2, at: $3) }
-    ]
+    ) { $0.screen($1, in: $2, at: $3) }
+      + (person.isSandbox
+        ? [.of(person.store, at: SandboxState.place, in: window) { $0.screen($1, in: $2, at: $3) }] : [])
   }
 
   /// The pages of a purchase, which a finished one leaves for what it was made for.

@@ -10,6 +10,7 @@ internal import Pillar
 internal import ProductKit
 internal import Progress
 internal import Scores
+internal import Settings
 internal import Shell
 internal import Units
 internal import Voice
@@ -20,8 +21,11 @@ struct VoiceYHealth: Sendable {
 
   init(_ environment: PersonEnvironment, _ features: YHealthFeatures) {
     let (health, progress, called) = (features.health.states, features.progress.states, features.called)
+    let settings = features.settings.states
     var needs = VoiceNeeds(environment.store, within: YHealthStorage.conversations) { now in
-      VoiceDay(health.value, progress.value, called: called(), at: now)
+      var day = VoiceDay(health.value, progress.value, called: called(), at: now)
+      day.tone = settings.value[YHealthSettings.tone].value
+      return day
     }
     needs.speech = SpeechPort(environment.windows)
     voice = VoiceCoaching(on: environment.context, needs: needs)

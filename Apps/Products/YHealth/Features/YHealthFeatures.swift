@@ -37,6 +37,8 @@ struct YHealthFeatures: Sendable {
   let preferred: Locked<[String]>
   /// The person's name, if they gave one.
   let called: @Sendable () -> String?
+  /// Whether the person's number in WhatsApp is linked.
+  let isLinked: @Sendable () -> Bool
   let onboarding: Onboarding
   let consents: Consents?
   let notifications: Notifications
@@ -56,10 +58,12 @@ struct YHealthFeatures: Sendable {
 
   init(
     _ environment: PersonEnvironment, _ settings: Settings, _ member: Member, _ access: HealthAccess,
-    _ preferred: Locked<[String]>, called: @escaping @Sendable () -> String?, log: HealthNeeds
+    _ preferred: Locked<[String]>, called: @escaping @Sendable () -> String?,
+    isLinked: @escaping @Sendable () -> Bool, log: HealthNeeds
   ) {
     self.preferred = preferred
     self.called = called
+    self.isLinked = isLinked
     let context = environment.context
     let health = Health(on: context, needs: log)
     self.health = health

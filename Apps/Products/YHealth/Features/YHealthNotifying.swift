@@ -21,7 +21,8 @@ extension YHealthFeatures {
     let candidates = YHealthCandidates(
       health: health, progress: progress, sent: known.entries,
       checkInTimes: settings.states.value[YHealthSettings.checkInTime], learnsSince: known.learnsSince, name: called(),
-      channel: settings.states.value[YHealthSettings.channel],
+      channel: settings.states.value[YHealthSettings.channel], isLinked: isLinked(),
+      tone: settings.states.value[YHealthSettings.tone].value,
       callTimes: settings.states.value[YHealthSettings.callTimes], now: context.time.now())
     await notifications.send(.candidates(candidates.all))
   }

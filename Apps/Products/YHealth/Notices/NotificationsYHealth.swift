@@ -10,6 +10,7 @@ internal import Progress
 internal import Scores
 internal import Units
 internal import Voice
+internal import WhatsApp
 
 extension NotificationKind {
   /// The notifications of yHealth with their titles.
@@ -42,6 +43,9 @@ struct YHealthCandidates {
   let name: String?
   /// The channel in which the person likes to talk.
   let channel: YHealthSettings.Channel
+  /// Whether the person's number in WhatsApp is linked.
+  let isLinked: Bool
+  let tone: CoachTone
   /// The times at which the voice coach calls.
   let callTimes: [TimeOfDay]
   let now: Moment
@@ -214,17 +218,31 @@ struct YHealthCandidates {
     }
   }
 
-  /// It opens the channel that the person prefers. WhatsApp is not linked, so a nudge to it is not sent.
+  /// It opens the channel that the person prefers. While WhatsApp is not linked, a nudge to it is not sent.
   private var coaching: [NotificationCandidate] {
     guard let last = health.entries.lazy.map(\.entry.when).max(), now.date.timeIntervalSince(last) > 3 * 86_400,
       let notice = notice("coaching", on: today, at: .at(11), until: .at(20))
     else { return [] }
+    let (place, action): (Route, String) =
+      switch channel {
+      case .whatsapp: (WhatsAppState.route, "Talk")
+      case .app: (Route(["log"]), "Log Now")
+      case .voice, .any: (VoicePlaces.home, "Talk")
+      }
+    let isNowhere = channel == .whatsapp && !isLinked
     return [
       NotificationCandidate(
-        notice, "Haven't chatted in a while. I'm here if you need support!",
-        opens: channel == .whatsapp ? ChannelPages.whatsAppRoute : VoicePlaces.home, action: "Talk",
-        because: "Nothing was logged for three days.",
-        withheld: channel == .whatsapp ? "WhatsApp is not linked, so there is nothing to open." : nil)
+        notice, nudge, opens: place, action: action, because: "Nothing was logged for three days.",
+        withheld: isNowhere ? "WhatsApp is not linked, so there is nothing to open." : nil)
     ]
+  }
+
+  private var nudge: String {
+    switch tone {
+    case .supportive: "Haven't chatted in a while. I'm here if you need support!"
+    case .motivational: "Three days without an entry. One small step today, and you are moving again!"
+    case .direct: "Nothing was logged for three days. Log something today."
+    case .gentle: "It has been quiet for a while. Whenever you feel like it, I'm here."
+    }
   }
 }

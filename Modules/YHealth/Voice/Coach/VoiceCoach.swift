@@ -18,9 +18,18 @@ struct VoiceCoach {
   var greeting: VoiceReply {
     let hour = now.clock.minutes / 60
     let time = hour < 5 ? "Hello" : hour < 12 ? "Good morning" : hour < 18 ? "Good afternoon" : "Good evening"
-    var reply = VoiceReply(["\(time)\(called)."] + summary + ["What would you like to know?"])
+    var reply = VoiceReply(["\(time)\(called)."] + summary + [invitation])
     reply.suggestions = VoiceCoach.usual
     return reply
+  }
+
+  private var invitation: String {
+    switch day.tone {
+    case .supportive: "What would you like to know?"
+    case .motivational: "What shall we take on next?"
+    case .direct: "Ask."
+    case .gentle: "What would you like to talk about? There is no hurry."
+    }
   }
 
   private var called: String {
@@ -84,8 +93,15 @@ struct VoiceCoach {
 
   /// How a person feels is theirs to log; it is no figure that the coach may guess.
   private var feeling: VoiceReply {
+    let words =
+      switch day.tone {
+      case .supportive: "Thank you for telling me."
+      case .motivational: "Good that you say it: noticing is the first step."
+      case .direct: "Noted."
+      case .gentle: "Thank you for telling me. That may be a lot to carry."
+      }
     var reply = VoiceReply([
-      "Thank you for telling me.", "Log it as your mood, and it counts with the rest of your day.",
+      words, "Log it as your mood, and it counts with the rest of your day.",
     ])
     reply.ways = day.topics.first { $0.name == "Mood" }.flatMap(VoiceCoach.way).map { [$0] } ?? []
     reply.suggestions = VoiceCoach.usual
@@ -93,7 +109,14 @@ struct VoiceCoach {
   }
 
   private var farewell: VoiceReply {
-    var reply = VoiceReply(["Take care\(called)."])
+    let words =
+      switch day.tone {
+      case .supportive: "Take care"
+      case .motivational: "Keep going"
+      case .direct: "Goodbye"
+      case .gentle: "Be kind to yourself"
+      }
+    var reply = VoiceReply(["\(words)\(called)."])
     reply.ends = true
     return reply
   }
