@@ -183,7 +183,7 @@ let shell = group(
   module(
     "Shell", on: "Kernel", "JSON", "Connectivity", "Interface", "Accessibility", "Files", "Signing", "Storage",
     "SecretService", "Fetch", "Supabase", "Permissions", "Push", "Navigation", "CBuildFacts",
-    "CLibrary", tests: ["ShellTesting", "Catalog", "YHealth", "Volvox", "Cadence", "DailyPA"]))
+    "CLibrary", tests: ["ShellTesting", "Catalog", "YHealth", "Volvox", "Cadence", "DailyPA", "SyncWell"]))
 
 // MARK: - Products: what each is made of, and how its features are joined
 
@@ -221,7 +221,7 @@ let products = group(
     "DailyPA", on: "Connectivity", "Notices", "Notifications", "Offline", "Todos", "Agenda", "Money", "Expenses",
     "Assistant", "Hours", "Numbers", "Phrases", "Recurrence", "Tokens", "ServerFunctions", "Photos", "Receipts",
     "CalendarSync", "CalDAV", "ICalendar", "ConnectedApps", "OAuthClient", "Fetch", "CPicture", "Supabase", "Identity",
-    "Conversation", tests: ["Catalog", "Embedded"]),
+    "Conversation", "Consent", tests: ["Catalog", "Embedded"]),
   module(
     "Catalog", on: "Kernel", "Relational", "ServerFunctions", "Notices", "Shell", "ProductKit", "YHealth", "SyncWell",
     "Cadence", "Volvox", "DailyPA",

@@ -36,6 +36,16 @@ def enter(page, name, button):
     tap(page, "button", button)
     page.get_by_role("button", name="Sign out").wait_for()
     settled(page)
+    if button == "Create account":
+        consent(page)
+        go(page, "/account")
+
+
+def consent(page):
+    """Gives the consents that sending to the server depends on."""
+    go(page, "/settings/consent")
+    for name in ("I accept: Terms of use", "I accept: Privacy", "I consent: Health data"):
+        tap(page, "button", name)
 
 
 def notices(page):

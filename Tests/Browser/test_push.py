@@ -54,11 +54,13 @@ def test_a_browser_subscribes_once_its_person_is_signed_in_and_wants_notificatio
     page.get_by_role("textbox", name="E-mail").fill("jonas@example.org")
     page.get_by_label("Password").fill("a-long-secret-of-jonas")
     tap(page, "button", "Create account")
+    page.get_by_role("button", name="Sign out").wait_for()
+    assert page.evaluate("window.subscribedWith === undefined"), "nothing is sent without consent"
+    own_visits.finish_first_steps("volvox", "jonas")
     until(page, "() => window.subscribedWith?.length === 87")
     [(product, zone, address)] = wait_for(own_server, 1)
     assert product == "volvox" and "push.example.net" not in address
     # Whoever turns them off is not pushed to any more.
-    own_visits.finish_first_steps("volvox", "jonas")
     go(page, "/notifications/device")
     tap(page, "button", "Turn off on this device")
     wait_for(own_server, 0)

@@ -93,6 +93,9 @@ class Device:
 
     def sign_up(self, email: str) -> None:
         self._enter("/account/sign-up", email)
+        self.call("open", route="/settings/consent")
+        for label in ("I accept: Terms of use", "I accept: Privacy", "I consent: Health data"):
+            self.call("tap", label=label)
 
     def sign_in(self, email: str) -> None:
         self._enter("/account/sign-in", email)

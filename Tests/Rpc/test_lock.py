@@ -61,7 +61,7 @@ def test_no_method_shows_anything_of_a_locked_profile(rpc, tmp_path, product):
     assert "result" in pipe.call("collections")
 
 
-@pytest.mark.parametrize("product", ["yhealth", "volvox", "dailypa", "cadence"])
+@pytest.mark.parametrize("product", ["yhealth", "volvox", "dailypa", "cadence", "syncwell"])
 def test_a_killed_process_leaves_a_locked_profile_and_the_count_of_wrong_passcodes(rpc, tmp_path, product):
     folder = tmp_path / "data"
     pipe = locked(rpc, product, folder)

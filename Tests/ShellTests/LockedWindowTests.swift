@@ -9,6 +9,7 @@ import Navigation
 import Permissions
 import ShellTesting
 import Storage
+import SyncWell
 import Testing
 import Volvox
 import YHealth
@@ -65,7 +66,7 @@ extension Frame {
 
 @Suite("A locked profile", .timeLimit(.minutes(10)))
 struct LockedWindowTests {
-  static let products: [Product] = [.yhealth, .volvox, .cadence, .dailypa]
+  static let products: [Product] = [.yhealth, .volvox, .cadence, .dailypa, .syncwell]
 
   @Test("shows nothing but the lock screen for every place and every command", arguments: products)
   func everywhere(product: Product) async throws {
@@ -284,6 +285,25 @@ struct LockedWindowTests {
     await window.close()
     await person.close()
     #expect(await (try await profile.open()).window().frames.value.route != PersonLock.route)
+  }
+
+  @Test("without accounts a forgotten passcode leads to a new beginning alone, and what pauses meanwhile is said")
+  func withoutAccount() async throws {
+    let profile = LockedProfile(.syncwell)
+    let person = try await profile.open()
+    let window = await person.window()
+    let pause = "While SyncWell is locked, no sync runs. It catches up when you unlock it."
+    #expect(try await window.perform(.open(Route(["settings", "lock"]))).labels.contains(pause))
+    try await LockedProfile.turnOn(at: window)
+    #expect(window.frames.value.labels.contains(pause))
+    try await window.perform(.lock)
+    let asked = try await window.perform(.tap(.label("Forgot passcode?")))
+    #expect(!asked.labels.contains("Delete and sign in again"))
+    #expect(asked.labels.contains { $0.contains("What you did not export is lost.") && !$0.contains("account") })
+    try await window.perform(.tap(.label("Delete and start over")))
+    let frame = try await window.perform(.tap(.label("Delete and start over")))
+    #expect(!person.isLocked && !frame.route.text.hasPrefix("/account"))
+    await person.close()
   }
 
   @Test(

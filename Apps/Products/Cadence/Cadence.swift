@@ -29,7 +29,7 @@ extension Product {
       environment.context.regions.followUnits { states.value.units.subtags }
       var member = Member(
         environment, TrainingRecords.all + RunnerRecords.all + [.onboardingProgress], consents: .cadence,
-        asksFirst: true, purchases: .cadence)
+        purchases: .cadence)
       let people = PeopleCadence(environment, member)
       let arriving = Locked<Set<WindowID>>([])
       member.purchases?.home = { window in

@@ -7,20 +7,21 @@ internal import ProductKit
 internal import Shell
 
 extension ConsentPlan {
-  static let cadence = ConsentPlan([
-    .terms(of: "Cadence"), .privacy(of: "Cadence"),
-    .health(
-      "Your runs, injuries, pain and how you feel, as you tell your coach or bring them in as files,", of: "Cadence",
-      details: [
-        "They are encrypted on this device, and on the way to the server. The server stores them in a form that whoever "
-          + "runs it can read.",
-        "Your plan is made by rules, on your device. No model is trained with what you enter, and no advertiser, insurer or "
-          + "employer receives it.",
-        "Settings, Your data exports everything in one file. After you delete your account, the server keeps your data for "
-          + "14 days, erases it, and gives you a certificate of what was erased.",
-      ]),
-    .coachModelText,
-  ])
+  static let cadence = ConsentPlan(
+    [
+      .terms(of: "Cadence"), .privacy(of: "Cadence"),
+      .health(
+        "Your runs, injuries, pain and how you feel, as you tell your coach or bring them in as files,", of: "Cadence",
+        details: [
+          "They are encrypted on this device, and on the way to the server. The server stores them in a form that whoever "
+            + "runs it can read.",
+          "Your plan is made by rules, on your device. No model is trained with what you enter, and no advertiser, insurer or "
+            + "employer receives it.",
+          "Settings, Your data exports everything in one file. After you delete your account, the server keeps your data for "
+            + "14 days, erases it, and gives you a certificate of what was erased.",
+        ]),
+      .coachModelText,
+    ], sending: [ConsentText.healthData])
 }
 
 extension OnboardingPlan {

@@ -56,7 +56,8 @@ private struct DailyPAPerson: Sendable {
     settings = Settings(.dailypa, in: environment)
     member = Member(
       environment,
-      TodoRecords.all + EventRecords.all + ExpenseRecords.all + [.personProfile, .notifications])
+      TodoRecords.all + EventRecords.all + ExpenseRecords.all + [.personProfile, .notifications],
+      consents: .dailypa)
     signIn = FirstSignIn(environment, member, besides: .dailypa)
     support = Support(.dailypa, in: environment, content: RemoteContent(of: "dailypa"))
     profile = OwnProfile(environment, member, about: "About you", hint: "What your assistant should know.")

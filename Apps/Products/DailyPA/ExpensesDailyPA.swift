@@ -62,14 +62,17 @@ struct ExpensesDailyPA: Sendable {
   var going: @Sendable () async -> Void {
     let (asked, states) = (expenses.events.listen(), settings.states.listen())
     let (standing, line) = (member.identity.states.listen(), member.offline.states.listen())
-    let (expenses, settings, offline, identity) = (expenses, settings, member.offline, member.identity)
+    let (decisions, member) = (member.decisions, member)
+    let (expenses, settings, offline) = (expenses, settings, member.offline)
     // The feature ignores what it knows already.
     let tell: @Sendable () async -> Void = {
       let reaches = offline.states.value.line.connectivity.reachesServer
-      await expenses.send(.reach(identity.states.value.standing.isSignedIn && reaches))
+      let isSignedIn = member.identity.states.value.standing.isSignedIn
+      await expenses.send(.reach(isSignedIn && reaches && member.maySend))
     }
     return {
       await withTaskGroup { group in
+        group.addTask { for await _ in decisions { await tell() } }
         group.addTask {
           var before: Bool?
           for await state in standing where state.standing.isSignedIn != before {

@@ -69,6 +69,6 @@ extension SettingsPlan {
       Category(
         "Expenses", id: "expenses", name: "Expense Settings", icon: .wallet, about: "Default currency",
         [.init([.set(DailyPASettings.currency)])]),
-      .privacy(), .about("Daily PA", "Todos, expenses and days in one place."),
-    ], elsewhere: .ofAccounts + [.help, .lock], isSynced: true)
+      .privacy(), .about("Daily PA", "Todos, expenses and days in one place.", links: .legalTexts),
+    ], elsewhere: .ofAccounts + [.help, .lock, .consent], isSynced: true)
 }

@@ -26,13 +26,31 @@ package struct ConsentBinding: Sendable {
     }
   }
 
-  /// Asks again, above every screen, when a text has changed.
+  /// Asks, above every screen, while sending to the server of an account waits for a decision, and again when a text has
+  /// changed. The required first steps of a product ask by themselves.
   package var banner: Banner {
     let (consents, window) = (consents, window)
     let states = consents.states
     return Banner(
-      nodes: { _ in states.value.banner.map { node in node.map { consents.bound($0, in: window) } } },
+      nodes: { surroundings in
+        let state = states.value
+        let asks = surroundings.isSignedIn && surroundings.gate == nil
+        return ((asks ? state.sendingBanner : []) + state.banner).map { node in
+          node.map { consents.bound($0, in: window) }
+        }
+      },
       changes: [states.watched(at: window)])
+  }
+
+  /// Returns the page of the sync, which says why nothing is sent when the person does not consent to it.
+  package func explaining(_ page: Page) -> Page {
+    guard page.place.pattern.matches(Route(["settings", "sync"])) else { return page }
+    let (consents, window) = (consents, window)
+    return page.with(consents, in: window) { route, surroundings in
+      let screen = page.screen(route, surroundings)
+      guard surroundings.isSignedIn, let notice = consents.states.value.refusalNotice else { return screen }
+      return screen.opening(with: notice.map { consents.bound($0, in: window) })
+    }
   }
 
   /// The content of a step of the task `.content` that asks for these consents.

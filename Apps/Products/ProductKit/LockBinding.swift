@@ -10,6 +10,14 @@ extension PersonLock {
     PersonLock(AppLock(of: port.product, on: port.context, needs: LockNeeds(port)))
   }
 
+  /// The lock of a product without accounts. `pause` says what does not go on while the profile is locked.
+  package static func withoutAccount(_ pause: String) -> @Sendable (LockPort) -> PersonLock {
+    { port in
+      PersonLock(
+        AppLock(of: port.product, on: port.context, needs: LockNeeds(port), hasAccounts: false, pause: pause))
+    }
+  }
+
   package init(_ lock: AppLock) {
     self.init(
       begin: { await lock.send(.begin) }, check: { await lock.check() }, touched: { await lock.touched() },

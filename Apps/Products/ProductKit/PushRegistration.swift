@@ -1,4 +1,5 @@
 internal import Connectivity
+internal import Consent
 internal import FoundationEssentials
 internal import Identity
 internal import JSON
@@ -8,8 +9,8 @@ package import Shell
 internal import Storage
 internal import Supabase
 
-/// The registration of this device for notifications that the server sends: while the person is signed in and has turned
-/// notifications on. A browser is offered the key that it subscribes with.
+/// The registration of this device for notifications that the server sends: while the person is signed in, has turned
+/// notifications on, and consents to what is sent to the server. A browser is offered the key that it subscribes with.
 package struct PushRegistration: Sendable {
   private let environment: PersonEnvironment
   private let member: Member
@@ -30,6 +31,7 @@ package struct PushRegistration: Sendable {
   package var going: @Sendable () async -> Void {
     let (accounts, permissions) = (member.identity.states.listen(), notifications.states.listen())
     let (addresses, networks) = (environment.windows.pushAddress.listen(), environment.network.states.listen())
+    let decisions = member.decisions
     let (offers, offer) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     return {
       await registration.send(.begin)
@@ -41,8 +43,14 @@ package struct PushRegistration: Sendable {
           }
         }
         group.addTask {
-          for await state in permissions {
-            await registration.send(.allowed(state.reading.isOver ? state.isAllowed : nil))
+          for await _ in permissions {
+            await registration.send(.allowed(isAllowed))
+            offer.yield()
+          }
+        }
+        group.addTask {
+          for await _ in decisions {
+            await registration.send(.allowed(isAllowed))
             offer.yield()
           }
         }
@@ -60,11 +68,18 @@ package struct PushRegistration: Sendable {
     }
   }
 
+  /// Whether the person has turned notifications on, and lets the server know this device; nil until that is known.
+  private var isAllowed: Bool? {
+    let (state, sending) = (notifications.states.value, member.sending)
+    guard state.reading.isOver, sending != .unknown else { return nil }
+    return state.isAllowed && sending == .granted
+  }
+
   /// Offers the key to browsers while the person is signed in and wants notifications. The server is asked once.
   private func offerKey(_ offered: inout UUID?) async {
     // A device with a token of its own subscribes to nothing.
     guard environment.push == nil else { return }
-    guard notifications.states.value.isAllowed, let account = member.identity.states.value.standing.account?.id else {
+    guard isAllowed == true, let account = member.identity.states.value.standing.account?.id else {
       environment.windows.offer(pushKey: nil)
       offered = nil
       return

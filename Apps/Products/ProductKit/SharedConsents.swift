@@ -33,6 +33,26 @@ extension ConsentText {
       ])
   }
 
+  /// The category of the consent to sync of a product that keeps no health data.
+  package static let entries: ConsentText.ID = "sync"
+
+  /// The consent to sync what a person enters with the server of their account.
+  package static func sync(_ what: String, of product: String) -> ConsentText {
+    ConsentText(
+      entries, "Sync", version: 1, agree: "I consent", refuse: "Keep it on this device",
+      withdrawal:
+        "Sync of this device stops at once: your entries stay here, and no more are sent to or fetched from the server. Your "
+        + "other devices stop as soon as they reach the server. What the server has already stays there until you delete "
+        + "your account.",
+      [
+        "With an account \(product) can send \(what) to the server that you signed in to, so that your other devices have "
+          + "them. They are used for nothing else.",
+        "Without this consent they stay on this device, and \(product) goes on without your other devices. You can export "
+          + "everything in Settings, Your data.",
+        "You can change your decision here at any time.",
+      ])
+  }
+
   /// The consent to sync a person's health data with the server of their account. With `details` the text itself is shown
   /// at once, and the details on request.
   package static func health(_ what: String, of product: String, details: [String] = []) -> ConsentText {

@@ -28,7 +28,9 @@ extension Product {
         Tab("Settings", icon: .settings, at: Route(["settings"])),
       ],
       mainAct: MainAct("Add a sync", at: Route(["syncs", "add"])),
-      unavailable: "Content unavailable. Showing your syncs.", demonstration: .syncwell
+      unavailable: "Content unavailable. Showing your syncs.", demonstration: .syncwell,
+      lock: PersonLock.withoutAccount(
+        "While SyncWell is locked, no sync runs. It catches up when you unlock it.")
     ) { environment in
       let settings = Settings(.syncwell, in: environment, .local)
       let shared = SyncWellFeatures(environment, access, content, store, settings)
@@ -56,7 +58,7 @@ extension SettingsPlan {
           NotificationSettings.kind("failures", "Failing syncs"),
           NotificationSettings.kind("history", "Finished historical syncs"),
         ], sends: true),
-      .display, .accessibility(hasLock: false), .privacy(),
+      .display, .accessibility(), .privacy(),
       .about("SyncWell", "All your health data, in sync, and only on your own devices."),
     ],
     elsewhere: [
@@ -68,6 +70,6 @@ extension SettingsPlan {
         "Connected Apps", at: Route(["apps"]), icon: .link, about: "Accounts, and disconnecting them"),
       SettingsPlan.Elsewhere(
         "Permissions", at: PermissionSheetsState.home, icon: .bell, about: "Notifications, health data"),
-      .consent, .usage,
+      .lock, .consent, .usage,
     ])
 }

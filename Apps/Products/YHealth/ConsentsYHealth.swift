@@ -13,7 +13,8 @@ extension ConsentPlan {
           "There is no advertising, and nothing is sold or passed on. Which screens and buttons you use is recorded only if "
           + "you switch on “Anonymous analytics”, and stays on this device."),
       .health("Your meals, moods, sleep, weight and what your devices measured", of: "yHealth"),
-    ] + Pillar.allCases.map(ConsentText.analysis) + [.training])
+    ] + Pillar.allCases.map(ConsentText.analysis) + [.training],
+    sending: ["terms", "privacy", ConsentText.healthData])
 }
 
 extension ConsentText {

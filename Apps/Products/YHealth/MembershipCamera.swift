@@ -21,7 +21,7 @@ extension Membership {
     let type = photo.type ?? "application/octet-stream"
     let ending = type.split(separator: "/").last ?? ""
     let path = "\(user.uuidString.lowercased())/\(entry.uuidString.lowercased()).\(ending)"
-    switch await Server(try await session()).upload(photo.bytes, as: type, to: path, in: MealPhoto.bucket) {
+    switch await (try await server()).upload(photo.bytes, as: type, to: path, in: MealPhoto.bucket) {
     // The function and the row refer to it by bucket and path.
     case .success: return "\(MealPhoto.bucket)/\(path)"
     case .failure(let failure): throw .photo(failure)
@@ -30,7 +30,7 @@ extension Membership {
 
   private func analyse(_ path: String, _ entry: UUID) async throws(Problem) -> [FoodItem] {
     let question: JSON = ["object": .string(path), "entry_id": .string(entry.uuidString.lowercased())]
-    switch await Server(try await session()).function(MealPhoto.name, question) {
+    switch await (try await server()).function(MealPhoto.name, question) {
     case .success(let answered): return (answered.value["items"]?.array ?? []).prefix(20).compactMap(FoodItem.init)
     case .failure(let failure): throw .photo(failure)
     }

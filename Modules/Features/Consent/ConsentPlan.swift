@@ -63,8 +63,13 @@ public struct ConsentText: Sendable, Hashable, Identifiable {
 /// The consents of a product, in the order in which they are shown.
 public struct ConsentPlan: Sendable, Hashable {
   public internal(set) var texts: [ConsentText]
+  /// The consents without which nothing that the person enters is sent to a server.
+  public let sending: [ConsentText.ID]
 
-  public init(_ texts: [ConsentText]) { self.texts = texts }
+  public init(_ texts: [ConsentText], sending: [ConsentText.ID] = []) {
+    self.texts = texts
+    self.sending = sending
+  }
 
   /// The categories whose whole text has a page of its own.
   private static let ownPages = ["terms", "privacy"]

@@ -24,7 +24,9 @@ extension ConsentState {
       case .failed(let problem): failed(problem)
       case .done:
         problem(of: local) + (refused.map { [.note($0.sentence, icon: .info, id: "refused")] } ?? [])
-          + shown(surroundings).map { card($0, local, surroundings, asks: $0.isDeepOnly) } + deeper(surroundings)
+          + shown(surroundings).map {
+            card($0, local, surroundings, asks: $0.isDeepOnly || plan.sending.contains($0.id))
+          } + deeper(surroundings)
           + history(surroundings)
       }
     return Screen(
@@ -68,6 +70,28 @@ extension ConsentState {
     ]
   }
 
+  /// The notice above every screen of a person with an account who has not decided what sending depends on.
+  public var sendingBanner: [Node<ConsentWindowAction>] {
+    guard sending == .undecided else { return [] }
+    return [
+      .notice(
+        "Nothing is sent to your server yet. What you enter stays on this device until you decide.",
+        id: "consent-undecided", tone: .info, icon: .lock,
+        [.link("Review your consents", to: Route(["settings", "consent"]), id: "decide", icon: .book)])
+    ]
+  }
+
+  /// The notice on the screen of the sync of a person who does not consent to it.
+  public var refusalNotice: Node<ConsentWindowAction>? {
+    guard sending == .refused else { return nil }
+    let titles = plan.texts.filter { plan.sending.contains($0.id) && isWithdrawn($0.id) }.map(\.title)
+    return .notice(
+      "Sync is off, because you did not consent to it: \(titles.joined(separator: ", ")). Nothing is sent, and what you enter "
+        + "stays on this device.",
+      id: "consent-refused", tone: .info, icon: .lock,
+      [.link("Change your consent", to: Route(["settings", "consent"]), id: "change", icon: .book)])
+  }
+
   /// The page of one text, which is whole whether or not the decisions could be read.
   private func page(
     of text: ConsentText, _ route: Route, _ local: ConsentWindowState, _ surroundings: Surroundings
@@ -107,6 +131,11 @@ extension ConsentState {
   {
     let standing = standing(of: text.id)
     var nodes: [N] = [status(standing, text, surroundings)]
+    if !standing.allows, plan.sending.contains(text.id) {
+      nodes.append(
+        .note(
+          "Nothing is sent to a server without it: what you enter stays on this device.", icon: .lock, id: "stays"))
+    }
     if case .outdated(let record) = standing { nodes += changes(from: record, to: text) }
     let isShown = local.unfolded.contains(text.id)
     let shown = isShown ? text.paragraphs[...] : text.paragraphs.prefix(text.leading)

@@ -11,9 +11,16 @@ public actor AppLock: Feature {
   private let needs: LockNeeds
   private let log: Log
 
-  public init(of product: String, on context: FeatureContext, needs: LockNeeds) {
+  /// - Parameters:
+  ///   - hasAccounts: Whether the product has accounts, so that a forgotten passcode can lead to signing in again.
+  ///   - pause: Says what does not go on while the profile is locked.
+  public init(
+    of product: String, on context: FeatureContext, needs: LockNeeds, hasAccounts: Bool = true, pause: String? = nil
+  ) {
     core = Core(
-      LockState(of: product, isAvailable: needs.isAvailable, hasDevice: needs.device != nil), on: context)
+      LockState(
+        of: product, isAvailable: needs.isAvailable, hasDevice: needs.device != nil, hasAccounts: hasAccounts,
+        pause: pause), on: context)
     states = core.states
     events = core.events
     time = context.time

@@ -44,6 +44,7 @@ extension LockState {
       standing = .unread
       return [.run(.load, .latest("load"))]
     case .forgot: windows[window].isForgotten.toggle()
+    case .askToStartOver(true) where !hasAccounts: break
     case .askToStartOver(let signsIn):
       guard standing == .locked, underWay == nil else { return [] }
       windows[window].question = signsIn

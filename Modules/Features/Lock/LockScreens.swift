@@ -80,18 +80,25 @@ extension LockState {
         [
           .text(
             "Nobody can recover a passcode, and we cannot either. You can delete everything of this profile on this device. "
-              + "What is in your account comes back when you sign in. Entries that were not synced are lost.",
-            id: "plainly"),
-          .destructive("Delete and sign in again", id: "sign-in", asks: .askToStartOver(signsIn: true)),
-          .destructive("Delete and start over", id: "start-over", asks: .askToStartOver(signsIn: false)),
-        ])
+              + (hasAccounts
+                ? "What is in your account comes back when you sign in. Entries that were not synced are lost."
+                : "What you did not export is lost."),
+            id: "plainly")
+        ]
+          + (hasAccounts
+            ? [.destructive("Delete and sign in again", id: "sign-in", asks: .askToStartOver(signsIn: true))] : [])
+          + [.destructive("Delete and start over", id: "start-over", asks: .askToStartOver(signsIn: false))])
     ]
   }
 
   private func question(_ signsIn: Bool) -> N {
     .dialog(
       "Delete this profile’s data from this device?", id: "question",
-      [.text("This cannot be undone. Entries that were not synced are lost.", id: "words")],
+      [
+        .text(
+          "This cannot be undone. \(hasAccounts ? "Entries that were not synced are lost." : "What you did not export is lost.")",
+          id: "words")
+      ],
       buttons: [
         .button("Cancel", does: .dismiss),
         .button(
@@ -143,12 +150,17 @@ extension LockState {
         "With a lock, \(product) asks for your passcode when it opens and after a time without use. Until then your "
           + "entries stay encrypted, and no screen, link or notification shows them.", id: "about"),
       .note(
-        "Nobody can recover a passcode. Without it you can only sign in again or start over, and entries that were not "
-          + "synced are lost.", icon: .warning, id: "warning"),
-    ] + message(of: local) + news(in: local) + [
+        hasAccounts
+          ? "Nobody can recover a passcode. Without it you can only sign in again or start over, and entries that were not "
+            + "synced are lost."
+          : "Nobody can recover a passcode. Without it you can only start over, and what you did not export is lost.",
+        icon: .warning, id: "warning"),
+    ] + pausing + message(of: local) + news(in: local) + [
       submit("Turn on lock", .turnOn, icon: .lock, in: window)
     ]
   }
+
+  private var pausing: [N] { pause.map { [.note($0, icon: .info, id: "pause")] } ?? [] }
 
   private func set(in local: LockWindowState, _ window: WindowID) -> [N] {
     [
@@ -158,7 +170,7 @@ extension LockState {
         hint: "Without use. You are warned before, and can have more time. This device only."
       ) { .choose(Int($0).flatMap { LockDelay(rawValue: $0) } ?? .five) },
       .button("Lock now", id: "lock-now", icon: .lock, isProminent: true, does: .lockNow),
-    ] + deviceSection(in: local, window) + [
+    ] + pausing + deviceSection(in: local, window) + [
       .list(
         "Passcode",
         [

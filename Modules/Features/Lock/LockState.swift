@@ -28,6 +28,10 @@ public struct LockState: WindowedDeciding {
   public let isAvailable: Bool
   /// Whether the device can check a finger or face.
   public let hasDevice: Bool
+  /// Whether entries may be in an account too, from which they come back.
+  public let hasAccounts: Bool
+  /// Says what does not go on while the profile is locked; nil if there is nothing.
+  public let pause: String?
   public internal(set) var standing = Standing.unread
   public internal(set) var kept = KeptLock()
   /// Whether a secret of the device opens the lock.
@@ -46,8 +50,12 @@ public struct LockState: WindowedDeciding {
   var hasBegun = false
   public var windows = WindowStates<LockWindowState>()
 
-  public init(of product: String, isAvailable: Bool, hasDevice: Bool) {
+  public init(
+    of product: String, isAvailable: Bool, hasDevice: Bool, hasAccounts: Bool = true, pause: String? = nil
+  ) {
     self.product = product
+    self.hasAccounts = hasAccounts
+    self.pause = pause
     self.isAvailable = isAvailable
     self.hasDevice = hasDevice
   }

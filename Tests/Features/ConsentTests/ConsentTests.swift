@@ -87,6 +87,51 @@ struct ConsentTests {
     #expect(bench.state.allows("health") && bench.state.isComplete(["terms", "health"]))
   }
 
+  @Test("sending waits for every consent that it depends on, ends with a refusal, and goes on when it is given")
+  func sending() async throws {
+    let plan = ConsentPlan(ConsentPlan.sample.texts, sending: ["terms", "health"])
+    #expect(ConsentState(plan).sending == .unknown && ConsentState(.sample).sending == .granted)
+    let bench = try await ConsentBench(plan)
+    let stays = "Nothing is sent to a server without it: what you enter stays on this device."
+    #expect(bench.state.sending == .undecided && bench.labels.filter { $0 == stays }.count == 2)
+    #expect(bench.state.sendingBanner.count == 1 && bench.state.refusalNotice == nil)
+    await bench.act(.agree("health"))
+    #expect(bench.state.sending == .undecided)
+    await bench.act(.agree("terms"))
+    #expect(bench.state.sending == .granted && !bench.labels.contains(stays) && bench.state.sendingBanner.isEmpty)
+    await bench.act(.askToWithdraw("health"))
+    await bench.act(.withdraw)
+    #expect(bench.state.sending == .refused && bench.labels.contains(stays) && bench.state.sendingBanner.isEmpty)
+    let words = bench.state.refusalNotice?.all.map(\.label) ?? []
+    #expect(words.contains { $0.contains("did not consent to it: Health data.") })
+    await bench.act(.agree("health"))
+    #expect(bench.state.sending == .granted)
+    // An older text still covers what it said.
+    let later = ConsentPlan(plan.changed("health", to: ["It is new."]).texts, sending: plan.sending)
+    let again = try await ConsentBench(later, in: bench.store, seed: 2)
+    #expect(again.state.sending == .granted && again.state.outdated.map(\.id) == ["health"])
+  }
+
+  @Test("what sending depends on can be refused on the page of the consents, before anything was given")
+  func refusedAtOnce() async throws {
+    let bench = try await ConsentBench(ConsentPlan(ConsentPlan.sample.texts, sending: ["terms", "health"]))
+    #expect(bench.labels.contains("I do not agree: Health data"))
+    await bench.act(.refuse("health"))
+    #expect(bench.state.sending == .refused && !bench.state.wasGiven("health"))
+    await bench.act(.agree("terms"))
+    #expect(bench.state.sending == .refused && bench.state.wasGiven("terms"))
+  }
+
+  @Test("consents that cannot be read allow nothing to be sent")
+  func broken() async throws {
+    let plan = ConsentPlan(ConsentPlan.sample.texts, sending: ["health"])
+    let mute = ConsentNeeds(
+      load: { () throws(Problem) in throw Problem("disk", "The disk does not answer.", remedy: "") },
+      save: { _ throws(Problem) in }, changes: { AsyncStream { nil } })
+    let bench = try await ConsentBench(plan, needs: mute)
+    #expect(bench.state.sending == .unknown)
+  }
+
   @Test("a refusal on another device is heard of when it arrives")
   func refusedElsewhere() async throws {
     let bench = try await ConsentBench()

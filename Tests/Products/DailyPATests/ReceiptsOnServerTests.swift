@@ -51,6 +51,7 @@ import Testing
     try await window.perform(.type(.label("Password"), "a-long-secret-of-maria"))
     try await window.perform(.tap(.label(button)))
     try await window.perform(.wait(.label("Sign out"), seconds: 60))
+    if button == "Create account" { try await window.consent() }
     return window
   }
 

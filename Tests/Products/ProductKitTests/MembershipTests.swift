@@ -33,6 +33,7 @@ import YHealth
     try await window.perform(.type(.label("Password"), "a-long-secret-of-maria"))
     try await window.perform(.tap(.label(button)))
     try await window.perform(.wait(.label("Sign out"), seconds: 30))
+    try await window.consent()
   }
 
   @Test(
@@ -98,7 +99,11 @@ import YHealth
     let window = await person.window()
     let recorder = OutletRecorder(window)
     try await enter("sign-up", "Create account", in: window)
-    try await window.perform(.advance(seconds: 10))
+    // The consents are sent first, and their toasts go.
+    while !recorder.toasts.contains("Synced 3 entries. Everything's up to date!") {
+      try await window.perform(.advance(seconds: 5))
+    }
+    try await window.perform(.advance(seconds: 60))
     try await log("A quiet day.", in: window)
     try await window.perform(.advance(seconds: 10))
     let words = "Synced 1 entry. Everything's up to date!"

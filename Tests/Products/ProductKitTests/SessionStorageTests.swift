@@ -101,6 +101,7 @@ import Testing
     try await window.perform(.type(.label("Password"), words[2]))
     try await window.perform(.tap(.label("Create account")))
     try await window.perform(.wait(.label("Sign out"), seconds: 30))
+    try await window.consent()
     try await window.perform(.open(Route(["todos", "add"])))
     try await window.perform(.type(.label("Title"), words[4]))
     try await window.perform(.tap(.label("Save todo")))

@@ -105,6 +105,8 @@ import Tokens
     try await window.perform(.type(.label("E-mail"), "ben@example.org"))
     try await window.perform(.type(.label("Password"), "a-long-secret-of-ben"))
     try await window.perform(.tap(.label("Sign in")))
+    try await window.perform(.wait(.label("Sign out"), seconds: 30))
+    try await window.consent()
     try await window.perform(.pushAddress(Redacted(#"{"service":"apns","token":"\#(Self.token)"}"#)))
     return (window, id)
   }
@@ -148,7 +150,6 @@ import Tokens
   func off() async throws {
     let world = try World()
     let (window, ben) = try await signedIn(world, turnsOn: false)
-    try await window.perform(.wait(.label("Sign out"), seconds: 30))
     await window.close()
     await window.person.close()
     try await message(world, to: ben)

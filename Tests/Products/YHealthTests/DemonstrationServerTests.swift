@@ -66,6 +66,7 @@ struct DemonstrationServerTests {
     #expect(try await person.store.outbox.counts().unsent == 1)
     _ = try await signUp(window)
     try await window.perform(.wait(.label("Sign out"), seconds: 30))
+    try await window.consent()
     try await window.perform(.open(Route(["settings", "sync"])))
     try await window.perform(.wait(.label("Nothing waits to be sent."), seconds: 60))
     #expect(try await meals.count() == 0 && asked.withLock { $0 } > 0)

@@ -47,6 +47,7 @@ import Testing
     try await window.perform(.type(.label("Password"), "a-long-secret-of-maria"))
     try await window.perform(.tap(.label("Create account")))
     try await window.perform(.wait(.label("Sign out"), seconds: 30))
+    try await window.consent()
     for words in ["A quiet day.", "Another one."] {
       try await window.perform(.open(Route(["dashboard"])))
       try await window.perform(.open(Route(["log", "journal"])))

@@ -28,6 +28,7 @@ import Testing
     try await window.perform(.type(.label("Password"), "a-long-secret-of-maria"))
     try await window.perform(.tap(.label("Create account")))
     try await window.perform(.wait(.label("Sign out"), seconds: 30))
+    try await window.consent()
     try await synced(window)
     try await body(person, window)
     await window.close()

@@ -81,6 +81,15 @@ package final class OutletRecorder: Sendable {
 }
 
 extension Window {
+  /// Gives every consent that the page of the consents asks for, so that the window's person sends to their server.
+  package func consent() async throws(Problem) {
+    let page = try await perform(.open(Route(["settings", "consent"])))
+    for label in page.labels where label.hasPrefix("I accept: ") || label.hasPrefix("I consent: ") {
+      // The decision of another device may arrive meanwhile.
+      do throws(Problem) { try await perform(.tap(.label(label))) } catch  where error.code == "no-such-node" {}
+    }
+  }
+
   /// Returns the problem with which the command was refused, or nil when it succeeded.
   package func refusal(_ command: Command) async -> Problem? {
     do {

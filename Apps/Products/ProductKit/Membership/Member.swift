@@ -38,19 +38,21 @@ package struct Member: Sendable {
   private let departure = Locked<Departure?>(nil)
 
   /// - Parameter records: The records of the product that are synced. Settings are synced besides, in every product.
-  ///   `stays` says what stays with other people when the account is deleted. With `asksFirst` nothing is sent before the
-  ///   person has decided about their health data; such a product asks for it in its first steps.
+  ///   `stays` says what stays with other people when the account is deleted. Nothing is sent while the consents that the
+  ///   plan names for sending are not given.
   package init(
     _ environment: PersonEnvironment, _ records: [SyncedRecord] = [], storage: StoragePlan = .queueAlone,
-    stays: DeletionPlan = .alone, consents plan: ConsentPlan? = nil, asksFirst: Bool = false,
+    stays: DeletionPlan = .alone, consents plan: ConsentPlan? = nil,
     purchases sales: PurchasePlan? = nil
   ) {
     let records = records + [.settings] + (plan == nil ? [] : [.consents]) + (sales == nil ? [] : [.purchases])
     purchases = sales.map { PersonPurchases($0, in: environment) }
-    consents = plan.map { Consents($0, on: environment.context, needs: ConsentNeeds(environment.store)) }
+    let consents = plan.map { Consents($0, on: environment.context, needs: ConsentNeeds(environment.store)) }
+    let maySend: @Sendable () -> Bool = { consents?.states.value.sending ?? .granted == .granted }
+    self.consents = consents
     self.environment = environment
     self.records = records
-    membership = Membership(environment)
+    membership = Membership(environment, maySend: maySend)
     devices = Devices(on: environment.context, needs: DevicesNeeds(membership))
     serverExport = ServerExport(on: environment.context, needs: ServerExportNeeds(environment, membership))
     network = environment.network
@@ -62,9 +64,7 @@ package struct Member: Sendable {
     }
     offline = Offline(
       OfflineState(records.kinds, words: records.words, storage: storage, seed: seed), on: environment.context,
-      needs: OfflineNeeds(
-        environment, membership, records,
-        awaitsConsent: { [consents] in asksFirst && consents?.states.value.allows(ConsentText.healthData) != true }))
+      needs: OfflineNeeds(environment, membership, records, awaitsConsent: { !maySend() }))
     let offline = offline
     var identityNeeds = IdentityNeeds(environment, membership) { owner in await offline.send(.session(owner)) }
     let (signOut, departure) = (identityNeeds.signOut, departure)
@@ -168,7 +168,15 @@ package struct Member: Sendable {
     }
   }
 
-  /// Stops the sync when the person withdraws the consent to it, and starts it when they give it again.
+  /// The person's answer to the consents that sending to the server depends on.
+  package var sending: SendingConsent { consents?.states.value.sending ?? .granted }
+  /// Whether what the person enters may be sent to the server.
+  package var maySend: Bool { sending == .granted }
+
+  /// The person's consents at each change; ends at once in a product without any.
+  package var decisions: AsyncStream<ConsentState> { consents?.states.listen() ?? AsyncStream { nil } }
+
+  /// Stops the sync when the person withdraws a consent that it depends on, and starts it when they give it again.
   private static func follow(
     _ consents: Consents?, _ decisions: AsyncStream<Heard<ConsentEvent>>?, _ offline: Offline,
     _ states: Current<IdentityState>, withdrawn: @Sendable () -> Void
@@ -176,7 +184,9 @@ package struct Member: Sendable {
     guard let consents, let decisions else { return }
     await decisions.hear { news in
       switch news {
-      case .said(.given(ConsentText.healthData)), .said(.withdrawn(ConsentText.healthData)), .missed:
+      case .said(.given(let id)) where !consents.states.value.plan.sending.contains(id): break
+      case .said(.withdrawn(let id)) where !consents.states.value.plan.sending.contains(id): break
+      case .said(.given), .said(.withdrawn), .missed:
         guard case .signedIn(let account) = states.value.standing else { return }
         let isAllowed = await allowsSync(consents)
         await offline.send(.session(isAllowed ? account.id : nil))
@@ -187,13 +197,13 @@ package struct Member: Sendable {
     }
   }
 
-  /// Whether entries may go to the server: until the person has said that they may not. Waits for what is stored.
+  /// Whether the device may sync: also before the person has decided, since another device may have decided for them. What
+  /// they enter is not sent until then. Waits for what is stored.
   private static func allowsSync(_ consents: Consents?) async -> Bool {
     guard let consents else { return true }
     await consents.states.wait { $0.reading != .unread && $0.reading != .underWay }
-    let state = consents.states.value
-    // Consents that cannot be read allow nothing.
-    return state.reading == .done && !state.isWithdrawn(ConsentText.healthData)
+    let sending = consents.states.value.sending
+    return sending == .granted || sending == .undecided
   }
 
   /// Combines the simulated network condition and the results of requests.
@@ -285,7 +295,9 @@ extension PersonFeatures {
           surroundings.follow(identity.states.value.standing)
         }, known: composition.known + [{ await identity.states.wait { $0.standing != .unknown } }],
         banner: composition.banner.map { $0.above(banner) } ?? banner,
-        pages: composition.pages + account.pages + sync.pages + [devices.page, deletion.page] + data.pages
+        pages: composition.pages + account.pages + sync.pages.map { page in consent?.explaining(page) ?? page } + [
+          devices.page, deletion.page,
+        ] + data.pages
           + (consent?.pages ?? []),
         browsing: visiting(window.id, composition.browsing?.besides(account.browsing) ?? account.browsing))
     }

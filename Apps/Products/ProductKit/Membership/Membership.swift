@@ -10,9 +10,14 @@ internal import SyncWire
 /// A person's session with the server, opened on first use, and the requests that use it.
 package actor Membership {
   private let environment: PersonEnvironment
+  /// Whether the person's consents allow to send what they enter.
+  private let maySend: @Sendable () -> Bool
   private var opening: Task<Result<Session, Problem>, Never>?
 
-  package init(_ environment: PersonEnvironment) { self.environment = environment }
+  package init(_ environment: PersonEnvironment, maySend: @escaping @Sendable () -> Bool = { true }) {
+    self.environment = environment
+    self.maySend = maySend
+  }
 
   deinit { opening?.cancel() }
 
@@ -40,7 +45,11 @@ package actor Membership {
     await session.close()
   }
 
-  package func server() async throws(Problem) -> Server { Server(try await session()) }
+  /// Returns the server for what the person enters. Throws while their consents do not allow to send it.
+  package func server() async throws(Problem) -> Server {
+    guard maySend() else { throw .notConsented }
+    return Server(try await session())
+  }
 }
 
 extension Session.Needs {
@@ -79,7 +88,7 @@ extension Membership {
   ) async -> (Answered<Value>, Double) {
     let server: Server
     do throws(Problem) {
-      server = try await self.server()
+      server = Server(try await session())
     } catch {
       return (Answered(.failure(.unauthorized)), 0)
     }
@@ -109,4 +118,8 @@ extension Problem {
   static let serverless = Problem(
     "no-server", "There is no server here to have an account with.", safe: "Everything is kept on this device.",
     remedy: "Start with --backend and a server's address.")
+
+  fileprivate static let notConsented = Problem(
+    "not-consented", "You have not consented to sending it to the server.", safe: "Everything is kept on this device.",
+    remedy: "Decide in Settings, Consent.")
 }

@@ -5,7 +5,8 @@ internal import Storage
 internal import Sync
 
 /// Sends the decisions about consent after the sync has stopped because of one of them, and nothing else: the person's
-/// other devices and the server obey a withdrawal only once they know it.
+/// other devices and the server obey a withdrawal only once they know it. A refusal before anything was sent stays on the
+/// device.
 ///
 /// A decision stays in the queue as well. When the sync starts again, the server recognises it.
 struct WithdrawalCourier: Sendable {
@@ -18,7 +19,8 @@ struct WithdrawalCourier: Sendable {
   /// Sends what the server may not have. Without a connection nothing happens; call it again when there is one.
   func send() async throws(Problem) {
     await consents.states.wait { $0.reading != .unread && $0.reading != .underWay }
-    guard consents.states.value.isWithdrawn(ConsentText.healthData),
+    let state = consents.states.value
+    guard state.plan.sending.contains(where: { state.isWithdrawn($0) && state.wasGiven($0) }),
       case .signedIn(let account) = identity.states.value.standing
     else { return }
     let decisions = try await store.outbox.changes().filter { $0.collection == ConsentRecord.collection }

@@ -24,7 +24,7 @@ package struct OwnProfile: Sendable {
   package func begin() async { await profile.send(.begin) }
 
   /// Sends and fetches photos while the person is open. It subscribes at once.
-  package var going: @Sendable () async -> Void { profile.reaching(member.identity, member.offline) }
+  package var going: @Sendable () async -> Void { profile.reaching(member) }
 
   package var picture: @Sendable (String) async -> StoredPicture? { profile.picture }
 

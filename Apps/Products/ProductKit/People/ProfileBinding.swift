@@ -1,8 +1,8 @@
 internal import Connectivity
-package import Identity
+internal import Identity
 package import Interface
 package import Kernel
-package import Offline
+internal import Offline
 package import Profile
 package import Shell
 
@@ -61,15 +61,16 @@ package struct ProfileBinding: Sendable {
 
 extension Profile {
   /// Tells the profile whether photos can be sent, while the person is open. It subscribes at once.
-  package nonisolated func reaching(_ identity: Identity, _ offline: Offline) -> @Sendable () async -> Void {
-    let (standings, lines) = (identity.states, offline.states)
-    let (standing, line) = (standings.listen(), lines.listen())
+  package nonisolated func reaching(_ member: Member) -> @Sendable () async -> Void {
+    let (standings, lines) = (member.identity.states, member.offline.states)
+    let (standing, line, decisions) = (standings.listen(), lines.listen(), member.decisions)
     let tell: @Sendable () async -> Void = { [self] in
-      let line = lines.value.line
-      await send(.reach(standings.value.standing.isSignedIn && line.connectivity.reachesServer))
+      let reaches = standings.value.standing.isSignedIn && lines.value.line.connectivity.reachesServer
+      await send(.reach(reaches && member.maySend))
     }
     return {
       await withTaskGroup { group in
+        group.addTask { for await _ in decisions { await tell() } }
         group.addTask {
           var before: Bool?
           for await state in standing where state.standing.isSignedIn != before {

@@ -54,7 +54,7 @@ struct VolvoxPeople: Sendable {
   /// Routes events between the features while the person is open. It subscribes at once.
   var going: @Sendable () async -> Void {
     let (steps, profiles, counts) = (onboarding.events.listen(), profile.states.listen(), sobriety.states.listen())
-    let reaching = profile.reaching(member.identity, member.offline)
+    let reaching = profile.reaching(member)
     let (consents, onboarding) = (member.consents, onboarding)
     return {
       await withTaskGroup { group in
