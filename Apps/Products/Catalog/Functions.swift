@@ -9,7 +9,7 @@ internal import YHealth
 extension ServerFunction {
   /// The functions of all products, which a server is started with. `mealModel` is the address of a model that
   /// recognizes meals on pictures; without it nothing is recognized. `coachModel` is the OpenAI-compatible address of a model
-  /// that words a coach's messages, with its name and its key. Throws for an invalid address.
+  /// that words a coach's messages and answers the assistant of Daily PA, with its name and its key. Throws for an invalid address.
   public static func products(
     mealModel: String? = nil, coachModel: String? = nil, coachName: String? = nil, coachKey: Redacted<String>? = nil
   ) throws(Problem) -> [ServerFunction] {
@@ -17,6 +17,7 @@ extension ServerFunction {
       try CoachFunction.function(model: coachModel, called: coachName ?? "default", key: coachKey),
       try MealPhoto.function(model: mealModel), MatchList.function(), ConnectionActs.function(),
       ReceiptFunction.function(),
+      try AssistantFunction.function(model: coachModel, called: coachName ?? "default", key: coachKey),
     ]
   }
 }
