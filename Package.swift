@@ -97,6 +97,7 @@ let features = group(
   feature("Settings", on: "JSON", "Mode", "Connectivity", "Hours"),
   feature("Charts", on: "Mode", "Plot"),
   feature("Offline", on: "Connectivity", "Days", "SyncWire", "Storage", "Sync", tests: ["JSON"]),
+  feature("Versions", on: "JSON", "Days", "Hours", "Money", "Numbers", "Storage"),
   feature("Devices", on: "Days"),
   feature("ServerExport"),
   feature("Identity"),
@@ -195,33 +196,33 @@ let products = group(
     "Permissions", "Conversation", "Portability", "Privacy", "AccountDeletion", "Units", "ConnectedApps", "Consent",
     "Identity", "Fetch", "Devices", "ServerExport", "Lock", "Notices", "Notifications", "Onboarding", "Profile",
     "Purchases", "SandboxStore", "StoreTransactions", "Shell", "Analytics", "Support", "HealthAPIs", "HealthProviders",
-    "OAuthClient", "Navigation", tests: ["ShellTesting", "Catalog", "YHealth", "Embedded", "ServerFunctions"]),
+    "OAuthClient", "Navigation", "ServerFunctions", "Tokens", tests: ["ShellTesting", "Catalog", "YHealth", "Embedded"]),
   product(
     "YHealth", on: "Analytics", "Mode", "Entitlement", "Connectivity", "Pillar", "Hours", "Units", "PlotPicture",
     "Board", "Fetch", "Tokens", "ServerFunctions", "Notices", "Notifications", "Consent", "Supabase", "Charts",
     "Offline", "Onboarding", "Measures", "Scores", "Insights", "AppleHealth", "Health", "Progress", "OwnMeasures",
     "Dashboard", "Connectors", "Purchases", "StoreTransactions", "ConnectedApps", "HealthAPIs", "HealthProviders",
-    "Samples", "Profile", "Voice", "Conversation", "WhatsApp", "Relational", "Signing",
+    "Samples", "Profile", "Voice", "Conversation", "WhatsApp", "Relational", "Signing", "JSON",
     tests: ["Catalog", "Embedded", "Loopback", "Permissions", "CSQLite", "Vendors"]),
   product(
     "SyncWell", on: "Entitlement", "Notices", "Notifications", "Analytics", "Consent", "Onboarding", "Permissions",
     "PermissionSheets", "Purchases", "StoreTransactions", "Samples", "HealthProviders", "HealthAPIs", "ConnectedApps",
-    "Carrying", "HealthSync", tests: ["FeatureTesting", "Fetch", "Vendors", "OAuthClient", "Loopback"]),
+    "Carrying", "HealthSync", "JSON", tests: ["FeatureTesting", "Fetch", "Vendors", "OAuthClient", "Loopback"]),
   product(
     "Cadence", on: "Entitlement", "Connectivity", "Units", "Offline", "Purchases", "StoreTransactions", "Runners",
-    "Coaching", "TrainingPlan", "Training", "Fetch", "Tokens", "ServerFunctions", "Conversation", "Consent",
-    "Onboarding", "Supabase", "Connectors", "ConnectedApps", "HealthAPIs", "HealthProviders", "Samples", "ShownRuns",
-    tests: ["Relational", "Loopback", "Vendors", "OAuthClient"]),
+    "Coaching", "TrainingPlan", "Training", "ServerFunctions", "Conversation", "Consent",
+    "Onboarding", "Connectors", "ConnectedApps", "HealthAPIs", "HealthProviders", "Samples", "ShownRuns",
+    tests: ["Relational", "Loopback", "Vendors", "OAuthClient", "Fetch", "JSON", "Tokens"]),
   product(
     "Volvox", on: "Connectivity", "Hours", "Notices", "Notifications", "Consent", "Relational", "AccountDeletion",
     "Offline", "Onboarding", "Profile", "Forms", "Signing", "Tokens", "ServerFunctions", "Identity", "Supabase",
     "Compatibility", "Peers", "Connections", "Matching", "Messaging", "SoberDays", "Sobriety", "Meetings",
-    "Assignments", tests: ["Catalog", "Embedded", "Fetch", "Backend", "Loopback", "TestKeys"]),
+    "Assignments", "JSON", tests: ["Catalog", "Embedded", "Fetch", "Backend", "Loopback", "TestKeys"]),
   product(
     "DailyPA", on: "Connectivity", "Notices", "Notifications", "Offline", "Todos", "Agenda", "Money", "Expenses",
     "Assistant", "Hours", "Numbers", "Phrases", "Recurrence", "Tokens", "ServerFunctions", "Photos", "Receipts",
     "CalendarSync", "CalDAV", "ICalendar", "ConnectedApps", "OAuthClient", "Fetch", "CPicture", "Supabase", "Identity",
-    "Conversation", "Consent", tests: ["Catalog", "Embedded"]),
+    "Conversation", "Consent", "Versions", "JSON", tests: ["Catalog", "Embedded", "Loopback"]),
   module(
     "Catalog", on: "Kernel", "Relational", "ServerFunctions", "Notices", "Shell", "ProductKit", "YHealth", "SyncWell",
     "Cadence", "Volvox", "DailyPA",
@@ -429,7 +430,7 @@ func feature(_ name: String, on dependencies: String..., tests: [String] = []) -
 /// A product. Its tests open its screens.
 func product(_ name: String, on dependencies: String..., tests: [String] = []) -> Module {
   module(
-    name, on: "Kernel", "JSON", "Days", "Interface", "Plot", "Storage", "Navigation", "Settings", "Support", "Shell",
+    name, on: "Kernel", "Days", "Interface", "Plot", "Storage", "Navigation", "Settings", "Support", "Shell",
     "ProductKit", tests: ["ShellTesting"] + tests
   ).and(dependencies)
 }

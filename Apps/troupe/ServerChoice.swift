@@ -26,7 +26,8 @@ extension Option {
 extension Option {
   static let coachModel = Option(
     name: "coach-model", value: "URL",
-    words: "an OpenAI-compatible address that words coaches' messages; its key and name are TROUPE_COACH_KEY and _NAME")
+    words:
+      "an OpenAI-compatible address that words what coaches and assistants say (key and name: TROUPE_COACH_KEY, _NAME)")
 }
 
 extension Arguments {

@@ -3856,6 +3856,99 @@ alter table public."exchange_rates" enable row level security;
 grant select, insert, update, delete on public."exchange_rates" to authenticated, service_role;
 revoke all on public."exchange_rates" from anon;
 
+create table if not exists public."record_versions" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "kind" text not null,
+  "record_id" uuid not null,
+  "change" text not null,
+  "fields" jsonb not null,
+  "changed_at" timestamptz not null,
+  "person" text,
+  "device" text,
+  "device_id" uuid not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."record_versions" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."record_versions" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."record_versions" add column if not exists "kind" text not null;
+alter table public."record_versions" add column if not exists "record_id" uuid not null;
+alter table public."record_versions" add column if not exists "change" text not null;
+alter table public."record_versions" add column if not exists "fields" jsonb not null;
+alter table public."record_versions" add column if not exists "changed_at" timestamptz not null;
+alter table public."record_versions" add column if not exists "person" text;
+alter table public."record_versions" add column if not exists "device" text;
+alter table public."record_versions" add column if not exists "device_id" uuid not null;
+alter table public."record_versions" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."record_versions" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."record_versions" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."record_versions" drop constraint if exists "record_versions_owner_fkey";
+alter table public."record_versions" add constraint "record_versions_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "record_versions_owner_edited_at_idx" on public."record_versions" ("owner", "edited_at");
+create index if not exists "record_versions_owner_rev_id_idx" on public."record_versions" ("owner", "rev", "id");
+create index if not exists "record_versions_rev_id_idx" on public."record_versions" ("rev", "id");
+alter table public."record_versions" drop constraint if exists "kind_length";
+alter table public."record_versions" add constraint "kind_length" check (length(kind) between 1 and 100);
+alter table public."record_versions" drop constraint if exists "change_word";
+alter table public."record_versions" add constraint "change_word" check (change in ('created', 'changed', 'deleted'));
+alter table public."record_versions" drop constraint if exists "fields_size";
+alter table public."record_versions" add constraint "fields_size" check (length(cast(fields as text)) <= 200000);
+alter table public."record_versions" drop constraint if exists "person_length";
+alter table public."record_versions" add constraint "person_length" check (length(person) between 0 and 200);
+alter table public."record_versions" drop constraint if exists "device_length";
+alter table public."record_versions" add constraint "device_length" check (length(device) between 0 and 200);
+create or replace function sync."before_record_versions"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."record_versions" for each row execute function sync."before_record_versions"();
+create or replace function sync."after_record_versions"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'record_versions' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'record_versions' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'record_versions', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'record_versions', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_record_versions"() from public;
+create or replace trigger after_insert after insert on public."record_versions" referencing new table as rows_after
+  for each statement execute function sync."after_record_versions"();
+create or replace trigger after_update after update on public."record_versions" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_record_versions"();
+create or replace trigger after_delete after delete on public."record_versions" referencing old table as rows_before
+  for each statement execute function sync."after_record_versions"();
+alter table public."record_versions" enable row level security;
+grant select, insert, update, delete on public."record_versions" to authenticated, service_role;
+revoke all on public."record_versions" from anon;
+
 create table if not exists public."training_plans" (
   "id" uuid default gen_random_uuid() not null,
   "owner" uuid default auth.uid() not null,
@@ -5070,6 +5163,17 @@ create policy deleted on public."exchange_rates" for delete to authenticated usi
 drop policy if exists served on public."exchange_rates";
 create policy served on public."exchange_rates" to service_role using (true) with check (true);
 
+drop policy if exists seen on public."record_versions";
+create policy seen on public."record_versions" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."record_versions";
+create policy inserted on public."record_versions" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."record_versions";
+create policy updated on public."record_versions" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."record_versions";
+create policy deleted on public."record_versions" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."record_versions";
+create policy served on public."record_versions" to service_role using (true) with check (true);
+
 drop policy if exists seen on public."training_plans";
 create policy seen on public."training_plans" for select to authenticated using (owner = (select auth.uid()));
 drop policy if exists inserted on public."training_plans";
@@ -5567,6 +5671,9 @@ drop trigger if exists shared_before on public."expense_settlements";
 drop trigger if exists shares_before on public."exchange_rates";
 drop trigger if exists shares_after on public."exchange_rates";
 drop trigger if exists shared_before on public."exchange_rates";
+drop trigger if exists shares_before on public."record_versions";
+drop trigger if exists shares_after on public."record_versions";
+drop trigger if exists shared_before on public."record_versions";
 drop trigger if exists shares_before on public."training_plans";
 drop trigger if exists shares_after on public."training_plans";
 drop trigger if exists shared_before on public."training_plans";
@@ -5758,31 +5865,35 @@ values ('exchange_rates', 40, array['owner', 'from_currency', 'to_currency', 'mi
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('training_plans', 41, array['owner', 'status', 'runner', 'seed', 'changes', 'made_at', 'edited_at']::text[], false)
+values ('record_versions', 41, array['owner', 'kind', 'record_id', 'change', 'fields', 'changed_at', 'person', 'device', 'device_id', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('training_runs', 42, array['owner', 'ran_on', 'activity', 'metres', 'seconds', 'effort', 'pain', 'note', 'planned_metres', 'planned_kind', 'source', 'edited_at']::text[], false)
+values ('training_plans', 42, array['owner', 'status', 'runner', 'seed', 'changes', 'made_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('runners', 43, array['owner', 'identity', 'physical', 'running', 'goals', 'schedule', 'health', 'coaching', 'connections', 'inferred', 'data_completeness', 'stage', 'changed_at', 'edited_at']::text[], false)
+values ('training_runs', 43, array['owner', 'ran_on', 'activity', 'metres', 'seconds', 'effort', 'pain', 'note', 'planned_metres', 'planned_kind', 'source', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('matches', 44, array['owner', 'candidate', 'score', 'reasons', 'status', 'last_shown_at', 'cools_until', 'edited_at']::text[], false)
+values ('runners', 44, array['owner', 'identity', 'physical', 'running', 'goals', 'schedule', 'health', 'coaching', 'connections', 'inferred', 'data_completeness', 'stage', 'changed_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('connection_feedback', 45, array['owner', 'connection', 'body', 'edited_at']::text[], false)
+values ('matches', 45, array['owner', 'candidate', 'score', 'reasons', 'status', 'last_shown_at', 'cools_until', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('reports', 46, array['owner', 'person', 'kind', 'body', 'evidence', 'edited_at']::text[], false)
+values ('connection_feedback', 46, array['owner', 'connection', 'body', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('invitations', 47, array['owner', 'code_hash', 'asks_for', 'expires_at', 'used_by', 'used_at', 'edited_at']::text[], false)
+values ('reports', 47, array['owner', 'person', 'kind', 'body', 'evidence', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('invitations', 48, array['owner', 'code_hash', 'asks_for', 'expires_at', 'used_by', 'used_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)

@@ -1,13 +1,9 @@
 internal import Coaching
 internal import Consent
 internal import Conversation
-internal import Fetch
-internal import FoundationEssentials
-internal import JSON
 internal import Kernel
 internal import ProductKit
 internal import Shell
-internal import Supabase
 
 extension ConsentText {
   /// The category that a model depends on.
@@ -29,32 +25,19 @@ extension ConsentText {
 
 /// The model of a person's coach: chosen on this device, consented to, and asked directly or by the server.
 struct ModelCadence: Sendable {
-  private static let drawerName = "coach-model"
-
   private let consents: Consents
-  private let environment: PersonEnvironment
-  private let member: Member
-  private let outside: OutsideNetwork
+  private let access: ModelAccess
 
   init(_ environment: PersonEnvironment, _ member: Member, _ consents: Consents) {
-    self.environment = environment
-    self.member = member
     self.consents = consents
-    outside = OutsideNetwork(environment.network)
+    access = ModelAccess("coach-model", function: CoachFunction.name, environment, member)
   }
 
   /// Fills the needs of the coach. The port looks at consent and choice again before each question.
   func fill(_ needs: inout CoachingNeeds) {
-    let (drawer, consents) = (environment.drawer, consents)
-    needs.choice = { () throws(Problem) in
-      guard let bytes = try await drawer.load(ModelCadence.drawerName), !bytes.isEmpty else { return ModelChoice() }
-      // A choice of another form is none: the coach then speaks for itself.
-      return (try? JSONDecoder().decode(KeptModelChoice.self, from: Data(bytes)))?.choice ?? ModelChoice()
-    }
-    needs.keepChoice = { choice throws(Problem) in
-      let bytes = (try? JSON.data(KeptModelChoice(choice))).map { Array($0) } ?? []
-      try await drawer.keep(ModelCadence.drawerName, bytes)
-    }
+    let (access, consents) = (access, consents)
+    needs.choice = { () throws(Problem) in try await access.choice() }
+    needs.keepChoice = { choice throws(Problem) in try await access.keep(choice) }
     needs.consents = {
       .relaying(keeping: .bufferingNewest(1)) { report in
         for await state in consents.states.listen() where state.reading == .done {
@@ -62,13 +45,10 @@ struct ModelCadence: Sendable {
         }
       }
     }
-    let choice = needs.choice
+    let port = access.port(otherwise: .modelNotAllowed)
     needs.model = ModelPort { request, take throws(Problem) in
       guard ModelCadence.decision(consents.states.value) == true else { throw .modelNotAllowed }
-      let chosen = try await choice()
-      guard let endpoint = try await chat(by: chosen) else { throw .modelNotAllowed }
-      try await endpoint.port { question throws(Problem) in try outside.stream(question, isHere: chosen.isLocal) }
-        .reply(request, take)
+      try await port.reply(request, take)
     }
   }
 
@@ -77,20 +57,6 @@ struct ModelCadence: Sendable {
     case .open: nil
     case .given, .outdated: true
     case .withdrawn: false
-    }
-  }
-
-  private func chat(by choice: ModelChoice) async throws(Problem) -> ChatEndpoint? {
-    switch choice.way {
-    case .builtIn: return nil
-    case .own: return ChatEndpoint(choice.address, model: choice.model, key: choice.key)
-    case .server:
-      guard let server = environment.server else { throw .modelNotAllowed }
-      let project = try await server.project()
-      let token = try await member.membership.session().access()
-      var endpoint = ChatEndpoint("\(project.address)/functions/v1/\(CoachFunction.name)", model: "default", key: token)
-      endpoint.headers = [Outgoing.Field("apikey", project.key)]
-      return endpoint
     }
   }
 
@@ -103,25 +69,6 @@ struct ModelCadence: Sendable {
   func withdraw(at window: WindowID) async {
     await consents.send(.askToWithdraw(ConsentText.coachModel), from: window)
     await consents.send(.withdraw, from: window)
-  }
-}
-
-/// The choice of a model as it is stored, sealed, on this device.
-private struct KeptModelChoice: Codable {
-  var version = 1
-  let way: String
-  let address: String
-  let model: String
-  let key: String?
-
-  init(_ choice: ModelChoice) {
-    (way, address, model, key) = (choice.way.rawValue, choice.address, choice.model, choice.key?.revealed)
-  }
-
-  var choice: ModelChoice? {
-    ModelChoice.Way(rawValue: way).map { way in
-      ModelChoice(way, address: address, model: model, key: key.map { Redacted($0) })
-    }
   }
 }
 

@@ -9,8 +9,8 @@ internal import YHealth
 extension ServerFunction {
   /// The functions of all products, which a server is started with. `mealModel` is the address of a model that
   /// recognizes meals on pictures; without it nothing is recognized. `coachModel` is the OpenAI-compatible address of a model
-  /// that words a coach's messages, with its name and its key. `whatsApp` is the path of the file of a WhatsApp account.
-  /// Throws for an invalid address or file.
+  /// that words a coach's messages and answers the assistant of Daily PA, with its name and its key. `whatsApp` is the path of
+  /// the file of a WhatsApp account. Throws for an invalid address or file.
   public static func products(
     mealModel: String? = nil, coachModel: String? = nil, coachName: String? = nil, coachKey: Redacted<String>? = nil,
     whatsApp: String? = nil
@@ -19,6 +19,7 @@ extension ServerFunction {
       try CoachFunction.function(model: coachModel, called: coachName ?? "default", key: coachKey),
       try MealPhoto.function(model: mealModel), MatchList.function(), ConnectionActs.function(),
       ReceiptFunction.function(),
+      try AssistantFunction.function(model: coachModel, called: coachName ?? "default", key: coachKey),
     ] + WhatsAppFunction.functions(try whatsApp.map { path throws(Problem) in try WhatsAppAccount(file: path) })
   }
 }

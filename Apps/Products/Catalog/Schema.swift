@@ -11,7 +11,8 @@ extension SyncedRecord {
     [.settings, .consents, .purchases, .onboardingProgress, .personProfile, .notifications] + YHealthRecords.all
     + SobrietyRecords.all
     + PeopleRecords.all + PairRecords.all + MessageRecords.all + AssignmentRecords.all
-    + TodoRecords.all + EventRecords.all + ExpenseRecords.all + TrainingRecords.all + RunnerRecords.all
+    + TodoRecords.all + EventRecords.all + ExpenseRecords.all + VersionRecords.all + TrainingRecords.all
+    + RunnerRecords.all
 }
 
 extension Schema {

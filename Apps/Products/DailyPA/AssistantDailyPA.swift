@@ -24,7 +24,7 @@ struct DailyPAAssistant: Sendable {
   private let expenses: Expenses
   private let time: Time
 
-  init(_ environment: PersonEnvironment, _ todos: Todos, _ agenda: Agenda, _ expenses: Expenses) {
+  init(_ environment: PersonEnvironment, _ todos: Todos, _ agenda: Agenda, _ expenses: Expenses, _ member: Member) {
     (self.todos, self.agenda, self.expenses) = (todos, agenda, expenses)
     let time = environment.context.time
     self.time = time
@@ -32,6 +32,10 @@ struct DailyPAAssistant: Sendable {
       DailyPAAssistant.data(todos.states.value, agenda.states.value, expenses.states.value, range, time.now())
     }
     needs.speech = SpeechPort(environment.windows)
+    let model = ModelAccess("assistant-model", function: AssistantFunction.name, environment, member)
+    needs.model = model.port(otherwise: .noAssistantModel)
+    needs.choice = { () throws(Problem) in try await model.choice() }
+    needs.keepChoice = { choice throws(Problem) in try await model.keep(choice) }
     assistant = Assistant(on: environment.context, needs: needs)
   }
 

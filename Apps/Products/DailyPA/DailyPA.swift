@@ -50,13 +50,14 @@ private struct DailyPAPerson: Sendable {
   private let expenses: ExpensesDailyPA
   private let assistant: DailyPAAssistant
   private let notifying: DailyPANotifications
+  private let versions: DailyPAVersions
   private let sign: DemonstrationSign
 
   init(_ environment: PersonEnvironment, _ access: CalendarAccess) {
     settings = Settings(.dailypa, in: environment)
     member = Member(
       environment,
-      TodoRecords.all + EventRecords.all + ExpenseRecords.all + [.personProfile, .notifications],
+      TodoRecords.all + EventRecords.all + ExpenseRecords.all + VersionRecords.all + [.personProfile, .notifications],
       consents: .dailypa)
     signIn = FirstSignIn(environment, member, besides: .dailypa)
     support = Support(.dailypa, in: environment, content: RemoteContent(of: "dailypa"))
@@ -64,7 +65,8 @@ private struct DailyPAPerson: Sendable {
     let (todos, calendar) = (DailyPATodos(environment, member), DailyPACalendar(environment, member))
     let expenses = ExpensesDailyPA(environment, settings, member)
     (self.todos, self.calendar, self.expenses) = (todos, calendar, expenses)
-    assistant = DailyPAAssistant(environment, todos.todos, calendar.agenda, expenses.expenses)
+    assistant = DailyPAAssistant(environment, todos.todos, calendar.agenda, expenses.expenses, member)
+    versions = DailyPAVersions(environment, member)
     sync = CalendarSyncDailyPA(environment, todos.todos, access)
     notifying = DailyPANotifications(environment, member, todos.todos, calendar.agenda, settings)
     sign = DemonstrationSign(.dailypa, in: environment) {
@@ -75,6 +77,7 @@ private struct DailyPAPerson: Sendable {
   }
 
   func begin() async {
+    await versions.begin()
     await sign.look()
     await support.send(.begin)
     await profile.begin()
@@ -113,11 +116,13 @@ private struct DailyPAPerson: Sendable {
       eventRoutes: [
         profile.eventRoute(in: window), help.eventRoute(), todos.eventRoute(in: window),
         calendar.eventRoute(in: window),
-        expenses.eventRoute(in: window), bell.eventRoute,
+        expenses.eventRoute(in: window), bell.eventRoute, versions.eventRoute(in: window),
       ] + assistant.eventRoutes(in: window) + sync.eventRoutes(in: window),
       known: bell.known, banner: help.banner.above(sign.banner),
-      pages: profile.pages(in: window, keywords: ["account"])
-        + assistant.adding(to: todos.pages(in: window), in: window) + calendar.pages(in: window)
-        + expenses.pages(in: window) + assistant.pages(in: window) + sync.pages(in: window) + help.pages + bell.pages)
+      pages: versions.adding(
+        to: profile.pages(in: window, keywords: ["account"])
+          + assistant.adding(to: todos.pages(in: window), in: window) + calendar.pages(in: window)
+          + expenses.pages(in: window), in: window) + versions.pages(in: window)
+        + assistant.pages(in: window) + sync.pages(in: window) + help.pages + bell.pages)
   }
 }

@@ -144,7 +144,10 @@ extension PrivacyNeeds {
           for collection in expiring { entries += try await store.expire(collection, before: before) }
         }
         var replaced = 0
-        if let before = rules.replacedBefore(now.date) { replaced = try await store.removeLosers(before: before) }
+        if let before = rules.replacedBefore(now.date) {
+          replaced = try await store.removeLosers(before: before)
+          replaced += try await store.expire(RecordVersion.collection, before: before)
+        }
         let removal = Removal(at: now.date, entries: entries, replaced: replaced)
         if !removal.isNothing { try await removals.collection().save(removal, over: .anything) }
         return removal
@@ -208,7 +211,7 @@ package enum Retention {
     [(Replaced.week, "7 days"), (.month, "30 days"), (.year, "1 year"), (.forever, "For ever")], fallback: .month
   ) {
     $0.hint =
-      "When two devices changed the same entry, the version that was not kept can be brought back for this time."
+      "Earlier versions of an entry can be brought back for this time, also one that lost when two devices changed the entry."
     $0.keywords = ["conflict", "history", "retention"]
   }
 

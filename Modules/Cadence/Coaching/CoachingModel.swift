@@ -31,9 +31,7 @@ extension CoachingState {
 
   mutating func choose(_ way: ModelChoice.Way, in window: WindowID) {
     var form = windows[window].model ?? ModelForm(choice: choice)
-    form.choice.way = way
-    form.complaints = [:]
-    form.isSaved = false
+    form.choose(way)
     windows[window].model = form
   }
 
@@ -45,8 +43,7 @@ extension CoachingState {
 
   mutating func fillKey(_ key: Redacted<String>, in window: WindowID) {
     var form = windows[window].model ?? ModelForm(choice: choice)
-    form.choice.key = key.revealed.isEmpty ? nil : Redacted(String(key.revealed.prefix(ModelChoice.longestKey)))
-    form.isSaved = false
+    form.fillKey(key)
     windows[window].model = form
   }
 

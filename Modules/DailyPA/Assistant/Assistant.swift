@@ -8,19 +8,33 @@ public actor Assistant: Feature {
   public nonisolated let states: Current<AssistantState>
   public nonisolated let events: Broadcast<AssistantEvent>
   private let needs: AssistantNeeds
+  private let log: Log
 
   public init(on context: FeatureContext, needs: AssistantNeeds) {
     core = Core(AssistantState(), on: context)
     states = core.states
     events = core.events
     self.needs = needs
+    log = context.log.from("Assistant")
   }
 
   public func perform(_ effect: AssistantEffect) async -> AssistantAction? {
     switch effect {
-    case .answer(let question, let now, let window):
-      let data = await needs.look(question.range(at: now))
-      return .answered(ChatAnswer(to: question, from: data, at: now), in: window)
+    case .answer(let question, let message, let now, let window):
+      return .answered(await answer(question, to: message, at: now), in: window)
+    case .readChoice(let window):
+      do throws(Problem) {
+        return .chosen(try await needs.choice(), in: window)
+      } catch {
+        return .notChosen(error, in: window)
+      }
+    case .keepChoice(let choice, let window):
+      do throws(Problem) {
+        try await needs.keepChoice(choice)
+        return .kept(in: window)
+      } catch {
+        return .notChosen(error, in: window)
+      }
     case .find(let query, let now, let window):
       let data = await needs.look(AssistantFinds.days(at: now))
       return .found(await Assistant.finds(query, in: data, now), in: window)
@@ -34,6 +48,30 @@ public actor Assistant: Feature {
     }
   }
 
+  /// Asks the chosen model. Without one, and when it fails, the device answers by itself.
+  private func answer(_ question: ChatQuestion, to message: ChatMessage, at now: Moment) async -> ChatAnswer {
+    do throws(Problem) {
+      let choice = try await needs.choice()
+      guard let model = needs.model, let name = choice.operatorName else { return await answer(question, at: now) }
+      let reply = Locked(ModelReply())
+      try await model.reply(message.request(at: now)) { piece in reply.withLock { $0.take(piece, at: now) } }
+      let whole = reply.withLock { $0 }
+      guard !whole.isEmpty else { throw .emptyReply }
+      var device: ChatAnswer?
+      if let question = whole.question { device = await answer(question, at: now) }
+      return whole.answer(from: name, device)
+    } catch {
+      log.info("The model did not answer (\(code: error)).")
+      var answer = await answer(question, at: now)
+      answer.trouble = error
+      return answer
+    }
+  }
+
+  private func answer(_ question: ChatQuestion, at now: Moment) async -> ChatAnswer {
+    ChatAnswer(to: question, from: await needs.look(question.range(at: now)), at: now)
+  }
+
   /// Searches off the actor, since much data takes a while.
   @concurrent private static func finds(_ query: String, in data: AssistantData, _ now: Moment) async -> AssistantFinds
   {
@@ -41,4 +79,9 @@ public actor Assistant: Feature {
   }
 
   public func follow(_ effect: AssistantEffect) -> any Following<AssistantAction> { AsyncStream { nil } }
+}
+
+extension Problem {
+  fileprivate static let emptyReply = Problem(
+    "model-empty", "The model answered with nothing.", safe: "Your message is kept.", remedy: "Try again.")
 }

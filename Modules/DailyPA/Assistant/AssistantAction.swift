@@ -15,6 +15,10 @@ public enum AssistantAction: Sendable, Equatable {
   case arranged(in: WindowID)
   /// The suggestion of this window was saved.
   case saved(PhraseKind, in: WindowID)
+  /// The model that is chosen on this device, for the form of a window.
+  case chosen(ModelChoice, in: WindowID)
+  case kept(in: WindowID)
+  case notChosen(Problem, in: WindowID)
   /// News of the speech port for a window.
   case dictation(Dictation.Action, in: WindowID)
 }
@@ -43,6 +47,7 @@ public enum AssistantWindowAction: Sendable, Equatable {
   case confirmPlan
   case appeared(Route)
   case left(Route)
+  case model(ModelForm.Act)
   /// An act of speaking instead of typing.
   case dictate(Dictation.Action)
 }
@@ -55,7 +60,10 @@ public enum ChatChange: Sendable, Equatable {
 
 /// The effects that the assistant requests.
 public enum AssistantEffect: Sendable, Equatable {
-  case answer(ChatQuestion, at: Moment, in: WindowID)
+  /// Answers a message: by the chosen model, or by this device as it is understood here.
+  case answer(ChatQuestion, to: ChatMessage, at: Moment, in: WindowID)
+  case readChoice(in: WindowID)
+  case keepChoice(ModelChoice, in: WindowID)
   case find(String, at: Moment, in: WindowID)
   case plan(PlanChoices, at: Moment, in: WindowID)
   case dictate(Dictation.Request, in: WindowID)

@@ -3,6 +3,7 @@ public import Days
 public import FoundationEssentials
 public import Hours
 public import Interface
+public import Kernel
 public import Money
 
 /// A person's own data, as far as a question is about it.
@@ -72,6 +73,11 @@ public struct AssistantNeeds: Sendable {
   /// The person's todos and expenses, and the events of a range of days.
   public var look: @Sendable (ClosedRange<CalendarDay>) async -> AssistantData
   public var speech = SpeechPort.none
+  /// A model that is asked first, once one is chosen; nil where none can be reached.
+  public var model: ModelPort?
+  /// The model that was chosen for this device.
+  public var choice: @Sendable () async throws(Problem) -> ModelChoice = { () throws(Problem) in ModelChoice() }
+  public var keepChoice: @Sendable (ModelChoice) async throws(Problem) -> Void = { _ throws(Problem) in }
 
   public init(look: @escaping @Sendable (ClosedRange<CalendarDay>) async -> AssistantData) { self.look = look }
 }

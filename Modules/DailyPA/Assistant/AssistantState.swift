@@ -22,6 +22,9 @@ public struct AssistantWindowState: LocalState {
   var query = ""
   var finds: AssistantFinds?
   var choices = PlanChoices()
+  /// The choice of a model; nil until the one of this device is known.
+  var model: ModelForm?
+  var modelProblem: Problem?
   /// The plan that is shown; nil while it is made.
   var planned: PlannedDay?
 
@@ -35,6 +38,9 @@ struct ChatTurn: Sendable, Equatable {
   let at: Date
   var rows: [ChatRow] = []
   var suggestion: Suggestion?
+  /// The model that answered; nil for the person's messages and answers of this device.
+  var source: ChatSource?
+  var trouble: Problem?
 }
 
 /// The conversation of the session, and the state of every window.
@@ -56,7 +62,10 @@ public struct AssistantState: WindowedDeciding {
     case .answered(let answer, let window):
       windows[window].isAnswering = false
       windows[window].change = answer.change
-      say(ChatTurn(isOwn: false, text: answer.text, at: now.date, rows: answer.rows, suggestion: answer.suggestion))
+      say(
+        ChatTurn(
+          isOwn: false, text: answer.text, at: now.date, rows: answer.rows, suggestion: answer.suggestion,
+          source: answer.source, trouble: answer.trouble))
       return answer.suggestion.map { [.tell(.suggested($0), window)] } ?? []
     case .found(let finds, let window):
       if windows[window].query == finds.query { windows[window].finds = finds }
@@ -68,6 +77,10 @@ public struct AssistantState: WindowedDeciding {
       if let last = turns.last, !last.isOwn, last.suggestion?.kind == kind {
         say(ChatTurn(isOwn: false, text: "It is saved.", at: now.date))
       }
+    case .chosen(let choice, let window):
+      if windows[window].model == nil { windows[window].model = ModelForm(choice: choice) }
+    case .kept(let window): windows[window].model?.isSaved = true
+    case .notChosen(let problem, let window): windows[window].modelProblem = problem
     case .dictation(let news, let window): return dictate(news, in: window, now)
     }
     return []
@@ -98,6 +111,7 @@ public struct AssistantState: WindowedDeciding {
       windows[window].change = nil
       return [.tell(.confirmed(change), window)]
     case .cancel: windows[window].change = nil
+    case .model(let act): return choose(act, in: window)
     case .choosePlan(let choices): return choose(choices, in: window, now)
     case .confirmPlan: return confirmPlan(in: window)
     case .search(let text): return search(text, in: window, now)
@@ -105,8 +119,13 @@ public struct AssistantState: WindowedDeciding {
       // What was found may have changed meanwhile.
       if route.path == AssistantPlaces.search.path { return search(windows[window].query, in: window, now) }
       if route.path == AssistantPlaces.plan.path { return plan(in: window, now) }
+      if route.path == AssistantPlaces.model.path {
+        return [.run(.readChoice(in: window), .latest("choice", of: window))]
+      }
     // Nothing is recorded for a screen that is not shown.
-    case .left(let route): if route.path == AssistantPlaces.home.path { return dictate(.dismiss, in: window, now) }
+    case .left(let route):
+      if route.path == AssistantPlaces.model.path { (windows[window].model, windows[window].modelProblem) = (nil, nil) }
+      if route.path == AssistantPlaces.home.path { return dictate(.dismiss, in: window, now) }
     }
     return []
   }
@@ -182,15 +201,35 @@ public struct AssistantState: WindowedDeciding {
     windows[window].isMessageMissing = text.isEmpty
     if text.isEmpty { return [] }
     windows[window].message = ""
+    let message = ChatMessage(text, after: turns)
     say(ChatTurn(isOwn: true, text: text, at: now.date))
     do throws(Problem) {
       let question = try ChatQuestion(text, at: now)
       windows[window].isAnswering = true
-      return [.run(.answer(question, at: now, in: window), .inOrder("chat"))]
+      return [.run(.answer(question, to: message, at: now, in: window), .inOrder("chat"))]
     } catch {
       say(ChatTurn(isOwn: false, text: error.sentence, at: now.date))
       return []
     }
+  }
+}
+
+extension AssistantState {
+  // MARK: The model
+
+  private mutating func choose(_ act: ModelForm.Act, in window: WindowID) -> Steps {
+    guard var form = windows[window].model else { return [] }
+    windows[window].modelProblem = nil
+    defer { windows[window].model = form }
+    switch act {
+    case .choose(let way): form.choose(way)
+    case .fill(let field, let text): form.fill(field, text)
+    case .fillKey(let key): form.fillKey(key)
+    case .save:
+      guard form.isComplete() else { return [] }
+      return [.run(.keepChoice(form.choice, in: window), .inOrder("choice"))]
+    }
+    return []
   }
 }
 

@@ -69,7 +69,7 @@ extension CalendarSyncState {
         id: "ways",
         [
           isSyncing
-            ? .disabledButton("Sync now", id: "sync", icon: .refresh, because: "It is syncing.")
+            ? .progress("Syncing with \(link.name)", id: "syncing")
             : .button("Sync now", id: "sync", icon: .refresh, isProminent: true, does: .syncNow),
           .button("Stop syncing", id: "end", icon: .close, does: .askEnd),
         ]))

@@ -92,7 +92,11 @@ public struct Collection<Record: Kept>: Sendable {
     try await store.keeper.write { ledger throws(Problem) in try ledger.delete(registered, id.uuid, over) }
   }
 
-  func draft(_ record: Record, _ over: Over) throws(Problem) -> Draft {
+  func draft(_ record: Record, _ over: Over) throws(Problem) -> Draft { try Draft(record, in: registered, over: over) }
+}
+
+extension Draft {
+  init<Record: Kept>(_ record: Record, in collection: Registered, over: Over = .nothing) throws(Problem) {
     let row: Row
     do {
       row = try Row(record, form: Record.form)
@@ -101,8 +105,8 @@ public struct Collection<Record: Kept>: Sendable {
     }
     let when = record.when.timeIntervalSinceReferenceDate
     guard when.isFinite else { throw StoreProblem.notCoded(Record.collection, Unreadable("its instant is no number")) }
-    return Draft(
-      collection: registered, id: record.id.uuid, when: when, row: row, over: over,
+    self.init(
+      collection: collection, id: record.id.uuid, when: when, row: row, over: over,
       upgraded: { try Ledger.upgraded($0, from: $0.form(), to: Record.self) }, asked: { $0.asked(by: Record.self) })
   }
 }

@@ -19,6 +19,8 @@ final class Ledger {
   private var seq: Int64
   var touched: Set<Int> = []
   var names: [Int: Registered] = [:]
+  /// The collections whose versions are kept; nil where none are.
+  var versions: VersionKeeping?
   /// Bytes of cached collections; nil where they must be counted again.
   var usages: [Int: Int] = [:]
 
@@ -117,9 +119,10 @@ final class Ledger {
     let existing = try current(collection, draft.id)
     try check(draft.over, existing?.row)
     guard let existing else { return try insert(draft) }
+    let before: Row
     let difference: RowDifference
     do {
-      let before = try draft.upgraded(existing.body)
+      before = try draft.upgraded(existing.body)
       difference = try RowDifference(from: before, to: draft.row) { draft.asked(before).contains($0) }
     } catch {
       throw StoreProblem.notCoded(draft.collection.name, error)
@@ -133,6 +136,10 @@ final class Ledger {
     row.when = draft.when
     try write(&row, difference.whole, draft.collection)
     try enqueue(.update, row, difference.changed, draft.collection)
+    if isVersioned(draft.collection) {
+      let old = ((try? before.fields()) ?? [:]).filter { difference.changed[$0.key] != nil }
+      try keepVersion(.changed, of: draft.id, in: draft.collection, old: old, new: difference.changed)
+    }
     return Version(number: row.version)
   }
 
@@ -144,6 +151,10 @@ final class Ledger {
     try write(&row, draft.row, draft.collection)
     // Also over a deletion that the server knows: its revision shows that this device knows of it.
     try enqueue(.insert, row, draft.row, draft.collection)
+    if isVersioned(draft.collection) {
+      let new = (try? draft.row.fields()) ?? [:]
+      try keepVersion(.created, of: draft.id, in: draft.collection, old: [:], new: new)
+    }
     return Version(number: row.version)
   }
 
@@ -170,6 +181,7 @@ final class Ledger {
     let body = open(row)
     var fields: Fields = [:]
     if let body { fields = (try? body.fields()) ?? [:] }
+    let old = fields
     // When the deletion is discarded, the record returns as the server has it then, without unsent edits.
     if row.state == .dirty, let served = try served(row) { fields = served }
     var base = row.base
@@ -178,6 +190,7 @@ final class Ledger {
     }
     try bury(row, base: base)
     try enqueue(.delete, row, fields, collection)
+    try keepVersion(.deleted, of: id, in: collection, old: old, new: [:])
   }
 
   /// Deletes the record and leaves a tombstone.

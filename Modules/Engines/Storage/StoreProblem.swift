@@ -7,6 +7,10 @@ enum StoreProblem {
   static let fullDisk = "disk-full"
   static let kept = "What was saved before is untouched; this change was not saved."
 
+  static let inConflict = Problem(
+    "in-conflict", "This entry waits for your decision already.", safe: "Nothing was changed.",
+    remedy: "Decide on that first, then bring this version back.")
+
   /// Maps an SQLite result code to a problem.
   static func of(_ code: Int32, _ handle: OpaquePointer?) -> Problem {
     let reason = String(cString: sqlite3_errstr(code))

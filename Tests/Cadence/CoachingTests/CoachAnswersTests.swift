@@ -1,4 +1,5 @@
 import Conversation
+import Covers
 import Days
 import FeatureTesting
 import Foundation
@@ -126,6 +127,25 @@ import TrainingPlan
     await bench.go(["That's me", "Strava"])
     #expect(bench.said.contains("No problem. I'll learn as we go.") && bench.asked == .experience)
     #expect(bench.runner?[.strava] == "false" && bench.runner?[.wearable] == "false")
+  }
+
+  @Test(
+    "an option that is tapped stays highlighted, is submitted as the person's message, and fills its field",
+    .covers("cd-2.3-AC2"))
+  func tapped() async throws {
+    let bench = try await CoachBench()
+    await bench.go(["That's me", "I'll do this later"])
+    let call = try #require(bench.state.transcript.asked.last)
+    #expect(
+      call.tool == .multipleChoice && !call.flag("allowMultiple") && call.target == RunnerField.experience.rawValue)
+    #expect(bench.nodes.filter { $0.state.isSelected }.isEmpty)
+    await bench.tap("Casual")
+    let chosen = bench.nodes.filter { $0.state.isSelected }
+    #expect(chosen.map(\.label) == ["Casual"] && chosen.allSatisfy { $0.role == .listitem && $0.offers.isEmpty })
+    let own = bench.state.transcript.messages.last { $0.author == .person }
+    #expect(own?.text == "Casual")
+    #expect(bench.state.transcript.call(call.id)?.phase == .answered(ToolAnswer(.chosen, ["casual"], words: "Casual")))
+    #expect(bench.runner?[.experience] == "casual")
   }
 
   @Test("answers to calls that are not asked change nothing")

@@ -56,7 +56,7 @@ import Testing
     for number in 0..<150 {
       _ = state.receive(.write("hello \(number)"), from: window, at: now)
       let steps = state.receive(.send, from: window, at: now)
-      guard case .run(.answer(let question, _, _), _)? = steps.first else {
+      guard case .run(.answer(let question, _, _, _), _)? = steps.first else {
         Issue.record("not asked")
         return
       }

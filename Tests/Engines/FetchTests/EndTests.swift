@@ -46,7 +46,7 @@ struct EndTests {
     try await fetching { fetch in
       for number in 0..<10 {
         let asking = Task {
-          await problem { () throws(Problem) in _ = try await fetch.send(Outgoing("GET", "http://n\(number).invalid/"))
+          await problem { () throws(Problem) in _ = try await fetch.send(Outgoing("GET", "https://n\(number).invalid/"))
           }
         }
         asking.cancel()

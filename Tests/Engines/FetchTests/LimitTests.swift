@@ -17,7 +17,7 @@ struct LimitTests {
       #expect(gone?.code == "fetch-unreachable")
       #expect(gone?.sentence.contains("127.0.0.1") == true && gone?.sentence.contains("secret") == false)
       let nobody = await problem { () throws(Problem) in
-        _ = try await fetch.send(Outgoing("GET", "http://nobody.invalid/"))
+        _ = try await fetch.send(Outgoing("GET", "https://nobody.invalid/"))
       }
       #expect(nobody?.code == "fetch-unreachable")
     }

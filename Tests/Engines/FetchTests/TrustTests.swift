@@ -48,6 +48,58 @@ struct TrustTests {
     }
   }
 
+  /// The first flight of a server that chose a version of TLS, without anything after it.
+  private static func hello(_ version: UInt8) -> [UInt8] {
+    // ECDHE-RSA-AES128-SHA, which every version has.
+    let hello: [UInt8] = [3, version] + Array(repeating: 7, count: 32) + [0, 0xC0, 0x13, 0]
+    let handshake: [UInt8] = [2, 0, 0, UInt8(hello.count)] + hello
+    return [22, 3, version, 0, UInt8(handshake.count)] + handshake
+  }
+
+  @Test("a server that speaks no newer TLS than 1.1 is refused before anything is sent to it; 1.2 is taken")
+  func oldVersions() async throws {
+    for (version, isRefused) in [(UInt8(1), true), (2, true), (3, false)] {
+      let heard = Locked<[UInt8]>([])
+      let server = try Listener { talk in
+        guard let head = talk.bytes(5), let body = talk.bytes(Int(head[3]) << 8 | Int(head[4])) else { return }
+        // Neither 1.0 nor 1.1 is offered: no two bytes of the extension for versions are theirs.
+        let offers = body.firstRange(of: [0, 43]).map { Array(body[$0.upperBound...].prefix(12)) } ?? []
+        for old in [[UInt8(3), 1], [3, 2]] where offers.firstRange(of: old) != nil {
+          Issue.record("TLS \(old) is offered: \(offers)")
+        }
+        talk.send(TrustTests.hello(version))
+        if isRefused, let alert = talk.bytes(7) { heard.withLock { $0 = alert } }
+      }
+      try await fetching { fetch in
+        let problem = await problem { () throws(Problem) in
+          _ = try await fetch.send(Outgoing("GET", "https://127.0.0.1:\(server.port)/"))
+        }
+        #expect(problem != nil)
+        if isRefused { #expect(problem?.code == "fetch-untrusted") }
+      }
+      let alert = heard.withLock { $0 }
+      // A fatal alert, `protocol_version`.
+      if isRefused { #expect(Array(alert.suffix(2)) == [2, 70] && alert.first == 21, "\(version): \(alert)") }
+    }
+  }
+
+  @Test("without TLS a request goes to this machine alone")
+  func plain() async throws {
+    let server = try SendTests.echo()
+    try await fetching { fetch in
+      let answer = try await fetch.send(Outgoing("GET", server.address))
+      #expect(answer.status == 200)
+      for host in ["example.org", "2130706433", "127.1", "0.0.0.0", "[::ffff:127.0.0.1]", "192.168.1.1", "127.0.0.256"]
+      {
+        let request = Outgoing("GET", "http://\(host):\(server.port)/")
+        #expect(
+          await problem { () throws(Problem) in _ = try await fetch.send(request) }?.code == "fetch-plain", "\(host)")
+        #expect(!Outgoing.isEncrypted(request.address))
+      }
+    }
+    #expect(server.visits == 1)
+  }
+
   @Test("a public-only request does not reach a private address, however it is written")
   func refused() async throws {
     let server = try SendTests.echo()
@@ -59,7 +111,7 @@ struct TrustTests {
         "127.0.0.1", "localhost", "127.1", "2130706433", "0x7f000001", "0.0.0.0", "[::1]", "[::ffff:127.0.0.1]",
         "10.0.0.1", "192.168.1.1", "169.254.169.254", "[fe80::1]", "[fd00::1]",
       ] {
-        var request = Outgoing("GET", "http://\(host):\(server.port)/")
+        var request = Outgoing("GET", "https://\(host):\(server.port)/")
         request.reach = .publicOnly
         request.limits.total = .seconds(5)
         let given = request

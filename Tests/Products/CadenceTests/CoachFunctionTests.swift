@@ -5,6 +5,7 @@ import Foundation
 import JSON
 import Kernel
 import Loopback
+import ProductKit
 import ServerFunctions
 import Testing
 import Tokens
@@ -48,7 +49,7 @@ import Tokens
   }
 
   private func model(
-    quota: CoachQuota = CoachQuota(), _ serve: @escaping @Sendable (Talk) throws -> Void
+    quota: ModelQuota = ModelQuota(), _ serve: @escaping @Sendable (Talk) throws -> Void
   ) throws -> (ServerFunction, Listener) {
     let server = try Listener(serve)
     let function = try CoachFunction.function(
@@ -127,7 +128,7 @@ import Tokens
 
   @Test("each account has its own number of questions an hour and at once")
   func counted() async throws {
-    let quota = CoachQuota(atOnce: 1, anHour: 2)
+    let quota = ModelQuota(atOnce: 1, anHour: 2)
     let now = Date(timeIntervalSince1970: 1_000_000)
     #expect(await quota.begin("a", at: now))
     #expect(await !quota.begin("a", at: now))
@@ -137,7 +138,7 @@ import Tokens
     await quota.end("a")
     #expect(await !quota.begin("a", at: now))
     #expect(await quota.begin("a", at: now.addingTimeInterval(3600)))
-    let (function, server) = try model(quota: CoachQuota(atOnce: 2, anHour: 1)) { talk in
+    let (function, server) = try model(quota: ModelQuota(atOnce: 2, anHour: 1)) { talk in
       guard talk.request() != nil else { return }
       talk.send(Self.head + Self.chunk("{\"content\":\"Yes.\"}", finish: "stop"))
     }

@@ -46,6 +46,10 @@ struct TablesContract {
     "exchange_rates": [
       "from_currency": "CHF", "to_currency": "EUR", "millionths": 1_050_000, "valid_on": "2026-11-21",
     ],
+    "record_versions": [
+      "kind": "todos", "record_id": "0197a1b2-0000-7000-8000-0123456789ab", "change": "changed", "fields": .json("[]"),
+      "changed_at": "2026-11-23T09:00:00Z", "device_id": "0197a1b2-0000-7000-8000-0123456789ac",
+    ],
     "events": [
       "title": "Dentist", "starts_at": "2026-11-23T09:00:00Z", "ends_at": "2026-11-23T09:30:00Z",
       "time_zone": "Europe/Berlin",

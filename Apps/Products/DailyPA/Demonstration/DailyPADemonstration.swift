@@ -91,9 +91,13 @@ struct DailyPADemonstration: Sendable {
     }
     let (spent, dates) = (ledger.expenses.map(\.id.uuid), plans.events.map(\.id.uuid))
     let all = Set(made.map(\.uuid) + spent + dates + ledger.budgets.map(\.id.uuid))
-    for change in try await store.outbox.changes(limit: Bounds.rows) where all.contains(change.id) {
+    let versions = try await DemonstrationShelf<RecordVersion>(store, .owned(.background))
+    let told = try await versions.collection.records().filter { all.contains($0.record) }.map(\.id.uuid)
+    let discarded = all.union(told)
+    for change in try await store.outbox.changes(limit: Bounds.rows) where discarded.contains(change.id) {
       try await store.outbox.discard(change.op)
     }
+    try await versions.takeOut(told)
     try await todos.takeOut(made.map(\.uuid))
     try await events.takeOut(dates)
     try await expenses.takeOut(spent)

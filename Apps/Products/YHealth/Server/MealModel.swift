@@ -32,10 +32,10 @@ struct MealModel: Sendable {
   private let address: String
 
   init(_ address: String) throws(Problem) {
-    guard address.hasPrefix("https://") || address.hasPrefix("http://"), address.utf8.count <= 2_000 else {
+    guard Outgoing.isEncrypted(address), address.utf8.count <= 2_000 else {
       throw Problem(
         "meal-model", "“\(address.prefix(80))” is not a valid address of a model.", safe: "Nothing was started.",
-        remedy: "Give the full address, such as https://model.example.org/meals.")
+        remedy: "Give the full address, such as https://model.example.org/meals; http:// is for this machine alone.")
     }
     self.address = address
   }

@@ -1,3 +1,4 @@
+internal import Conversation
 internal import Interface
 internal import Kernel
 
@@ -11,49 +12,18 @@ extension CoachingState {
       .text(
         "Your plan and its figures are computed on this device, whoever words them. A model only says them in other words; a sentence with a number that is not in your plan is not shown.",
         id: "about"),
-      .choice(
-        "Who words the messages", id: "way",
-        [
-          (ModelChoice.Way.builtIn.rawValue, "The coach itself, without a network"),
-          (ModelChoice.Way.server.rawValue, "The model of my server"),
-          (ModelChoice.Way.own.rawValue, "A model at an address of my own"),
-        ], selected: form.choice.way.rawValue
-      ) { .chooseModel(ModelChoice.Way(rawValue: $0) ?? .builtIn) },
     ]
-    if form.choice.way == .own { nodes += own(form) }
-    nodes.append(.button("Save", id: "save", icon: .save, isProminent: true, does: .saveModel))
-    if form.isSaved { nodes.append(.note("Saved on this device.", tone: .success, icon: .success, id: "saved")) }
+    nodes += form.nodes("Who words the messages", builtIn: "The coach itself, without a network") { act in
+      switch act {
+      case .choose(let way): .chooseModel(way)
+      case .fill(let field, let text): .fillModel(field, text)
+      case .fillKey(let key): .fillModelKey(key)
+      case .save: .saveModel
+      }
+    }
     if let problem { nodes.append(.problem(problem)) }
     nodes += asking() + [.link("Consent", to: Route(["settings", "consent"]), id: "consent", icon: .book)]
     return Screen(route, title: title, nodes: nodes)
-  }
-
-  private func own(_ form: ModelForm) -> [CoachNode] {
-    [
-      .field(
-        "Address", id: "address", holds: form.choice.address, draft: { .fillModel(.address, $0) },
-        commit: { .fillModel(.address, $0) }
-      ) {
-        $0.longest = ModelChoice.longestAddress
-        $0.example = "https://host/v1/chat/completions"
-        $0.invalid = form.complaints[.address]
-      },
-      .field(
-        "Model", id: "model", holds: form.choice.model, draft: { .fillModel(.model, $0) },
-        commit: { .fillModel(.model, $0) }
-      ) {
-        $0.longest = ModelChoice.longestName
-        $0.invalid = form.complaints[.model]
-      },
-      // Write-only, like a password: no frame holds it.
-      .field("Key", id: "key", holds: "", commit: { .fillModelKey(Redacted($0)) }) {
-        $0.purpose = .password
-        $0.longest = ModelChoice.longestKey
-      },
-      .note(
-        form.choice.key == nil ? "Without a key none is sent." : "A key is saved. It is kept encrypted on this device.",
-        icon: .lock, id: "key-note"),
-    ]
   }
 
   /// The question whether the chosen model may be used; nothing while none is chosen or it is answered with yes.

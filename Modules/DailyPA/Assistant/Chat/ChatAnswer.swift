@@ -15,12 +15,24 @@ public struct ChatRow: Sendable, Equatable {
   var route: Route?
 }
 
+/// A model that has answered.
+public struct ChatSource: Sendable, Equatable {
+  /// The operator of the model, for a sentence.
+  let name: String
+  /// Its own words, without what this device added from the person's data.
+  let words: String
+}
+
 /// An answer from the person's own data.
 public struct ChatAnswer: Sendable, Equatable {
   var text: String
   var rows: [ChatRow] = []
   var suggestion: Suggestion?
   var change: ChatChange?
+  /// The model that answered; nil for an answer of this device.
+  var source: ChatSource?
+  /// Why no model answered, though one is chosen.
+  var trouble: Problem?
 
   /// Rows that are shown.
   static let most = 20

@@ -11,6 +11,7 @@ extension AssistantState {
   ) -> Screen<AssistantWindowAction> {
     if route.path == AssistantPlaces.search.path { return searchScreen(route, in: surroundings, at: window) }
     if route.path == AssistantPlaces.plan.path { return planScreen(route, in: surroundings, at: window) }
+    if route.path == AssistantPlaces.model.path { return modelScreen(route, at: window) }
     let local = windows[window]
     let words = DateWords(surroundings.now)
     var nodes: [AssistantNode] = [.heading("Assistant", level: 1)]
@@ -33,6 +34,7 @@ extension AssistantState {
         ? .progress("Answering", id: "answering")
         : .button("Send", id: "send", icon: .send, isProminent: true, does: .send))
     nodes += local.dictation.nodes("Speak") { .dictate($0) }
+    nodes.append(.link("Assistant's answers", to: AssistantPlaces.model, id: "model", icon: .settings))
     return Screen(
       route, title: "Assistant", nodes: nodes,
       dialog: local.change.map { dialog($0, words) } ?? local.dictation.dialog { .dictate($0) })
@@ -48,6 +50,18 @@ extension AssistantState {
             "Found", id: "rows",
             turn.rows.enumerated().map { .row($1.title, id: "row-\($0 + 1)", value: $1.value, to: $1.route) }))
       }
+      if let source = turn.source {
+        children.append(
+          .note(
+            "Written by the model of \(source.name). Nothing is saved before you confirm it.", icon: .info, id: "source"
+          ))
+      }
+      if let trouble = turn.trouble {
+        children.append(
+          .note(
+            "The model did not answer, so this device did. \(trouble.sentence)", tone: .warning, icon: .warning,
+            id: "trouble"))
+      }
       if turn.suggestion != nil {
         children.append(.button("Open the form again", id: "review", icon: .edit, does: .review(number)))
       }
@@ -55,6 +69,25 @@ extension AssistantState {
         from: turn.isOwn ? "You" : "Assistant", turn.text, id: "message-\(number + 1)", at: words.brief(turn.at),
         isOwn: turn.isOwn, children)
     }
+  }
+
+  private func modelScreen(_ route: Route, at window: WindowID) -> Screen<AssistantWindowAction> {
+    let (title, local) = ("Assistant's answers", windows[window])
+    var nodes: [AssistantNode] = [
+      .heading(title, level: 1),
+      .text(
+        "A model gets the messages that you write to the assistant, what it answered itself, the day, the time and your time zone. It gets none of your todos, events, expenses and receipts: questions about them are answered on this device. It can only propose; you confirm each change.",
+        id: "about"),
+    ]
+    if let form = local.model {
+      nodes += form.nodes("Who answers", builtIn: "This device, without a network") { .model($0) }
+    } else if local.modelProblem == nil {
+      nodes.append(.skeleton("Loading the choice", lines: 2))
+    }
+    if let problem = local.modelProblem {
+      nodes.append(.notice(problem.sentence, id: "problem", tone: .warning, icon: .warning))
+    }
+    return Screen(route, title: title, nodes: nodes)
   }
 
   private func dialog(_ change: ChatChange, _ words: DateWords) -> AssistantNode {

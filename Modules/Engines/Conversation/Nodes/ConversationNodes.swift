@@ -85,6 +85,15 @@ public struct ConversationNodes<Action: Sendable>: Sendable {
     case .ready where !screen.tool.asks: return [.group(screen.question ?? "", id: id, figure(screen))]
     case .ready where asked.contains(call.call.id):
       return [.group(isList(screen) ? "" : screen.question ?? "", id: id, question(screen))]
+    case .answered(let answer) where screen.tool == .multipleChoice && !screen.flag("allowMultiple"):
+      // The option that was chosen stays, highlighted.
+      let chosen = screen.options.filter { answer.values.contains($0.id) }
+      guard !chosen.isEmpty else { return screen.question.map { [.text($0, id: id)] } ?? [] }
+      return [
+        .list(
+          screen.question ?? "Answer", id: id,
+          chosen.map { .row($0.label, id: Self.id($0.id)).with { $0.isSelected = true } })
+      ]
     case .ready, .answered:
       return screen.question.map { [.text($0, id: id)] } ?? []
     }

@@ -23,6 +23,9 @@ public struct ToolCall: Sendable, Hashable {
     self.name = name
     self.arguments = arguments
   }
+
+  public func text(_ name: String) -> String? { arguments[name]?.string }
+  public func number(_ name: String) -> Double? { arguments[name]?.number }
 }
 
 /// Reads a streamed reply of an OpenAI-compatible chat endpoint: text at once, calls of tools when they are whole, in the

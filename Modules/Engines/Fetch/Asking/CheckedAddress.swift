@@ -35,6 +35,8 @@ struct CheckedAddress: Hashable {
     return host.lowercased()
   }
 
+  var isEncrypted: Bool { scheme == "https" }
+
   /// Whether the host is this machine, judged without resolving a name.
   var isLoopback: Bool {
     if host == "localhost" || host == "::1" { return true }

@@ -16,6 +16,13 @@ extension Problem {
     Problem("fetch-malformed", what, safe: "Nothing was sent.", remedy: "Correct the address or the request.")
   }
 
+  static func plain(_ host: String) -> Problem {
+    Problem(
+      "fetch-plain",
+      "The address of \(host) begins with http:// and is not this machine: everybody on the way could read it.",
+      safe: "Nothing was sent.", remedy: "Use an address that begins with https://.")
+  }
+
   static func timedOut(_ host: String) -> Problem {
     Problem(
       "fetch-timed-out", "\(host) took longer than we wait.", safe: "Whether it has acted on the request is not known.",

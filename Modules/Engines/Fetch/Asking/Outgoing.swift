@@ -76,7 +76,7 @@ public struct FetchLimits: Sendable, Hashable {
 extension Outgoing {
   /// Returns the same request, or throws when part of it could be read as something else.
   func checked() throws(Problem) -> Outgoing {
-    _ = try CheckedAddress(address)
+    let place = try CheckedAddress(address)
     guard 1...32 ~= method.utf8.count, method.utf8.allSatisfy(\.isToken) else {
       throw .malformed("The method of a request is a word of letters.")
     }
@@ -92,7 +92,14 @@ extension Outgoing {
         throw .malformed("The header fields that frame a request are not for the asker to set.")
       }
     }
+    guard place.isEncrypted || place.isLoopback else { throw .plain(place.host) }
     return self
+  }
+
+  /// Whether a request to that address is encrypted on its way: `https`, or `http` to this machine.
+  public static func isEncrypted(_ address: String) -> Bool {
+    guard let place = try? CheckedAddress(address) else { return false }
+    return place.isEncrypted || place.isLoopback
   }
 
   /// The body that is sent: nil for none, empty where the method implies a body.

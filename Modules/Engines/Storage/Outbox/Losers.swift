@@ -51,9 +51,7 @@ extension Ledger {
     }
     let collection = try registered(loser.collection)
     guard try !tables.outbox(of: loser.collection, loser.id).contains(where: { $0.state == .conflict }) else {
-      throw Problem(
-        "in-conflict", "This entry waits for your decision already.", safe: "Nothing was changed.",
-        remedy: "Decide on that first, then bring this version back.")
+      throw StoreProblem.inConflict
     }
     try tables.removeLoser(number)
     if let record = try tables.record(loser.collection, loser.id), let body = open(record) {
@@ -82,6 +80,8 @@ extension Ledger {
       record, with: before.merging(own) { _, mine in mine }, rev: record.rev, state: isOwned ? .dirty : .clean,
       base: base)
     try enqueue(.update, record, changed, collection)
+    try keepVersion(
+      .changed, of: record.id, in: collection, old: before.filter { changed[$0.key] != nil }, new: changed)
   }
 
   /// Recreates a record that was deleted meanwhile, over the deletion known to the server.
@@ -90,5 +90,6 @@ extension Ledger {
     try replace(
       row, with: fields, rev: row.rev, state: collection.holding.priority == nil ? .clean : .dirty, base: row.base)
     try enqueue(.insert, row, fields, collection)
+    try keepVersion(.created, of: row.id, in: collection, old: [:], new: fields)
   }
 }

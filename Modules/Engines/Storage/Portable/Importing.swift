@@ -59,6 +59,10 @@ extension Store {
     }
     let known = known(collection)
     return try await keeper.write { ledger throws(Problem) in
+      // An archive brings the versions of its records.
+      let versions = ledger.versions
+      ledger.versions = nil
+      defer { ledger.versions = versions }
       var counts = ImportCounts()
       let target: Registered
       if let known {

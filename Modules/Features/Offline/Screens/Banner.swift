@@ -9,7 +9,7 @@ extension OfflineState {
   /// The banner for the window's chrome. Empty until the state is known.
   public func banner(at window: WindowID, in surroundings: Surroundings) -> [Node<OfflineWindowAction>] {
     let local = windows[window]
-    return [lineBanner(local), sending, conflictBanner(local)].compactMap(\.self)
+    return [lineBanner(local), loading, sending, conflictBanner(local)].compactMap(\.self)
   }
 
   private func lineBanner(_ local: OfflineWindowState) -> Node<OfflineWindowAction>? {
@@ -18,6 +18,15 @@ extension OfflineState {
       connectivity == .signedOut ? [.link("Sign in", to: OfflineRoutes.signIn, id: "sign-in", icon: .unlock)] : []
     return .notice(
       words, id: "line", tone: connectivity.tone, icon: connectivity.icon, dismiss: .dismissBanner, way)
+  }
+
+  /// Shown while a device loads an account's entries for the first time, so that an empty list is not taken for all there is.
+  private var loading: Node<OfflineWindowAction>? {
+    guard line.isKnown, hasAccount, isUnderWay, lastSynced == nil, progress == nil else { return nil }
+    return .progress("Loading your entries...", id: "loading").with { state in
+      state.icon = .syncing
+      state.live = .polite
+    }
   }
 
   /// The entry being sent counts as the current one, so the first is number 1.

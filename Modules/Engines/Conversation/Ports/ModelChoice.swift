@@ -1,9 +1,9 @@
 public import Kernel
 
-/// The source of the coach's words, as the person chose it for this device.
+/// The source of an assistant's words, as the person chose it for this device.
 public struct ModelChoice: Sendable, Equatable {
   public enum Way: String, Sendable, Hashable, CaseIterable {
-    /// The coach's own words, without a model and without the network.
+    /// The product's own words, without a model and without the network.
     case builtIn = "built-in"
     /// The model of the server that the account is with.
     case server
@@ -28,7 +28,7 @@ public struct ModelChoice: Sendable, Equatable {
   }
 
   /// The operator of the model, for a sentence; nil for the built-in words.
-  var operatorName: String? {
+  public var operatorName: String? {
     switch way {
     case .builtIn: nil
     case .server: "the server of your account"
@@ -42,7 +42,7 @@ public struct ModelChoice: Sendable, Equatable {
   }
 
   /// The host of an address; nil for one that may not be asked: anything but `https`, and `http` on this machine alone.
-  static func host(of address: String) -> String? {
+  public static func host(of address: String) -> String? {
     guard address.utf8.count <= longestAddress, address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
     let isSafe = address.hasPrefix("https://")
     guard isSafe || address.hasPrefix("http://") else { return nil }
@@ -60,12 +60,20 @@ public enum ModelField: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The choice of a model that is being made in one window.
-struct ModelForm: Sendable, Equatable {
-  var choice: ModelChoice
-  var complaints: [ModelField: String] = [:]
-  var isSaved = false
+public struct ModelForm: Sendable, Equatable {
+  public private(set) var choice: ModelChoice
+  public private(set) var complaints: [ModelField: String] = [:]
+  public var isSaved = false
 
-  mutating func fill(_ field: ModelField, _ text: String) {
+  public init(choice: ModelChoice) { self.choice = choice }
+
+  public mutating func choose(_ way: ModelChoice.Way) {
+    choice.way = way
+    complaints = [:]
+    isSaved = false
+  }
+
+  public mutating func fill(_ field: ModelField, _ text: String) {
     isSaved = false
     complaints[field] = nil
     switch field {
@@ -74,8 +82,13 @@ struct ModelForm: Sendable, Equatable {
     }
   }
 
+  public mutating func fillKey(_ key: Redacted<String>) {
+    choice.key = key.revealed.isEmpty ? nil : Redacted(String(key.revealed.prefix(ModelChoice.longestKey)))
+    isSaved = false
+  }
+
   /// Checks what was typed, and says at each field what is wrong.
-  mutating func isComplete() -> Bool {
+  public mutating func isComplete() -> Bool {
     complaints = [:]
     guard choice.way == .own else { return true }
     if ModelChoice.host(of: choice.address) == nil {
