@@ -1,3 +1,4 @@
+import Covers
 import Fetch
 import Foundation
 import Kernel
@@ -56,7 +57,9 @@ struct TrustTests {
     return [22, 3, version, 0, UInt8(handshake.count)] + handshake
   }
 
-  @Test("a server that speaks no newer TLS than 1.1 is refused before anything is sent to it; 1.2 is taken")
+  @Test(
+    "a server that speaks no newer TLS than 1.1 is refused before anything is sent to it; 1.2 is taken",
+    .covers("cd-NFR-S1"))
   func oldVersions() async throws {
     for (version, isRefused) in [(UInt8(1), true), (2, true), (3, false)] {
       let heard = Locked<[UInt8]>([])
@@ -83,7 +86,7 @@ struct TrustTests {
     }
   }
 
-  @Test("without TLS a request goes to this machine alone")
+  @Test("without TLS a request goes to this machine alone", .covers("cd-NFR-S1"))
   func plain() async throws {
     let server = try SendTests.echo()
     try await fetching { fetch in
