@@ -82,7 +82,7 @@ extension TrainingState {
             TrainingState.reason(ground, "reason-\(index + 1)", course.plan.runner, words)
           }))
     }
-    return .group(id: decision.rawValue, nodes)
+    return .group(decision.title, id: decision.rawValue, nodes)
   }
 
   /// The first figure of each rule from a day on, or else the last one before it.
@@ -130,6 +130,6 @@ extension TrainingState {
           mended.differences.map { difference($0, words) })
       }
     }
-    return .group(id: "changes", nodes)
+    return .group("Changes so far", id: "changes", nodes)
   }
 }
