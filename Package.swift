@@ -372,7 +372,8 @@ let support = group(
 let modules =
   kernel + vocabulary + engines + features + yhealth + syncwell + cadence + volvox + dailypa + products + shell + faces
   + embedding + server + lab + programs
-let tested = modules.filter { $0.target.type != .executable && !$0.target.name.isOfC }
+// Modules of C have no settings of Swift, and are tested through the modules that use them.
+let tested = modules.filter { $0.target.type != .executable && $0.target.swiftSettings != nil }
 let all = (libraries + modules + support).map(\.target) + tested.map(tests)
 
 // `TROUPE_ONLY=Navigation swift test` builds that module, what it depends on and its tests, and nothing else.
@@ -492,9 +493,4 @@ func needed(for names: [String], of targets: [Target]) -> [Target] {
 
 extension Target.Dependency {
   var name: String? { if case .byNameItem(let name, _) = self { name } else { nil } }
-}
-
-extension String {
-  /// Modules of C are tested through the modules that use them.
-  var isOfC: Bool { hasPrefix("C") && dropFirst().first?.isUppercase == true }
 }

@@ -137,3 +137,10 @@ def set_text_size(page, product, size="200"):
         slider.press("End" if size == "200" else "Home")
         settled(page)
     until(page, "size => document.documentElement.dataset.text === size", arg=size)
+
+
+def consent_to_sending(page):
+    """Gives the consents of yHealth that sending to the server depends on."""
+    go(page, "/settings/consent")
+    for name in ("I accept: Terms of use", "I accept: Privacy", "I consent: Health data"):
+        tap(page, "button", name)

@@ -104,8 +104,8 @@ class Visitor:
         self.do("network", state=state)
 
     def end(self):
-        self.process.stdin.close()
-        self.process.wait(timeout=PATIENCE)
+        """Ends the process. What it has said and nobody read is read, since a full pipe would hold it up."""
+        self.process.communicate(timeout=PATIENCE)
 
 
 class Gate:

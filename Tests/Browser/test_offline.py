@@ -4,7 +4,7 @@ import time
 
 import pytest
 from eyes import axe, look, small
-from hands import DESKTOP, PHONE, WAIT, at, go, settled, tap, until
+from hands import DESKTOP, PHONE, WAIT, at, consent_to_sending, go, settled, tap, until
 from serving import Visitor
 
 covers = pytest.mark.covers
@@ -37,15 +37,8 @@ def enter(page, name, button):
     page.get_by_role("button", name="Sign out").wait_for()
     settled(page)
     if button == "Create account":
-        consent(page)
+        consent_to_sending(page)
         go(page, "/account")
-
-
-def consent(page):
-    """Gives the consents that sending to the server depends on."""
-    go(page, "/settings/consent")
-    for name in ("I accept: Terms of use", "I accept: Privacy", "I consent: Health data"):
-        tap(page, "button", name)
 
 
 def notices(page):

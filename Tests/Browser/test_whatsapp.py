@@ -6,7 +6,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from eyes import axe, look, small
-from hands import PHONE, at, go, settled, tap
+from hands import PHONE, at, consent_to_sending, go, settled, tap
 from playwright.sync_api import expect
 from serving import Server
 
@@ -72,6 +72,7 @@ def test_a_number_is_linked_and_the_icon_opens_the_conversation(visits, tmp_path
         page.get_by_label("Password").fill("a-long-secret-of-maria")
         tap(page, "button", "Create account")
         expect(page.get_by_role("button", name="Sign out", exact=True)).to_be_visible(timeout=30_000)
+        consent_to_sending(page)
         tap(page, "button", "WhatsApp")
         at(page, "/whatsapp")
         field = page.get_by_label("Phone number")

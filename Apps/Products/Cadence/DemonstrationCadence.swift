@@ -84,7 +84,7 @@ enum DemonstrationRunner {
     let at = Date(timeIntervalSince1970: Double(first.number) * 86_400)
     let race = first.following(7 * weeks - 1)
     let facts: [(RunnerField, String)] = [
-      (.name, "Robin"), (.nameConfirmed, "true"), (.wearable, "none"), (.experience, "casual"), (.frequency, "4"),
+      (.name, "Robin"), (.nameConfirmed, "true"), (.wearable, "false"), (.experience, "casual"), (.frequency, "4"),
       (.volume, "38000"), (.longestRun, "15000"), (.goalType, "race"), (.raceDistance, "42195"),
       (.raceDate, race.text), (.targetTime, "13500"), (.availableDays, "0,2,4,6"), (.blockedDays, "none"),
       (.pastInjuries, "none"), (.sleep, "solid"), (.stress, "low"), (.coachingVoice, "encouraging"),

@@ -152,9 +152,11 @@ public final class SQLiteStore: Database {
 
   /// Finishes what is queued, then closes; the file is then complete without its write-ahead log.
   public func close() async {
-    writes.close()
     reads.close()
-    for thread in threads { await thread.ended() }
+    for thread in threads.dropFirst() { await thread.ended() }
+    // Last, since only a connection that writes can put the log into the file when it is closed.
+    writes.close()
+    for thread in threads.prefix(1) { await thread.ended() }
     folder.release()
   }
 

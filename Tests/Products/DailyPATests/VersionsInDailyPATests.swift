@@ -82,6 +82,7 @@ import Todos
       try await window.perform(.type(.label("Password"), "a-long-secret-of-maria"))
       try await window.perform(.tap(.label(button)))
       try await window.perform(.wait(.label("Sign out"), seconds: 60))
+      if way == "sign-up" { try await window.consent() }
       return window
     }
     func sync(_ window: Window) async throws {

@@ -30,6 +30,10 @@ import Testing
     try await window.perform(.wait(.label("Sign out"), seconds: 30))
     try await window.consent()
     try await synced(window)
+    // The page of the sync may say so before it has read the queue.
+    for _ in 0..<60 where try await person.store.outbox.counts().unsent > 0 {
+      await clock.advance(by: .seconds(1), settling: person.context.settling)
+    }
     try await body(person, window)
     await window.close()
     await person.close()

@@ -61,6 +61,9 @@ private final class WhatsAppHouse: Sendable {
     try await window.perform(.type(.label("Password"), "a-long-secret-of-maria"))
     try await window.perform(.tap(.label(button)))
     try await window.perform(.wait(.label("Sign out"), seconds: 30))
+    guard way == "sign-up" else { return window }
+    try await window.consent()
+    try await window.perform(.open(Route(["account"])))
     return window
   }
 

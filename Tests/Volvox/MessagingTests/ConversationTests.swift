@@ -25,7 +25,7 @@ import Testing
     try await two.his.sync()
     #expect(two.his.state.unread == 1)
     let row = try #require(two.his.nodes().first { $0.role == .listitem && $0.label == "Anna" })
-    #expect(row.value == "Zebra at noon?, 08:15" && row.state.isCurrent)
+    #expect(row.value == "Zebra at noon?" && row.state.isCurrent && row.all.contains { $0.label == "08:15" })
     #expect(row.all.contains { $0.label == "1 unread" })
     try await two.sync()
     #expect(two.hers.thread(two.connection) == ["You: Zebra at noon? (Delivered)"])
@@ -36,7 +36,7 @@ import Testing
     await two.his.write("Yes.\nGladly.", in: two.connection)
     try await two.sync()
     #expect(two.hers.texts(two.connection) == ["Zebra at noon?", "Yes.\nGladly."])
-    #expect(two.hers.nodes().contains { $0.value == "Yes., 08:15" }, "its first line")
+    #expect(two.hers.nodes().contains { $0.value == "Yes." }, "its first line")
   }
 
   @Test("messages that are written one after another keep their order, also where the other's clock is ahead")
