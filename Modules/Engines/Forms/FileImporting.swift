@@ -11,7 +11,7 @@ public protocol FileImportHolding: LocalState {
 /// The state of a feature that imports files. The engine decides what all imports have in common: the path, an uploaded
 /// file, the preview, and their end. The feature reads a file and saves what it holds.
 public protocol FileImporting: WindowedDeciding where Local: FileImportHolding {
-  /// What is not read yet, such as "Your todos are"; nil when a file can be compared with it.
+  /// The words for records that are not read yet, such as "Your todos are"; nil when a file can be compared with it.
   var unreadForImport: String? { get }
 
   static func event(_ event: FileImportEvent) -> Event

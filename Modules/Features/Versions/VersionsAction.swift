@@ -17,7 +17,7 @@ public struct VersionReading: Sendable, Equatable {
   }
 }
 
-/// What restoring a subject to a time would change.
+/// The changes that restoring a subject to a time would make.
 public struct VersionPlan: Sendable, Equatable {
   public let time: Date
   public let restorations: [Restoration]

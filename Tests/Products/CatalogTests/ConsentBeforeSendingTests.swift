@@ -98,7 +98,7 @@ private struct WatchedServer: Sendable {
 
   var title: String { product.id == "yhealth" ? "Health data" : "Sync" }
 
-  /// What left the device and names the person's words, the device's token or a row.
+  /// The requests that left the device and name the person's words, the device's token or a row.
   func told(since start: Int = 0) -> [String] {
     sent.withLock { $0.dropFirst(start) }.filter { request in
       ["fern", Phone.tokens[0], "sync_push", "/storage/", "/functions/"].contains { request.contains($0) }

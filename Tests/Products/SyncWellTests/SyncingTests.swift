@@ -22,7 +22,7 @@ import Vendors
     let stores: [String: MemoryHealthStore]
     let person: Person
     let window: Window
-    /// What the shell of the phone was told to keep alive, in order.
+    /// The syncs that the shell of the phone was asked to keep alive, in order.
     let held = Locked<[HealthAccess.LongTask?]>([])
     private let fetch: Fetch
 

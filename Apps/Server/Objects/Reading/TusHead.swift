@@ -8,7 +8,7 @@ enum TusHead {
   static let content = "application/offset+octet-stream"
   static let longestMetadata = 65_536
 
-  /// What a creation says about the file.
+  /// The facts that a creation states about the file.
   struct Announced: Sendable, Hashable {
     let bucket: BucketName
     let name: ObjectName

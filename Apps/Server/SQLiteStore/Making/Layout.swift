@@ -81,7 +81,7 @@ final class Layout: Sendable {
       + "values (\(values.joined(separator: ", ")))"
   }
 
-  /// What selects on the table add for a caller.
+  /// The additions to selects on the table for a caller.
   func access(for caller: Caller, order: [Order] = []) -> TableAccess {
     TableAccess(
       policy: caller.isHeldByPolicies ? seeing : nil, expressions: expressions, extras: sealing?.extras ?? [],

@@ -12,7 +12,7 @@ public struct ChatMessage: Sendable, Equatable {
   static let mostBefore = 12
   static let longestLine = 4_000
 
-  /// What the person wrote, and the model's own words. Answers of this device stay here, since they tell of the person's data.
+  /// The person's words, and the model's own. Answers of this device stay here, since they tell of the person's data.
   init(_ text: String, after turns: [ChatTurn]) {
     self.text = text
     before = turns.compactMap { turn -> ModelRequest.Line? in

@@ -1,12 +1,12 @@
 internal import JSON
 
-/// What a store adds to the statements on one table.
+/// The additions of a store to the statements on one table.
 public struct TableAccess: Sendable {
   /// A further condition on the rows.
   public var policy: String?
   /// Expressions that stand for columns which the store does not keep under their own name.
   public var expressions: [String: String]
-  /// What the store needs to open such columns in a result, in which they are null; follows the selected columns.
+  /// The expressions by which the store opens such columns in a result, in which they are null; follows the selected columns.
   public var extras: [String]
   /// Whether the rows of a page are found and sorted by their keys alone, before any other column is read. Only for
   /// SQLite, which otherwise computes all columns of every row that it sorts.
