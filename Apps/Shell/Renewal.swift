@@ -3,7 +3,7 @@ package import Interface
 package import Kernel
 internal import Storage
 
-/// What a feature may ask of the profile that it runs in: to make all features anew, on the same store or on an empty one.
+/// Request of a feature to the profile that it runs in: to make all features anew, on the same store or on an empty one.
 package struct ProfileRenewal: Sendable {
   /// The identifier and the name of the product.
   package let product: String
@@ -32,7 +32,7 @@ package struct ProfileRenewal: Sendable {
 
 /// Work on a store that no feature uses meanwhile: what a feature knows may contradict what the work stores.
 package struct LoneWork: Sendable {
-  /// What the windows say meanwhile.
+  /// Message of the windows meanwhile.
   package let title: String
   /// Reports how much is done, and returns the message for its end.
   package let run: @Sendable (_ progress: @escaping @Sendable (Double) -> Void) async throws(Problem) -> Toast
@@ -46,7 +46,7 @@ package struct LoneWork: Sendable {
   }
 }
 
-/// How a profile begins as new after everything in it was deleted.
+/// Restarts a profile as new after everything in it was deleted.
 package struct FreshStart: Sendable {
   /// The window in which the message is said and the route opened; nil for the frontmost. The others go home.
   package var window: WindowID?

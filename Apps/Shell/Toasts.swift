@@ -5,7 +5,7 @@ internal import Kernel
 struct Posted: Sendable, Equatable {
   let toast: Toast
   var undo: Undo?
-  /// What makes it the banner of a notification.
+  /// Set when the toast is the banner of a notification.
   var notification: Shown?
   /// The person's choice when it was posted.
   var limits = TimeLimits.usual

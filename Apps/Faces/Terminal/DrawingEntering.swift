@@ -24,7 +24,7 @@ extension Drawing {
     return Block(lines: lines + complaint(element, width) + reason(element, width) + below(element, width), air: .close)
   }
 
-  /// What is wrong with the value of a field or a choice.
+  /// Problem with the value of a field or a choice.
   private func complaint(_ element: Element, _ width: Int) -> [ScreenLine] {
     guard let invalid = element.state.invalid else { return [] }
     return ScreenLine("! \(invalid)", .tone(.critical)).wrapped(to: text(width - 2)).led(by: .blank(2))

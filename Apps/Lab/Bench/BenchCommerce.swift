@@ -82,7 +82,7 @@ extension Benchmark {
   }
 }
 
-/// What is signed, and its signature as OpenSSL takes it.
+/// The signed bytes and their signature as OpenSSL takes it.
 private struct BareSignature {
   let message: [UInt8]
   let signature: [UInt8]

@@ -10,7 +10,7 @@ public struct ModelTable: Sendable {
   /// Returns why a row is refused; nil when it is valid.
   public var check: @Sendable ([String: JSON]) -> (code: String, reason: String)? = { _ in nil }
 
-  /// Who else sees a row: the person in one field, unless a row of theirs in another collection names the owner.
+  /// The other viewers of a row: the person in one field, unless a row of theirs in another collection names the owner.
   public struct Sharing: Sendable {
     public let reader: String
     public let hidden: (collection: String, subject: String)

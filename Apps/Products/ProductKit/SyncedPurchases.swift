@@ -3,7 +3,7 @@ internal import Purchases
 internal import Storage
 
 extension SyncedRecord {
-  /// What a store has signed for a person, one text a row. A row is never changed, and each device verifies it itself.
+  /// Statements that a store signed for a person, one text a row. A row is never changed, and each device verifies it itself.
   package static let purchases = SyncedRecord(
     StoredTransaction.self, one: "purchase", many: "purchases", icon: .receipt, priority: .done,
     columns: [

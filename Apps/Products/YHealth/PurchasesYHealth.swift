@@ -3,7 +3,7 @@ internal import Purchases
 internal import StoreTransactions
 
 extension PurchasePlan {
-  /// What yHealth sells: Premium, by month or by year.
+  /// yHealth's offer: Premium, by month or by year.
   static let yhealth = PurchasePlan(
     app: "org.troupe.yhealth", name: "yHealth", entitlement: "premium",
     items: [

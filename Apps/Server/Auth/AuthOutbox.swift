@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import Mail
 public import Relational
 
-/// What Auth does with the server's outbox: work that must happen after a request, written in the request's transaction.
+/// Auth's entries in the server's outbox: work that must happen after a request, written in the request's transaction.
 public struct AuthOutbox: Sendable {
   /// Writes a letter for an account, or for nobody that is known.
   public var post: @Sendable (Letter, _ person: String?, any Session) throws(Failure) -> Void
@@ -30,7 +30,7 @@ public struct AuthOutbox: Sendable {
   }
 }
 
-/// What Auth needs to erase an account besides `forget`.
+/// The parts that erase an account besides `forget`.
 public struct AuthErasing: Sendable {
   /// The number of a person's rows in each table that has any, and of their files.
   public var holdings: @Sendable (_ person: String) async throws(Failure) -> [String: Int]

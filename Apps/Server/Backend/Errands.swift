@@ -67,7 +67,7 @@ struct Errands: Sendable {
       wake: { await outbox.wake() })
   }
 
-  /// What erasing needs of the database, the files and the mails that are kept.
+  /// The database, files and mails that erasing works on.
   static func erasing(_ database: any Database, _ objects: Objects, _ outbound: OutboundServices) -> AuthErasing {
     let dialect: Dialect = database is SQLiteStore ? .sqlite : .postgres
     let questions = database.schema.ordered.filter { $0.column("owner")?.type == .uuid }.map { table in

@@ -17,7 +17,7 @@ struct Router: Sendable {
   /// In the order of `names`.
   let services: [any Service]
   let metrics: Metrics
-  /// What became of the entries of the outbox.
+  /// Outcomes of the outbox's entries.
   let outbox: Current<OutboxCounts>
   let database: any Database
   let mails: MailPage

@@ -24,7 +24,7 @@ struct ExportSecret: Sendable {
 
   var revealed: String { Base64URL.text(bytes.revealed) }
 
-  /// What the database holds of it.
+  /// The part that the database holds.
   var hash: String {
     var hash = [UInt8](repeating: 0, count: 32)
     crypto_hash_sha256(&hash, bytes.revealed, UInt64(bytes.revealed.count))
@@ -47,7 +47,7 @@ struct ExportSecret: Sendable {
   }
 }
 
-/// What a link names: an export and its secret.
+/// Contents of a link: an export and its secret.
 struct ExportToken: Sendable {
   let id: String
   let secret: ExportSecret

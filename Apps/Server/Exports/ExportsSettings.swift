@@ -21,7 +21,7 @@ public struct ExportsSettings: Sendable {
   public init() {}
 }
 
-/// What an export contains besides rows, and whom it is announced to.
+/// Contents of an export besides rows, and the address that it is announced to.
 public struct ExportSources: Sendable {
   /// The account as JSON; nil when it is gone.
   public var account: @Sendable (_ person: String) async throws(Problem) -> JSON?

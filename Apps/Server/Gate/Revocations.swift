@@ -43,7 +43,7 @@ public final class Revocations: Sendable {
   private let source = Broadcast<Int>.Source()
   private let settling = Settling()
 
-  /// How many sessions ended, each time that some did.
+  /// Number of sessions that ended, each time that some did.
   public var changes: Broadcast<Int> { source.broadcast }
 
   public init(

@@ -116,7 +116,7 @@ enum PushTables {
       [.text(person), .int(instant)]) != nil
   }
 
-  /// What waits for a person, the newest first.
+  /// Messages that wait for a person, the newest first.
   static func waiting(_ person: String, most: Int, _ session: any Session) throws(Failure) -> [Noted] {
     try session.rows(
       """
@@ -135,7 +135,7 @@ enum PushTables {
       [.text(id), .int(now), isSent ? .int(now) : .null]) == 1
   }
 
-  /// What was sent to a person since that instant.
+  /// Messages sent to a person since that instant.
   static func sent(
     to person: String, since instant: Int, _ session: any Session
   ) throws(Failure) -> [(id: String, kind: String, at: Int)] {

@@ -1,7 +1,7 @@
 package import Interface
 package import Kernel
 
-/// What a product does about the browser of a window.
+/// A product's handling of a window's browser.
 package struct Browsing: Sendable {
   /// The window's front end has a browser from now on, or another address to which it returns.
   let ready: @Sendable () async -> Void

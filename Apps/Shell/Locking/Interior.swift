@@ -5,8 +5,8 @@ internal import Navigation
 internal import Permissions
 internal import Storage
 
-/// What a person has only while their store is open, and in its place while it is locked: the store, and the features that
-/// keep their data in it. Locking and unlocking replace the whole of it, so nothing of the old one is left.
+/// The part of a person that exists only while their store is open, or its replacement while it is locked: the store, and
+/// the features that keep their data in it. Locking and unlocking replace the whole of it, so nothing of the old one is left.
 struct Interior: Sendable {
   /// Counts the interiors of a person, so that a window notices that it shows an older one.
   let number: Int
@@ -37,7 +37,7 @@ extension Interior {
   }
 }
 
-/// What came for a locked window and waits until the profile is unlocked.
+/// Input that came for a locked window and waits until the profile is unlocked.
 struct LockedArrivals {
   /// The most notifications that wait; an older one gives way.
   static let most = 20
@@ -95,7 +95,7 @@ extension Person {
   }
 }
 
-/// What an interior is made with, and outlives it.
+/// The parts that an interior is made with and that outlive it.
 struct InteriorParts: Sendable {
   let context: FeatureContext
   let network: Network

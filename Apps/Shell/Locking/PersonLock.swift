@@ -42,7 +42,7 @@ package struct PersonLock: Sendable {
   }
 }
 
-/// What a lock adds to an unlocked window.
+/// Additions of a lock to an unlocked window.
 package struct LockParts: Sendable {
   package let pages: [Page]
   package let eventRoutes: [EventRoute]
@@ -55,7 +55,7 @@ package struct LockParts: Sendable {
   }
 }
 
-/// What a product's lock can do with the store of its person.
+/// Operations of a product's lock on the store of its person.
 package struct LockPort: Sendable {
   package let context: FeatureContext
   package let product: String
@@ -79,7 +79,7 @@ package struct LockPort: Sendable {
   package let startOver: @Sendable (WindowID, Route?) async throws(Problem) -> Void
 }
 
-/// What opens a locked store.
+/// Key to a locked store.
 package enum LockOpening: Sendable {
   case passcode(Redacted<String>)
   case released(Redacted<[UInt8]>)

@@ -26,9 +26,9 @@ public enum CoachingAction: Sendable {
   case imported(RunHistory?)
   /// An app or a device store was connected; its runs are being fetched.
   case linked(CoachConnection)
-  /// What it holds was fetched; nil when that has no runs, or none that may be used for advice.
+  /// Its contents were fetched; nil when that has no runs, or none that may be used for advice.
   case arrived(CoachConnection, RunHistory?)
-  /// What it holds could not be fetched yet.
+  /// Its contents could not be fetched yet.
   case unread(CoachConnection)
   /// The runner declined in the device's dialog.
   case declined(CoachConnection)

@@ -23,7 +23,7 @@ public struct VoiceControl: Sendable, Hashable {
     case notUnderstood(String)
   }
 
-  /// What a number stands for: the command that asked for it, with the elements.
+  /// Meaning of the numbers on screen: the command that asked for it, with the elements.
   private struct Question: Sendable, Hashable {
     let command: VoiceCommand
     let choices: [Numbered]

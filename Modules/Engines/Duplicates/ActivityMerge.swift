@@ -25,7 +25,7 @@ public struct ActivityMerge: Sendable {
   public let second: Activity
   /// Seconds to add to the second's times.
   public let clockOffset: Int
-  /// What the person chose; for the rest, `usual` decides.
+  /// The person's choices; for the rest, `usual` decides.
   public var choices: [Field: Choice] = [:]
 
   public init(_ first: Activity, _ second: Activity, clockOffset: Int = 0) {

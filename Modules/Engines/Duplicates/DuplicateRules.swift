@@ -1,4 +1,4 @@
-/// What a person can set about the search for duplicates.
+/// A person's settings for the search for duplicates.
 public struct DuplicateRules: Sendable, Hashable {
   /// The least score of a duplicate, from 0 to 1.
   public var threshold: Double

@@ -51,7 +51,7 @@ public struct Form<Name: FormIdentity>: Sendable, Equatable {
   /// The values that the person confirmed although they are unlikely.
   private(set) var confirmed: Values?
   public var problem: Problem?
-  /// What the server said about fields, as sentences. Each stands until its field is changed or the form is sent again.
+  /// The server's complaints about fields, as sentences. Each stands until its field is changed or the form is sent again.
   public var faults: [Name.Field: String] = [:]
   public var extra = Name.Extra()
 

@@ -1,6 +1,6 @@
 public import Kernel
 
-/// What a person does in a form.
+/// An act of a person in a form.
 public enum FormAction<Name: FormIdentity>: Sendable, Equatable {
   case fill(Name, Name.Field, String)
   /// Adds a word to a choice of several, or takes it out.

@@ -99,7 +99,7 @@ extension FormDraft: Codable {
   }
 }
 
-/// What a form asks of the storage of its drafts.
+/// The storage of a form's drafts.
 public enum FormEffect<Name: FormIdentity>: Sendable, Equatable {
   case find
   case keep(FormDraft<Name>)

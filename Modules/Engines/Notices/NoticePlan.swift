@@ -5,7 +5,7 @@ internal import Kernel
 /// The decisions about all notifications of a person, each with its time and reason. A pure function of what is handed
 /// in: device and server compute the same, whatever the order of the notifications.
 public struct NoticePlan: Sendable, Hashable {
-  /// What a plan is made from.
+  /// Input of a plan.
   public struct Inputs: Sendable {
     public var now: Date
     /// Notifications that would go after this wait for a later plan.

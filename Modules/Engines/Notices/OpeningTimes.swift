@@ -5,7 +5,7 @@ internal import Kernel
 /// When a person opens notifications of a kind, learnt from those they opened. Computed on the device; nothing of it is
 /// sent.
 public struct OpeningTimes: Sendable, Hashable {
-  /// What the openings of one kind show.
+  /// Result of the openings of one kind.
   public struct Usual: Sendable, Hashable {
     /// The time of day around which they were opened, in quarters of an hour.
     public let time: TimeOfDay

@@ -6,7 +6,7 @@ public struct Permission: Sendable, Hashable, Identifiable {
   /// The name by which the port knows it, such as "notifications".
   public let id: String
   public let title: String
-  /// What it is needed for, as a sentence: "So that a reminder reaches you when the app is closed."
+  /// Purpose as a sentence: "So that a reminder reaches you when the app is closed."
   public let why: String
   /// The words on the button that asks the system: "Yes, notify me".
   public let allow: String

@@ -3,7 +3,7 @@ public import Kernel
 public import Storage
 internal import Zip
 
-/// What an archive contains, and what of it is here already.
+/// Contents of an archive, and the part of them that is here already.
 public struct ImportPreview: Sendable, Hashable {
   public let manifest: ExportManifest
   public let counts: ImportCounts

@@ -107,7 +107,7 @@ public struct ExportManifest: Sendable, Hashable {
   }
 }
 
-/// What an archive may have at most.
+/// Limits of an archive.
 enum ArchiveBounds {
   static let collections = 500
   static let records = 50_000_000

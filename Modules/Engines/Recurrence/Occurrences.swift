@@ -12,7 +12,7 @@ public struct Occurrences: Sequence, IteratorProtocol, Sendable {
   private let start: LocalTime
   private let days: DayFilter
   private let times: [Int]
-  /// What is found in the present period and not yet given, the last first.
+  /// Occurrences found in the present period and not yet returned, the last first.
   private var found: [LocalTime] = []
   private var period: Period
   private var emptySteps = 0

@@ -13,7 +13,7 @@ public struct ServerNotice: Sendable {
   public let recipient: String
   /// The column with the instant at which it happened.
   public let instant: String
-  /// Of several rows with the same value in this column only the newest is told; nil tells each.
+  /// Among several rows with the same value in this column only the newest is told; nil tells each.
   public let together: String?
   /// The rows that are still to be told of. Nothing is sent of a row that its recipient does not see.
   public let due: Filter
@@ -42,7 +42,7 @@ public struct ServerNotice: Sendable {
     isEcho = false
   }
 
-  /// What a device of the person has told of, for the other devices. The words are the server's own, so that the entry's
+  /// Notices that a device of the person has told of, for the other devices. The words are the server's own, so that the entry's
   /// stay sealed.
   public init(echo kind: NoticeKind, of product: String, title: String, body: String, link: String) {
     self.product = product

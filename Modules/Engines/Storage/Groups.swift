@@ -8,7 +8,7 @@ public protocol GroupedRecord: Kept {
 }
 
 enum Groups {
-  /// What reads the group of a row; nil for records without groups.
+  /// Reads the group of a row; nil for records without groups.
   static func reading<Record: Kept>(of type: Record.Type) -> (@Sendable (Row) throws -> UUID)? {
     guard let grouped = type as? any GroupedRecord.Type else { return nil }
     return { row in try group(of: row, as: grouped) }

@@ -10,7 +10,7 @@ public struct StoreLedger: Sendable, Hashable {
 
   public init() {}
 
-  /// Of two versions of a transaction the one that was signed later counts.
+  /// Among two versions of a transaction the one that was signed later counts.
   public mutating func take(_ transaction: StoreTransaction) {
     latest = max(latest, transaction.signed)
     guard let known = transactions[transaction.id] else {
@@ -135,7 +135,7 @@ extension StoreLedger {
   }
 }
 
-/// What a device without a network goes by: how long it believes what it last verified.
+/// Rule for a device without a network: how long it believes what it last verified.
 public struct OfflineGrace: Sendable, Hashable {
   /// The most time without a word from the store.
   public static let longest = Duration.seconds(7 * 86_400)

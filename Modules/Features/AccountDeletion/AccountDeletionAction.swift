@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import Interface
 public import Kernel
 
-/// What happens to the session, and the results of effects.
+/// Events of the session, and the results of effects.
 public enum AccountDeletionAction: Sendable, Equatable {
   case begin
   case signedIn
@@ -69,7 +69,7 @@ public enum AccountDeletionEvent: Sendable, Equatable {
   case told(Toast)
 }
 
-/// What is typed and asked in one window.
+/// Input and questions of one window.
 public struct AccountDeletionWindowState: LocalState {
   static let longestPassword = 1000
 

@@ -2,7 +2,7 @@ public import Kernel
 
 /// The dependencies of deleting an account.
 public struct AccountDeletionNeeds: Sendable {
-  /// What this device keeps, and keeping it; nil removes it.
+  /// The device's note of a deletion, and the function that stores it; nil removes it.
   public var load: @Sendable () async throws(Problem) -> KeptDeletion?
   public var keep: @Sendable (KeptDeletion?) async throws(Problem) -> Void
   /// The deletion that is scheduled on the server.

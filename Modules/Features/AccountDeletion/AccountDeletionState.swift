@@ -25,7 +25,7 @@ public struct AccountDeletionState: WindowedDeciding {
   var isCollecting = false
   /// Whether the server has said that the account of the session that ended is not erased.
   var isDenied = false
-  /// How often the server was asked since the day of the erasing, or since the session ended.
+  /// Number of times the server was asked since the day of the erasing, or since the session ended.
   var asked = 0
   public var windows = WindowStates<AccountDeletionWindowState>()
 

@@ -46,7 +46,7 @@ public enum ErasureAnswer: Sendable, Hashable {
   case erased(ErasureDocument)
 }
 
-/// What this device keeps about the deletion of the account.
+/// The device's note about the deletion of the account.
 public enum KeptDeletion: Sendable, Hashable {
   case scheduled(ScheduledErasure)
   case erased(ErasureDocument)
@@ -80,9 +80,9 @@ extension KeptDeletion: Codable {
   }
 }
 
-/// What a product says about the deletion of its accounts.
+/// A product's words about the deletion of its accounts.
 public struct DeletionPlan: Sendable, Hashable {
-  /// What stays with other people, as a sentence.
+  /// Sentence about the data that stays with other people.
   public let stays: String
 
   public init(stays: String) { self.stays = stays }

@@ -39,7 +39,7 @@ public enum ConsentEffect: Sendable, Equatable {
 /// The events that other features may receive.
 public enum ConsentEvent: Sendable, Equatable {
   case given(ConsentText.ID)
-  /// What depended on it has to stop now.
+  /// Everything that depended on it stops now.
   case withdrawn(ConsentText.ID)
   case told(Toast)
 }

@@ -145,6 +145,6 @@ extension IdentityState {
 }
 
 extension Problem {
-  /// What happened and what to do, for the message at a field.
+  /// The event and the remedy, for the message at a field.
   var inField: String { "\(what) \(remedy)" }
 }

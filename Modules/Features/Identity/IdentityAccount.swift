@@ -34,7 +34,7 @@ extension Identity {
     }
   }
 
-  /// What cannot be looked up is not offered; the page shows the rest.
+  /// Parts that cannot be looked up are not offered; the page shows the rest.
   func look(_ look: AccountLook, _ account: UUID?, in window: WindowID) async -> IdentityAction? {
     do throws(Problem) {
       switch look {

@@ -65,7 +65,7 @@ public enum IdentityEffect: Sendable, Equatable {
   case look(AccountLook, UUID?, in: WindowID)
 }
 
-/// What a page of the account asks of the server.
+/// A request of an account page to the server.
 public enum AccountLook: Sendable, Hashable {
   case ways
   case providers

@@ -72,7 +72,7 @@ extension IdentityState {
     }
   }
 
-  /// What stands below the sections of other features.
+  /// Content below the sections of other features.
   private func bottom(of route: Route, in local: IdentityWindowState) -> [Node<IdentityWindowAction>] {
     switch (standing, route) {
     case (.signedIn, .account), (.expired, .account), (.expired, .signIn): wayOut(local)
@@ -90,7 +90,7 @@ extension IdentityState {
     ]
   }
 
-  /// What a page says that only a signed-in person can use.
+  /// Content of a page that only a signed-in person can use.
   private func invitation(_ words: String) -> [Node<IdentityWindowAction>] {
     [
       .empty(
@@ -101,7 +101,7 @@ extension IdentityState {
 
   // MARK: Profile with an account
 
-  /// What the pages for signing in say afterwards.
+  /// Content of the pages for signing in, once signed in.
   private func entered(as account: Account) -> [Node<IdentityWindowAction>] {
     [.text("You are signed in as \(account.email).", id: "entered"), .link("Account", to: .account, icon: .person)]
   }

@@ -27,7 +27,7 @@ public struct IdentityWindowState: LocalState {
   var secrets: [SecretField: Redacted<String>] = [:]
   /// The typed new address.
   var newEmail = ""
-  /// What is wrong with the fields, as sentences.
+  /// Problems of the fields, as sentences.
   var faults: [AccountField: String] = [:]
   /// The providers that can be offered in this window.
   var providers: [SignInProvider] = []

@@ -22,7 +22,7 @@ public enum LockAction: Sendable, Equatable {
   case startedOver
 }
 
-/// What a passcode is asked for.
+/// Purpose for which a passcode is asked.
 public enum LockRequest: Sendable, Equatable {
   case unlock, turnOn, turnOff, enroll
   case change(to: Redacted<String>)

@@ -16,7 +16,7 @@ public struct LockState: WindowedDeciding {
     case locked
   }
 
-  /// How often the time without use is looked at.
+  /// Interval at which the time without use is checked.
   static let tick = Duration.seconds(5)
   /// The two clocks may drift apart by this much before the profile locks, in seconds.
   static let drift = 60.0

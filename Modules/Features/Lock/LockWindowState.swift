@@ -11,7 +11,7 @@ public struct LockWindowState: LocalState {
   var emptied = 0
   /// Whether a form was submitted while invalid.
   var isChecked = false
-  /// What the person is told, as a sentence.
+  /// Message to the person, as a sentence.
   public internal(set) var message: String?
   /// Whether the ways out without a passcode are shown.
   public internal(set) var isForgotten = false

@@ -11,7 +11,7 @@ public enum NotificationsAction: Sendable, Equatable {
   case candidates([NotificationCandidate])
   /// The person's settings.
   case rules(NoticeRules)
-  /// What is kept, and the instant from which on the history is shown here.
+  /// The stored memory, and the instant from which on the history is shown here.
   case loaded([NotificationEntry], NotificationMemory?, since: Date?)
   case notLoaded(Problem)
   /// Something in the history changed, here or on another device.

@@ -54,7 +54,7 @@ public struct NotificationPort: Sendable {
 
 /// The dependencies of notifications.
 public struct NotificationsNeeds: Sendable {
-  /// What is kept; without a memory nothing was kept here before.
+  /// The stored memory; without one nothing was kept here before.
   public var load: @Sendable () async throws(Problem) -> ([NotificationEntry], NotificationMemory?)
   /// The instant at which the app was installed, of which the history here begins; nil if it was there before this was
   /// noted. It is asked with whether something was kept here before.

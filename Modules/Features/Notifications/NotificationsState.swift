@@ -11,7 +11,7 @@ public struct NotificationsWindowState: LocalState {
   public init() {}
 }
 
-/// What may be sent, what was sent, and the state of every window.
+/// The permissions to send, the notices sent, and the state of every window.
 public struct NotificationsState: WindowedDeciding {
   public enum Reading: Sendable, Equatable {
     case unread, underWay, done

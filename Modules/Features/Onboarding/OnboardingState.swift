@@ -67,7 +67,7 @@ public struct OnboardingState: WindowedDeciding {
     return reports[id] == true ? .done : .open
   }
 
-  /// How the step was passed, on any device.
+  /// The way in which the step was passed, on any device.
   private func passed(_ id: String) -> KeptOnboarding.Standing {
     let (own, others) = (steps[id]?.standing ?? .open, shared[id]?.standing ?? .open)
     return own.rank >= others.rank ? own : others

@@ -2,7 +2,7 @@ public import Interface
 public import Kernel
 public import Portability
 
-/// What the feature asks of the profile.
+/// Services of the profile that the feature uses.
 public struct PrivacyNeeds: Sendable {
   public typealias Progress = @Sendable (PortingProgress) -> Void
 

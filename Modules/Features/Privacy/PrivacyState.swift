@@ -3,7 +3,7 @@ internal import Interface
 public import Kernel
 public import Portability
 
-/// What is stored, the work under way, and the state of every window.
+/// Figures of the stored data, the work under way, and the state of every window.
 public struct PrivacyState: WindowedDeciding {
   public enum Reading: Sendable, Equatable {
     case unread, underWay

@@ -3,7 +3,7 @@ public import Kernel
 internal import Portability
 public import Storage
 
-/// What a profile keeps on this device, in figures.
+/// Figures of the data that a profile keeps on this device.
 public struct StoredData: Sendable, Hashable {
   /// Every collection that the person's archive contains.
   public let collections: [CollectionSummary]
@@ -15,7 +15,7 @@ public struct StoredData: Sendable, Hashable {
   /// Entries that the server has not received yet; zero without an account.
   public let unsent: Int
   public let hasAccount: Bool
-  /// What the retention rules removed last.
+  /// Last removal by the retention rules.
   public let removal: Removal?
 
   public init(
@@ -39,7 +39,7 @@ public struct StoredData: Sendable, Hashable {
   }
 }
 
-/// How long data is kept; nil for ever.
+/// Time for which data is kept; nil for ever.
 public struct RetentionRules: Sendable, Hashable {
   /// The days for which a version that was replaced is kept.
   public var replacedDays: Int?
@@ -62,7 +62,7 @@ public struct RetentionRules: Sendable, Hashable {
   }
 }
 
-/// What the retention rules removed on one day.
+/// Removals by the retention rules on one day.
 public struct Removal: Kept, Hashable {
   public static let collection = "retention"
 

@@ -16,7 +16,7 @@ public struct ProfileForm: FormIdentity {
   public let part: String?
   /// Nil in the name of a stored draft.
   let plan: ProfilePlan?
-  /// What is stored besides the part's own fields, on which these may depend.
+  /// Stored values besides the part's own fields, on which these may depend.
   let others: ProfileValues
 
   init(_ part: String? = nil, of plan: ProfilePlan? = nil, others: ProfileValues = ProfileValues()) {

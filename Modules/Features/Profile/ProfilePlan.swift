@@ -17,7 +17,7 @@ public struct ProfileField: FormFieldName, ExpressibleByStringLiteral, Comparabl
 
 public typealias ProfileValues = FormValues<ProfileField>
 
-/// What a product's profile asks, shows, and lets others see.
+/// The questions of a product's profile, its rows, and the part that others see.
 public struct ProfilePlan: Sendable {
   public typealias Check = @Sendable (inout FormReader<ProfileField>) -> Void
 
@@ -33,7 +33,7 @@ public struct ProfilePlan: Sendable {
   public let headline: ProfileField?
   /// The fields that others see besides the photo and the name; nil for a profile that nobody else sees.
   public let othersSee: [ProfileField]?
-  /// Who sees them, as a sentence.
+  /// Sentence that names the people who see them.
   public let audience: String
   public let hasPhoto: Bool
 

@@ -188,7 +188,7 @@ extension ProfileState {
     return .group("Photo", id: "photo-group", picture + nodes + waiting)
   }
 
-  /// What is said about a photo that the server does not have.
+  /// Message about a photo that the server does not have.
   private var waiting: [Node<ProfileWindowAction>] {
     guard let photo, photo.path == nil else { return [] }
     guard let photoProblem else {

@@ -2,7 +2,7 @@ public import Entitlement
 public import Interface
 public import StoreTransactions
 
-/// What a product sells, and which rights each item gives.
+/// The items that a product sells, and the rights that each gives.
 public struct PurchasePlan: Sendable, Hashable {
   /// The identifier of the app, which every transaction names.
   public let app: String
@@ -13,7 +13,7 @@ public struct PurchasePlan: Sendable, Hashable {
   public let items: [StoreItem]
   /// The rights of an item, by its identifier; the main one without an entry.
   public let rights: [StoreItem.ID: Set<Entitlement>]
-  /// What a person gets, one sentence each.
+  /// Benefits for the person, one sentence each.
   public let benefits: [String]
   /// The place of a store that is a page of the product, as a sandbox store is; nil for one of the system.
   public var storePage: Route?

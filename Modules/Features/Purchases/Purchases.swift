@@ -2,7 +2,7 @@ internal import FoundationEssentials
 public import Kernel
 internal import StoreTransactions
 
-/// What a person has bought, for all of their windows. It believes a store only what it has verified.
+/// Purchases of a person, for all of their windows. It believes a store only what it has verified.
 public actor Purchases: Feature {
   public let core: Core<PurchasesState>
   public nonisolated let states: Current<PurchasesState>

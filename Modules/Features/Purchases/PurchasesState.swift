@@ -17,7 +17,7 @@ public struct PurchasesWindowState: LocalState {
   public internal(set) var problem: Problem?
   /// Stands before the sentence of the problem.
   var failure: String?
-  /// What the last request has led to, in a sentence.
+  /// Result of the last request, in a sentence.
   public internal(set) var said: String?
   var hasDismissedWarning = false
   /// The feature whose sheet is shown, until the person goes on to the offers.
@@ -33,7 +33,7 @@ public struct PurchasesWindowState: LocalState {
   public init() {}
 }
 
-/// What a person has bought. Every right follows from verified transactions alone, in whatever order and however often
+/// Purchases of a person. Every right follows from verified transactions alone, in whatever order and however often
 /// they come.
 public struct PurchasesState: WindowedDeciding {
   public enum Reading: Sendable, Equatable {
@@ -41,11 +41,11 @@ public struct PurchasesState: WindowedDeciding {
     case failed(Problem)
   }
 
-  /// How often a running term has the store asked again.
+  /// Interval at which the store is asked again during a term.
   static let pause = 6.0 * 3600
   /// The trusted time is remembered when it is so much later than remembered.
   static let memory = 3600.0
-  /// How long before its end a trial is warned of.
+  /// Time before the end of a trial at which the person is warned.
   public static let warning = 3.0 * 86_400
 
   public let plan: PurchasePlan
@@ -319,7 +319,7 @@ public struct PurchasesState: WindowedDeciding {
 
   // MARK: What follows from the transactions
 
-  /// What no kept text says yet. Purchases of other accounts are not kept.
+  /// The texts that say something new. Purchases of other accounts are not kept.
   private func news(in found: [SignedEntry]) -> [SignedEntry] {
     let own = found.filter { isOwn($0, among: found) }
     var known = Set(entries.map(\.saying))
@@ -342,7 +342,7 @@ public struct PurchasesState: WindowedDeciding {
 
   private func hasForeign(_ found: [SignedEntry]) -> Bool { found.contains { !isOwn($0, among: found) } }
 
-  /// Of the same statement the text that was signed last is kept in memory.
+  /// For each statement, keeps in memory the text that was signed last.
   private mutating func add(_ found: [SignedEntry]) {
     var all: [SignedEntry.Content: SignedEntry] = [:]
     for entry in entries + found {

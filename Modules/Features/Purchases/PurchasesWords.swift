@@ -26,7 +26,7 @@ extension PurchasesState {
     }
   }
 
-  /// What a plan's row says.
+  /// Words of a plan's row.
   func words(for standing: StoreStanding, _ surroundings: Surroundings) -> String {
     func on(_ date: Date) -> String { day(date, surroundings) }
     let next = standing.next.flatMap { $0 == standing.product ? nil : $0 }

@@ -83,7 +83,7 @@ public struct SignedEntry: Sendable, Hashable {
     }
   }
 
-  /// What it says apart from when it was signed: a store signs the same anew each time it is asked.
+  /// The statement apart from the time of its signature: a store signs the same anew each time it is asked.
   var saying: Content {
     switch content {
     case .transaction(var one):

@@ -25,7 +25,7 @@ public struct TrustedClock: Sendable, Hashable {
   }
 }
 
-/// What is remembered of the store between two runs, sealed on this device.
+/// Memory of the store between two runs, sealed on this device.
 public struct StoreContact: Sendable, Hashable, Codable {
   /// When the store was last asked and answered.
   public var asked: Date

@@ -2,12 +2,12 @@ public import FoundationEssentials
 internal import Kernel
 internal import StoreTransactions
 
-/// What the sandbox store knows of one customer: every transaction, the renewal of every subscription, and the orders that
+/// The sandbox store's record of one customer: every transaction, the renewal of every subscription, and the orders that
 /// wait for approval. Its time never goes back, whatever the device's clock is set to.
 public struct SandboxBook: Sendable, Hashable, Codable {
   /// The most transactions of one customer.
   static let most = 500
-  /// How long a subscription lives on after a failed payment, and how long the store tries again.
+  /// Time for which a subscription lives on after a failed payment, and for which the store tries again.
   static let grace = 16.0 * 86_400
   static let retry = 60.0 * 86_400
 

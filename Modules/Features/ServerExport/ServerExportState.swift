@@ -42,7 +42,7 @@ public enum ServerExportEvent: Sendable, Equatable {
   case told(Toast)
 }
 
-/// What is known of the server's export, the same in every window.
+/// Knowledge of the server's export, the same in every window.
 public struct ServerExportState: WindowedDeciding {
   public enum Reading: Sendable, Equatable {
     case unread
@@ -137,7 +137,7 @@ public struct ServerExportState: WindowedDeciding {
   }
 }
 
-/// What one window shows of it.
+/// The part of one window.
 public struct ServerExportWindowState: LocalState {
   var isShown = false
   public internal(set) var problem: Problem?

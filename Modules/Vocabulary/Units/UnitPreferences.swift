@@ -1,6 +1,6 @@
 /// The units that a person reads and types: by their locale, unless they chose otherwise.
 public struct UnitPreferences: Sendable, Hashable {
-  /// What the person chose; a quantity that is missing follows the locale.
+  /// The person's choices; a quantity that is missing follows the locale.
   public var chosen: [Quantity: MeasuringUnit]
 
   public init(chosen: [Quantity: MeasuringUnit] = [:]) {

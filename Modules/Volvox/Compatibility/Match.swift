@@ -21,7 +21,7 @@ public struct Match: Sendable, Hashable, Identifiable {
   }
 
   public let id: String
-  /// What the candidate would be for the viewer.
+  /// Role of the candidate for the viewer.
   public let role: Candidate.Role
   /// From 0 to 100.
   public let score: Int

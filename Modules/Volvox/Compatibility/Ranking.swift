@@ -101,7 +101,7 @@ public enum Ranking {
     case pair(sponsor: Candidate, sponsee: Candidate, role: Candidate.Role)
   }
 
-  /// Who would be whose sponsor. Where both could be, the one who has been sober for longer is.
+  /// The roles of both: sponsor and sponsee. Where both could be, the one who has been sober for longer is.
   private static func pairing(_ person: Candidate, _ candidate: Candidate, on today: CalendarDay) -> Pairing {
     let asSponsor = candidate.role.mayBeSponsor && person.role.mayBeSponsee
     let asSponsee = candidate.role.mayBeSponsee && person.role.mayBeSponsor

@@ -41,7 +41,7 @@ public struct Viewpoint: Sendable {
   }
 }
 
-/// What the person asked to see of the suggestions; both may be asked for at once.
+/// The person's filters for suggestions; both may be asked for at once.
 public struct MatchFilter: Sendable, Hashable {
   public var program: String?
   public var availability: Availability?

@@ -29,7 +29,7 @@ public struct ConnectionsNeeds: Sendable {
   }
 }
 
-/// What is read from the store.
+/// Records read from the store.
 public struct ConnectionsBook: Sendable, Equatable {
   public var requests: [ConnectionRequest] = []
   public var connections: [SponsorConnection] = []

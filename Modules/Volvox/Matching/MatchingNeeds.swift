@@ -38,7 +38,7 @@ public struct MatchingNeeds: Sendable {
   }
 }
 
-/// What is read from the store.
+/// Records read from the store.
 public struct MatchingBook: Sendable, Equatable {
   public var card: MatchingCard?
   public var kept: KeptMatches?

@@ -22,7 +22,7 @@ public struct MatchingState: WindowedDeciding {
   public internal(set) var reading = Reading.unread
   var book = MatchingBook()
   var session: UUID?
-  /// What the profile says; nil until it was read.
+  /// Facts of the profile; nil until it was read.
   var profile: MatchingCard?
   var suggested: [Suggested] = []
   /// The own counts of the last answer.

@@ -1,4 +1,4 @@
-/// What a person used to spend a day, by which what they save is estimated.
+/// A person's former spending a day, from which their savings are estimated.
 public struct DailySpending: Sendable, Hashable {
   /// Hundredths of the currency's unit.
   public let hundredths: Int

@@ -30,7 +30,7 @@ public struct SobrietyLedger: Sendable, Equatable {
     SobrietyLedger(Array(events.values) + other.events.values)
   }
 
-  /// Of two entries with one identifier, which no device makes, every device keeps the same.
+  /// Given two entries with one identifier, which no device makes, every device keeps the same.
   private mutating func insert(_ event: SobrietyEvent) {
     if let known = events[event.id], event.precedes(known) { return }
     events[event.id] = event

@@ -14,7 +14,7 @@ public struct SobrietyNeeds: Sendable {
   public var changes: @Sendable () -> AsyncStream<Heard<Void>>
 }
 
-/// What is read from the store.
+/// Records read from the store.
 public struct SobrietyBook: Sendable, Equatable {
   public var records: [SobrietyRecord] = []
   public var milestones: [Opened<MilestoneRecord>] = []

@@ -5,7 +5,7 @@ public import Kernel
 public import SoberDays
 internal import Storage
 
-/// What a product offers: the programmes whose milestones can be marked, the first of which is the usual one, and the help
+/// A product's offer: the programmes whose milestones can be marked, the first of which is the usual one, and the help
 /// in a crisis.
 public struct SobrietyOffer: Sendable, Equatable {
   public let programmes: [MilestoneProgramme]

@@ -38,7 +38,7 @@ enum PublishedRule: String, CaseIterable {
   }
 }
 
-/// How many of the pairs a rule finds, and how many it finds wrongly.
+/// Number of pairs that a rule finds, and of those it finds wrongly.
 struct RuleFigures {
   var (found, missed, wrong) = (0, 0, 0)
 

@@ -46,7 +46,7 @@ struct LocalNote: Kept {
   var when: Date { at }
 }
 
-/// What can be made again.
+/// Rows that can be made again.
 struct Summary: Kept {
   static let collection = "summaries"
   let id: ID<Summary>

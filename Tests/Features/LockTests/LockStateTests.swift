@@ -16,7 +16,7 @@ struct LockSitting {
   var state: LockState
   var steps: LockState.Steps = []
   var elapsed = Duration.seconds(100)
-  /// How far the wall clock was set, in seconds.
+  /// Seconds by which the wall clock was set.
   var jump = 0.0
 
   init(isOn: Bool = true, hasDevice: Bool = false, hasSecret: Bool = false, _ kept: KeptLock = KeptLock()) {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Notifications
 
-/// What a device is told besides notifications.
+/// Messages to a device besides notifications.
 private final class RecordedDevice: Sendable {
   let channels = Locked<[PushChannel]>([])
   let badges = Locked<[Int]>([])

@@ -10,7 +10,7 @@ import Testing
 @testable import Onboarding
 
 @Suite("Onboarding on several devices, and after kills") struct OnboardingDevicesTests {
-  /// What a device has in its outbox, as another one would pull it.
+  /// Outbox of a device, as another one would pull it.
   private func sent(by bench: Bench) async throws -> [OnboardingProgress] {
     try await Shelf<OnboardingProgress>(bench.store, .owned(.background)).collection().records()
   }

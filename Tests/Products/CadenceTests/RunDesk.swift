@@ -22,7 +22,7 @@ import Vendors
 final class Phone: Sendable {
   struct Permission {
     var answer = HealthStoreDialog.Answer.granted
-    /// What the device's settings say; nil before the dialog was answered.
+    /// The device's settings; nil before the dialog was answered.
     var standing: HealthStoreDialog.Answer?
     var asked: [[SampleKind]] = []
   }

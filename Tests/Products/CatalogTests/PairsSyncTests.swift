@@ -9,7 +9,7 @@ import TestPostgres
 import Testing
 import Tokens
 
-/// What the devices of two people hold, whatever both do and in whichever order.
+/// Contents of the devices of two people, whatever both do and in whichever order.
 @Suite("Rows of two people on their devices", .serialized)
 struct PairsSyncTests {
   enum Ground: String, CaseIterable, CustomTestStringConvertible {
@@ -254,7 +254,7 @@ private final class Meeting: Sendable {
   private let connection: Locked<String?>
   private let annas: Locked<Pulling>
   private let bens: Locked<Pulling>
-  /// What succeeded of the acts of which only one may.
+  /// The acts that succeeded, of which only one may.
   private let done = Locked<[PairsSyncTests.Act]>([])
   private let blockID = UUID().uuidString.lowercased()
 

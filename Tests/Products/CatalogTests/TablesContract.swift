@@ -167,7 +167,7 @@ struct TablesContract {
     #expect(try await !sees(name, id, anna))
   }
 
-  /// What a store has signed is not changed afterwards.
+  /// Statements that a store has signed are not changed afterwards.
   func purchases() async throws {
     let values = try #require(TablesContract.owned["store_transactions"])
     let id = try await add("store_transactions", values, as: anna)

@@ -183,7 +183,7 @@ import Testing
   }
 }
 
-/// What the form's reader makes of its values, in the plain notation of numbers.
+/// Values as the form's reader reads them, in the plain notation of numbers.
 private struct ReadGoal {
   let goal: Goal
   let complaints: [GoalField: String]

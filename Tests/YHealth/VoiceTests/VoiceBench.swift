@@ -16,7 +16,7 @@ final class VoiceBench: FeatureHarness {
   let feature: VoiceCoaching
   let recorder: EventRecorder<VoiceEvent>
   let window: WindowID
-  /// What was read aloud; an empty text for silence.
+  /// Words that were read aloud; an empty text for silence.
   let spoken = Locked<[String]>([])
 
   init(

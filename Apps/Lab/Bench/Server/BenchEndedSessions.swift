@@ -7,7 +7,7 @@ extension Benchmark {
   private static let looks = 200_000
   private static let requests = 3_000
 
-  /// What the check for ended sessions adds to a request: the time of both looks that a request takes, with a million
+  /// Cost that the check for ended sessions adds to a request: the time of both looks that a request takes, with a million
   /// ended sessions in memory. Peer: the smallest request of a signed-in person to `troupe backend`, in the same run.
   static func endedSessions() async throws(Problem) -> [Figure] {
     let (check, bytes) = try await endedSessionCheck()

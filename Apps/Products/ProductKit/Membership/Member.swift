@@ -24,9 +24,9 @@ package struct Member: Sendable {
   package let devices: Devices
   package let serverExport: ServerExport
   package let deletion: AccountDeletion
-  /// What the person agreed to; nil for a product that asks for nothing.
+  /// Consents of the person; nil for a product that asks for nothing.
   package let consents: Consents?
-  /// What the person has bought; nil for a product that sells nothing.
+  /// Purchases of the person; nil for a product that sells nothing.
   package var purchases: PersonPurchases?
   package let membership: Membership
   let network: Network
@@ -34,7 +34,7 @@ package struct Member: Sendable {
   let identifiers: Identifiers
   private let environment: PersonEnvironment
   private let records: [SyncedRecord]
-  /// How the account leaves this device; nil while the session was merely lost: then nothing is removed.
+  /// Reason for which the account leaves this device; nil while the session was merely lost: then nothing is removed.
   private let departure = Locked<Departure?>(nil)
 
   /// - Parameter records: The records of the product that are synced. Settings are synced besides, in every product.
@@ -220,7 +220,7 @@ package struct Member: Sendable {
   }
 }
 
-/// How an account leaves a device.
+/// The ways in which an account leaves a device.
 private enum Departure: Sendable {
   case signedOut
   /// The account exists no more.

@@ -98,7 +98,7 @@ struct VolvoxPeople: Sendable {
     }
   }
 
-  /// What the first steps take from the profile.
+  /// Facts that the first steps take from the profile.
   private struct Known: Equatable {
     let name: String?
     let role: String

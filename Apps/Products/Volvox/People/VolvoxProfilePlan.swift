@@ -10,10 +10,10 @@ extension ProfileField {
   static let availability: ProfileField = "availability"
   static let region: ProfileField = "region"
   static let bio: ProfileField = "bio"
-  /// Of a sponsee.
+  /// Fields of a sponsee.
   static let journey: ProfileField = "journey"
   static let wantsSponsor: ProfileField = "wants_sponsor"
-  /// Of a sponsor.
+  /// Fields of a sponsor.
   static let experience: ProfileField = "experience"
   static let wantsSponsee: ProfileField = "wants_sponsee"
 }

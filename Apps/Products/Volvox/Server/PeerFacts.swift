@@ -7,7 +7,7 @@ internal import Relational
 internal import ServerFunctions
 internal import Tokens
 
-/// What stands between one person and others, as the server's operator reads it: nobody sees the blocks of others.
+/// Relations between one person and others, read with the server's own rights: nobody sees the blocks of others.
 struct PeerFacts: Sendable {
   /// Rows of one kind that are read of one person.
   static let mostRows = 10_000

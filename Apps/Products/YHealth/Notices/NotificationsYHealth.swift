@@ -30,7 +30,7 @@ extension NotificationKind {
   }
 }
 
-/// What yHealth may notify a person of, from the log, the progress and the history of notifications.
+/// Candidates for yHealth's notifications, from the log, the progress and the history of notifications.
 struct YHealthCandidates {
   let health: HealthState
   let progress: ProgressState

@@ -2,7 +2,7 @@ public import JSON
 public import Kernel
 public import Relational
 
-/// What Auth knows of a person, for the export of their data.
+/// Auth's data about a person, for the export of their data.
 extension Auth {
   /// Returns the account with its identities and devices; nil when there is none. Passwords and tokens are left out.
   public static func export(of person: String, from database: any Database) async throws(Problem) -> JSON? {

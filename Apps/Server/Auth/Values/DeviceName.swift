@@ -6,7 +6,7 @@ enum DeviceName {
     ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("CrOS", "ChromeOS"), ("Windows", "Windows"),
     ("Mac OS X", "macOS"), ("Macintosh", "macOS"), ("Linux", "Linux"),
   ]
-  /// Of two names in one text the first here is the browser's own.
+  /// Ordered: where a text has two of these names, the one listed first is the browser's own.
   private static let browsers = [
     ("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("FxiOS/", "Firefox"), ("CriOS/", "Chrome"),
     ("Chrome/", "Chrome"), ("Safari/", "Safari"),

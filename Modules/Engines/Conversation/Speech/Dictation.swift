@@ -143,7 +143,7 @@ public struct Dictation: Sendable, Hashable {
     return .took(kept)
   }
 
-  /// What a recogniser wrote, on one line and without characters that no text has. Markup is text like any other.
+  /// A recogniser's text on one line and without characters that no text has. Markup is text like any other.
   static func plain(_ text: String, most: Int) -> String {
     let isText = { (scalar: Unicode.Scalar) in
       switch scalar.properties.generalCategory {

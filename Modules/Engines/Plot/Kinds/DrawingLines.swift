@@ -144,7 +144,7 @@ extension Sheet {
     }
   }
 
-  /// Of crowded unusual values, the ones farthest from the mean whose rings do not overlap; overlapping rings could not
+  /// The crowded unusual values that lie farthest from the mean whose rings do not overlap; overlapping rings could not
   /// be told apart. Every value is a mark regardless.
   private func outermost(_ unusual: [Int], _ part: VisiblePart.Part, _ grid: Grid) -> [Int] {
     let track = part.track

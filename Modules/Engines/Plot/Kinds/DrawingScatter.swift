@@ -49,7 +49,7 @@ extension Sheet {
     }
   }
 
-  /// Of more than 2,000 points, draws one for each square of 3 by 3 pixels, since the others would be covered.
+  /// With more than 2,000 points, draws one for each square of 3 by 3 pixels, since the others would be covered.
   private func thinned(_ part: VisiblePart.Part, _ grid: Grid) -> [Int] {
     let known = part.range.filter { !part.track.ys[$0].isNaN }
     guard known.count > 2_000 else { return known }

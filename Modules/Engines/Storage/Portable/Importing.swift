@@ -18,7 +18,7 @@ public struct ImportedRow: Sendable {
   }
 }
 
-/// What importing records does, or would do.
+/// Effect of importing records, done or foretold.
 public struct ImportCounts: Sendable, Hashable {
   /// Not here yet.
   public var added = 0

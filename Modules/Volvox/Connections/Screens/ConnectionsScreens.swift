@@ -178,7 +178,7 @@ extension ConnectionsState {
 
   // MARK: Words
 
-  /// What the other one is for this person.
+  /// Role of the other person.
   func role(_ connection: SponsorConnection) -> String {
     connection.sponsor == session ? "Your sponsee" : "Your sponsor"
   }

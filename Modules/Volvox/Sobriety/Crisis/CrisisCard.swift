@@ -4,7 +4,7 @@ public struct CrisisCard: Sendable, Equatable {
   public struct Line: Sendable, Equatable {
     public let name: String
     public let number: String
-    /// How and when to reach it.
+    /// Ways and hours to reach it.
     public let about: String
 
     public init(_ name: String, _ number: String, about: String) {

@@ -3,7 +3,7 @@ public import FoundationEssentials
 public import Kernel
 public import Storage
 
-/// What a person wrote about a day.
+/// A person's words about a day.
 public struct Reflection: Syncable {
   public static let collection = "reflections"
   static let longestBody = 20_000

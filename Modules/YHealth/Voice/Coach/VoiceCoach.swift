@@ -91,7 +91,7 @@ struct VoiceCoach {
     return reply
   }
 
-  /// How a person feels is theirs to log; it is no figure that the coach may guess.
+  /// A person's mood is theirs to log; it is no figure that the coach may guess.
   private var feeling: VoiceReply {
     let words =
       switch day.tone {
