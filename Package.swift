@@ -360,7 +360,8 @@ let support = group(
   helper("Chance", on: "Kernel"),
   helper("FeatureTesting", on: "Kernel", "Interface", "Storage"),
   helper("SchemaCheck", on: "JSON"),
-  helper("ShellTesting", on: "Kernel", "Connectivity", "Interface", "Navigation", "Shell", "ProductKit", "YHealth"),
+  helper(
+    "ShellTesting", on: "Kernel", "Connectivity", "Fetch", "Interface", "Navigation", "Shell", "ProductKit", "YHealth"),
   helper("EveryRole", on: "Interface", "Plot"),
   helper("RelationalContract", on: "Covers", "Kernel", "JSON", "SyncWire", "Tokens", "Relational"),
   helper("TestPostgres", on: "Kernel"),

@@ -57,14 +57,7 @@ struct TrainingCadence: Sendable {
 
   /// Syncs when the person pulls a screen, while the person is open. It subscribes at once.
   var going: @Sendable () async -> Void {
-    let (asked, offline) = (training.events.listen(), member.offline)
-    return {
-      await asked.hear { news in
-        guard case .said(.syncAsked) = news else { return }
-        let state = offline.states.value
-        if state.hasAccount, state.line.connectivity.reachesServer { await offline.send(.syncNow) }
-      }
-    }
+    member.offline.syncing(with: training.events, on: .syncAsked)
   }
 
   // MARK: Windows

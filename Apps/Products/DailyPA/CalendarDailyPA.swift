@@ -26,17 +26,11 @@ struct DailyPACalendar: Sendable {
 
   /// Routes events between the features while the person is open. It subscribes at once.
   var going: @Sendable () async -> Void {
-    let (asked, synced) = (agenda.events.listen(), offline.events.listen())
-    let (agenda, offline) = (agenda, offline)
+    let (agenda, synced) = (agenda, offline.events.listen())
+    let refreshing = offline.syncing(with: agenda.events, on: .syncAsked)
     return {
       await withTaskGroup { group in
-        group.addTask {
-          await asked.hear { news in
-            guard case .said(.syncAsked) = news else { return }
-            let state = offline.states.value
-            if state.hasAccount, state.line.connectivity.reachesServer { await offline.send(.syncNow) }
-          }
-        }
+        group.addTask { await refreshing() }
         group.addTask {
           await synced.hear { news in
             switch news {

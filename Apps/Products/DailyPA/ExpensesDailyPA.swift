@@ -60,33 +60,13 @@ struct ExpensesDailyPA: Sendable {
 
   /// Routes events between the features while the person is open. It subscribes at once.
   var going: @Sendable () async -> Void {
-    let (asked, states) = (expenses.events.listen(), settings.states.listen())
-    let (standing, line) = (member.identity.states.listen(), member.offline.states.listen())
-    let (decisions, member) = (member.decisions, member)
-    let (expenses, settings, offline) = (expenses, settings, member.offline)
-    // The feature ignores what it knows already.
-    let tell: @Sendable () async -> Void = {
-      let reaches = offline.states.value.line.connectivity.reachesServer
-      let isSignedIn = member.identity.states.value.standing.isSignedIn
-      await expenses.send(.reach(isSignedIn && reaches && member.maySend))
-    }
+    let states = settings.states.listen()
+    let (expenses, settings) = (expenses, settings)
+    let reaching = member.reaching { await expenses.send(.reach($0)) }
+    let refreshing = member.offline.syncing(with: expenses.events, on: .syncAsked)
     return {
       await withTaskGroup { group in
-        group.addTask { for await _ in decisions { await tell() } }
-        group.addTask {
-          var before: Bool?
-          for await state in standing where state.standing.isSignedIn != before {
-            before = state.standing.isSignedIn
-            await tell()
-          }
-        }
-        group.addTask {
-          var before: Bool?
-          for await state in line where state.line.connectivity.reachesServer != before {
-            before = state.line.connectivity.reachesServer
-            await tell()
-          }
-        }
+        group.addTask { await reaching() }
         group.addTask {
           var before: String?
           for await state in states where state[DailyPASettings.currency] != before {
@@ -94,13 +74,7 @@ struct ExpensesDailyPA: Sendable {
             await ExpensesDailyPA.tell(expenses, settings)
           }
         }
-        group.addTask {
-          await asked.hear { news in
-            guard case .said(.syncAsked) = news else { return }
-            let state = offline.states.value
-            if state.hasAccount, state.line.connectivity.reachesServer { await offline.send(.syncNow) }
-          }
-        }
+        group.addTask { await refreshing() }
       }
     }
   }

@@ -46,14 +46,7 @@ struct DailyPATodos: Sendable {
 
   /// Syncs when the person pulls the screen, while the person is open. It subscribes at once.
   var going: @Sendable () async -> Void {
-    let (asked, offline) = (todos.events.listen(), member.offline)
-    return {
-      await asked.hear { news in
-        guard case .said(.syncAsked) = news else { return }
-        let state = offline.states.value
-        if state.hasAccount, state.line.connectivity.reachesServer { await offline.send(.syncNow) }
-      }
-    }
+    member.offline.syncing(with: todos.events, on: .syncAsked)
   }
 
   /// Shows the todos with a day in the calendar whenever they change, while the person is open. It subscribes at once.

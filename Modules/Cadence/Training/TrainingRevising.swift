@@ -122,11 +122,6 @@ extension TrainingState {
 
   mutating func handedOut(_ outcome: Delivery.Outcome, in window: WindowID) -> Steps {
     windows[window].isExporting = false
-    switch outcome {
-    case .saved(let name): return [.tell(.told(Toast("Saved as \(name).", tone: .success)), window)]
-    case .shared(let name): return [.tell(.told(Toast("Shared as \(name).", tone: .success)), window)]
-    case .declined: return [.tell(.told(Toast("The file was not saved.")), window)]
-    case .failed(let problem): return [.tell(.told(Toast(problem)), window)]
-    }
+    return [.tell(.told(outcome.toast), window)]
   }
 }

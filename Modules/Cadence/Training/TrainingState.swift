@@ -111,7 +111,7 @@ public struct TrainingState: FormDeciding {
     planProblem = nil
     course = course(of: book.plans.first { $0.record.status == .approved }, known: course)
     proposal = course(of: book.plans.first { $0.record.status == .proposed }, known: proposal)
-    refill(now)
+    refill({ $0.record != nil }, at: now) { $0.kept($1.record) }
     return proposal?.kept == before ? [] : [.say(.proposalChanged)]
   }
 
@@ -158,29 +158,6 @@ public struct TrainingState: FormDeciding {
   func kept(_ id: UUID?) -> Opened<RunDone>? { runs.first { $0.record.id.uuid == id } }
 
   func book(on day: CalendarDay) -> RunBook { RunBook(runs, on: day) }
-
-  /// Fills the forms that waited for their run, and updates unchanged ones with what was saved elsewhere.
-  private mutating func refill(_ now: Moment) {
-    for window in Array(windows.windows) {
-      for var form in Array(windows[window].forms.values) {
-        guard let id = form.name.record else { continue }
-        let found = kept(id)
-        switch form.phase {
-        case .opening:
-          if let found {
-            if !recover(&form) { form.fill(with: found, at: now) }
-            form.opened = found
-          } else {
-            form.phase = recover(&form) ? .behind(nil) : .missing
-          }
-        case .editing where !form.isDirty && found != nil && found?.version != form.version:
-          if let found { form.fill(with: found, at: now) }
-        default: continue
-        }
-        windows[window].forms[form.name] = form
-      }
-    }
-  }
 
   // MARK: Forms
 

@@ -126,7 +126,7 @@ public struct ExpensesState: FormDeciding {
     (settlements, rates) = (book.settlements, book.rates)
     reading = .done
     isLooking = false
-    refill(now)
+    refill({ $0.record != nil }, at: now) { $0.kept($1.record) }
     return rolling(now) + (mustLook ? look() : [])
   }
 
@@ -141,7 +141,7 @@ public struct ExpensesState: FormDeciding {
     for kept in news.saved { take(.expense(kept)) }
     (budgets, revision) = (news.budgets, news.to)
     (settlements, rates) = (news.settlements, news.rates)
-    refill(now)
+    refill({ $0.record != nil }, at: now) { $0.kept($1.record) }
     return rolling(now) + (mustLook ? look() : [])
   }
 
@@ -190,29 +190,6 @@ public struct ExpensesState: FormDeciding {
     budgets.removeAll { $0.record.id.uuid == id }
     settlements.removeAll { $0.record.id.uuid == id }
     rates.removeAll { $0.record.id.uuid == id }
-  }
-
-  /// Fills the forms that waited for their record, and updates unchanged ones with what was saved elsewhere.
-  private mutating func refill(_ now: Moment) {
-    for window in Array(windows.windows) {
-      for var form in Array(windows[window].forms.values) {
-        guard let id = form.name.record else { continue }
-        let found = kept(id)
-        switch form.phase {
-        case .opening:
-          if let found {
-            if !recover(&form) { form.fill(with: found, at: now) }
-            form.opened = found
-          } else {
-            form.phase = recover(&form) ? .behind(nil) : .missing
-          }
-        case .editing where !form.isDirty && found != nil && found?.version != form.version:
-          if let found { form.fill(with: found, at: now) }
-        default: continue
-        }
-        windows[window].forms[form.name] = form
-      }
-    }
   }
 
   // MARK: Forms

@@ -163,6 +163,36 @@ extension FormDeciding {
   /// can be typed, so that no draft replaces it.
   public static func writing(_ draft: ID<FormDraft<Local.Name>>) -> Lane { .newest("form \(draft)") }
 
+  // MARK: Records
+
+  /// Fills the forms that waited for their record, and updates unchanged ones with what was saved elsewhere.
+  /// - Parameters:
+  ///   - isStored: Whether a form changes a stored record.
+  ///   - stored: Finds that record; nil when there is none.
+  public mutating func refill(
+    _ isStored: (Local.Name) -> Bool, at now: Moment, with stored: (Self, Local.Name) -> Local.Name.Stored?
+  ) {
+    for window in windows.windows {
+      for var form in Array(windows[window].forms.values) where isStored(form.name) {
+        let found = stored(self, form.name)
+        switch form.phase {
+        case .opening:
+          if let found {
+            if !recover(&form) { form.fill(with: found, at: now) }
+            form.opened = found
+          } else {
+            form.phase = recover(&form) ? .behind(nil) : .missing
+          }
+        case .editing where !form.isDirty:
+          guard let found, form.name.version(of: found) != form.version else { continue }
+          form.fill(with: found, at: now)
+        default: continue
+        }
+        windows[window].forms[form.name] = form
+      }
+    }
+  }
+
   // MARK: Typing
 
   /// The form as the window has it, or as it is before it is opened.

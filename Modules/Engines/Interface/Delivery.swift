@@ -73,6 +73,16 @@ public enum Delivery {
     /// The person closed the share sheet or cancelled.
     case declined
     case failed(Problem)
+
+    /// The toast of a feature that says nothing else about the end of a delivery.
+    public var toast: Toast {
+      switch self {
+      case .saved(let name): Toast("Saved as \(name).", tone: .success)
+      case .shared(let name): Toast("Shared as \(name).", tone: .success)
+      case .declined: Toast("The file was not saved.")
+      case .failed(let problem): Toast(problem)
+      }
+    }
   }
 
   /// The problem of a face that may not write where the file is to be saved.

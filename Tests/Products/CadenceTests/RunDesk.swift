@@ -160,16 +160,8 @@ final class RunDesk: Sendable {
   /// Decides on the provider's page that the window's browser shows, and comes back.
   @discardableResult func consent(_ decision: String = "allow") async throws -> Frame {
     let page = try #require(await window.visit).address
-    let shown = try await fetch.send(Outgoing("GET", page))
-    let html = String(decoding: shown.body, as: UTF8.self)
-    func values(_ name: String) -> [String] {
-      html.components(separatedBy: "name=\(name) value=\"").dropFirst().map { String($0.prefix { $0 != "\"" }) }
-    }
-    let fields =
-      [Outgoing.Field("ticket", values("ticket").first ?? ""), Outgoing.Field("decision", decision)]
-      + values("scope").map { Outgoing.Field("scope", $0) }
-    let answer = try await fetch.send(.form(page.components(separatedBy: "?")[0], fields))
-    return try await window.perform(.browsed(.returned(Redacted(try #require(answer["location"])))))
+    let callback = try #require(try await fetch.decide(decision, on: page))
+    return try await window.perform(.browsed(.returned(Redacted(callback))))
   }
 
   var runner: Runner? {

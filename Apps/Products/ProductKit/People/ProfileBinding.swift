@@ -62,31 +62,7 @@ package struct ProfileBinding: Sendable {
 extension Profile {
   /// Tells the profile whether photos can be sent, while the person is open. It subscribes at once.
   package nonisolated func reaching(_ member: Member) -> @Sendable () async -> Void {
-    let (standings, lines) = (member.identity.states, member.offline.states)
-    let (standing, line, decisions) = (standings.listen(), lines.listen(), member.decisions)
-    let tell: @Sendable () async -> Void = { [self] in
-      let reaches = standings.value.standing.isSignedIn && lines.value.line.connectivity.reachesServer
-      await send(.reach(reaches && member.maySend))
-    }
-    return {
-      await withTaskGroup { group in
-        group.addTask { for await _ in decisions { await tell() } }
-        group.addTask {
-          var before: Bool?
-          for await state in standing where state.standing.isSignedIn != before {
-            before = state.standing.isSignedIn
-            await tell()
-          }
-        }
-        group.addTask {
-          var before: Bool?
-          for await state in line where state.line.connectivity.reachesServer != before {
-            before = state.line.connectivity.reachesServer
-            await tell()
-          }
-        }
-      }
-    }
+    member.reaching { await self.send(.reach($0)) }
   }
 
   /// Returns the person's photo by the name in its address.

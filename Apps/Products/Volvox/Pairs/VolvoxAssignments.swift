@@ -37,8 +37,8 @@ struct VolvoxAssignments: Sendable {
   /// Routes events between the features while the person is open. It subscribes at once.
   var going: @Sendable () async -> Void {
     let people = connections.states.listen()
-    let (letters, asked) = (messaging.states.listen(), assignments.events.listen())
-    let (assignments, offline) = (assignments, member.offline)
+    let (letters, assignments) = (messaging.states.listen(), assignments)
+    let refreshing = member.offline.syncing(with: assignments.events, on: .syncAsked)
     let persons = who.telling { await assignments.send(.session($0)) }
     return {
       await withTaskGroup { group in
@@ -57,13 +57,7 @@ struct VolvoxAssignments: Sendable {
             if let keys = state.keys { await assignments.send(.keys(of: keys.person, keys.sealable)) }
           }
         }
-        group.addTask {
-          await asked.hear { news in
-            guard case .said(.syncAsked) = news else { return }
-            let state = offline.states.value
-            if state.hasAccount, state.line.connectivity.reachesServer { await offline.send(.syncNow) }
-          }
-        }
+        group.addTask { await refreshing() }
       }
     }
   }

@@ -57,13 +57,10 @@ struct VolvoxMatching: Sendable {
   var going: @Sendable () async -> Void {
     let (standings, profiles) = (member.identity.states.listen(), profile.states.listen())
     let contacts = member.offline.events.listen()
-    let (asked, answered) = (matching.events.listen(), connections.events.listen())
     let (matching, connections, offline) = (matching, connections, member.offline)
+    let suggested = offline.syncing(with: matching.events, on: .syncAsked)
+    let pairs = offline.syncing(with: connections.events, on: .syncAsked)
     let people = who.telling { await connections.send(.session($0)) }
-    let sync: @Sendable () async -> Void = {
-      let state = offline.states.value
-      if state.hasAccount, state.line.connectivity.reachesServer { await offline.send(.syncNow) }
-    }
     return {
       await withTaskGroup { group in
         group.addTask {
@@ -88,8 +85,8 @@ struct VolvoxMatching: Sendable {
             await connections.send(.contact)
           }
         }
-        group.addTask { await asked.hear { if case .said(.syncAsked) = $0 { await sync() } } }
-        group.addTask { await answered.hear { if case .said(.syncAsked) = $0 { await sync() } } }
+        group.addTask { await suggested() }
+        group.addTask { await pairs() }
       }
     }
   }

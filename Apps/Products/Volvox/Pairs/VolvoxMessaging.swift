@@ -32,10 +32,9 @@ struct VolvoxMessaging: Sendable {
   /// Routes events between the features while the person is open. It subscribes at once.
   var going: @Sendable () async -> Void {
     let people = connections.states.listen()
-    let (contacts, asked, letters) = (
-      member.offline.events.listen(), messaging.events.listen(), messaging.states.listen()
-    )
-    let (messaging, connections, offline) = (messaging, connections, member.offline)
+    let (contacts, letters) = (member.offline.events.listen(), messaging.states.listen())
+    let (messaging, connections) = (messaging, connections)
+    let refreshing = member.offline.syncing(with: messaging.events, on: .syncAsked)
     let persons = who.telling { await messaging.send(.session($0)) }
     return {
       await withTaskGroup { group in
@@ -59,13 +58,7 @@ struct VolvoxMessaging: Sendable {
             if case .said(.finished) = news { await messaging.send(.contact) }
           }
         }
-        group.addTask {
-          await asked.hear { news in
-            guard case .said(.syncAsked) = news else { return }
-            let state = offline.states.value
-            if state.hasAccount, state.line.connectivity.reachesServer { await offline.send(.syncNow) }
-          }
-        }
+        group.addTask { await refreshing() }
       }
     }
   }

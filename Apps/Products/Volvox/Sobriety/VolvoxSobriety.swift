@@ -42,14 +42,7 @@ struct VolvoxSobriety: Sendable {
 
   /// Asks for a sync when a screen is refreshed. It subscribes at once.
   var going: @Sendable () async -> Void {
-    let news = sobriety.events.listen()
-    return {
-      await news.hear { news in
-        guard case .said(.syncAsked) = news else { return }
-        let state = offline.states.value
-        if state.hasAccount, state.line.connectivity.reachesServer { await offline.send(.syncNow) }
-      }
-    }
+    offline.syncing(with: sobriety.events, on: .syncAsked)
   }
 
   /// A link to the crisis card above every screen, with the sign of the demonstration.
