@@ -65,7 +65,7 @@ extension TodosState {
         "Layout", id: "layout", [("list", "List", .list), ("grid", "Grid", .layers)], selected: layout.rawValue
       ) { .layout(TodoLayout(rawValue: $0) ?? .list) },
       TodosNode(
-        .toolbar, "Filter", id: "tools",
+        .toolbar, "What is shown", id: "tools",
         children: [
           .button("Filter", id: "filters", icon: .filter, does: .toggleFilters)
             .with { $0.isExpanded = local.isFilterOpen },
