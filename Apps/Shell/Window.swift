@@ -324,7 +324,10 @@ public actor Window {
     let screen = shownScreen(at: state)
     let navigation = navigation
     func bound(_ node: Node<NavigationAction>) -> Node<Bound> { node.map { navigation.bound($0) } }
-    let chromeNodes = bannerNodes + chrome.nodes.map(bound)
+    // What is told stands below the top bar, also for the Tab key and for who hears the screen.
+    let bars = chrome.nodes.map(bound)
+    let top = Array(bars.prefix { $0.role == .banner })
+    let chromeNodes = top + bannerNodes + Array(bars.dropFirst(top.count))
     let toastNodes = toastNodes
     let dialog = chrome.dialog.map(bound) ?? screen.dialog
     let frame = Frame(

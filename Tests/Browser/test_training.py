@@ -106,7 +106,109 @@ def test_the_profile_is_a_radar_of_six_axes_that_says_what_is_strong(visits, dem
     text = page.locator("main").inner_text()
     for axis in ("Endurance base", "Speed", "Recovery discipline", "Consistency", "Injury resilience", "Race readiness"):
         assert axis in text
-    assert re.search(r"Your strength is [\w ]+\. The most room is in [\w ]+\.", text)
+    assert re.search(r"\d+ of 100 in [\w ]+, your strength\s+The most room is in [\w ]+: \d+ of 100\.", text)
     assert len(re.findall(r"\d+ of 100, from \d+ % of what it needs", text)) == 6
     assert page.locator("main .chart svg:visible").count() == 1
     assert axe(page) == []
+
+
+RADAR = "[...document.querySelectorAll('.c-chart-radar')].find((svg) => svg.getBoundingClientRect().width > 0)"
+# For each point of the outline: its distance from the centre as a share of its axis, at a time of its animation.
+SHARES = """(svg, time) => {
+  const middle = (node) => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+  };
+  for (const node of svg.querySelectorAll(".c-line, .c-area, .c-point")) {
+    node.style.animation = "none";
+    node.getBoundingClientRect();
+    node.style.animation = "";
+    for (const one of node.getAnimations()) { one.pause(); one.currentTime = time; }
+  }
+  const origin = svg.querySelector(".c-point").getAttribute("transform-origin").split(" ").map(Number);
+  const at = new DOMPoint(...origin).matrixTransform(svg.getScreenCTM());
+  // The outermost ring of the grid is the end of every axis.
+  const end = svg.querySelectorAll(".c-grid")[3].getAttribute("d").match(/[\\d.]+ [\\d.]+/)[0].split(" ").map(Number);
+  const length = Math.hypot(end[0] - origin[0], end[1] - origin[1]) * svg.getScreenCTM().a;
+  return [...svg.querySelectorAll(".c-point")].map((point) => {
+    const [x, y] = middle(point);
+    return Math.hypot(x - at.x, y - at.y) / length;
+  });
+}"""
+
+
+@pytest.mark.covers("cd-3.3-AC2")
+@pytest.mark.parametrize(("view", "scheme"), [(PHONE, "light"), (DESKTOP, "dark")], ids=["phone", "desktop"])
+def test_the_radar_grows_from_its_centre_to_the_value_of_each_axis(visits, demo, view, scheme):
+    page = opened(visits, demo, "/plan/profile", viewport=view, color_scheme=scheme, reduced_motion="no-preference")
+    values = [int(found) for found in re.findall(r"(\d+) of 100, from \d+ %", page.locator("main").inner_text())]
+    assert len(values) == 6
+    durations = page.evaluate(
+        f"""() => [...{RADAR}.querySelectorAll('.c-line, .c-area, .c-point')].map((node) => {{
+          const style = getComputedStyle(node);
+          return [style.animationName, parseFloat(style.animationDuration) + parseFloat(style.animationDelay)];
+        }})"""
+    )
+    # The line, its area, and a point for each axis.
+    assert len(durations) == 8 and {name for name, _ in durations} == {"c-grow"}
+    seconds = durations[0][1]
+    assert all(0 < one < 1 for _, one in durations)
+
+    def shares(time):
+        return page.evaluate(f"(time) => ({SHARES})({RADAR}, time)", time)
+
+    whole = [value / 100 for value in values]
+    before = shares(0)
+    assert before == pytest.approx([0] * 6, abs=0.02)
+    # Smooth: every axis is further at each step, and all by the same part of their way.
+    for step in range(1, 8):
+        now = shares(seconds * 1000 * step / 8)
+        assert all(last < one < end for last, one, end in zip(before, now, whole, strict=True))
+        parts = [one / end for one, end in zip(now, whole, strict=True)]
+        assert max(parts) - min(parts) < 0.04
+        before = now
+    assert shares(seconds * 1000 - 0.01) == pytest.approx(whole, abs=0.02)
+    # The colours are the theme's.
+    accent, used, area = page.evaluate(
+        f"""() => {{
+          const probe = document.createElement("p");
+          probe.style.color = "var(--accent)";
+          document.querySelector("main").append(probe);
+          const accent = getComputedStyle(probe).color;
+          probe.remove();
+          const used = [...{RADAR}.querySelectorAll(".c-line, .c-point")].map((node) => {{
+            const style = getComputedStyle(node);
+            return node.classList.contains("c-line") ? style.stroke : style.fill;
+          }});
+          return [accent, used, {RADAR}.querySelector(".c-area").getAttribute("fill")];
+        }}"""
+    )
+    assert set(used) == {accent} and area.startswith("color-mix(in srgb,var(--accent)")
+
+
+def test_the_radar_is_there_at_once_where_less_motion_is_wanted(visits, demo):
+    page = opened(visits, demo, "/plan/profile", viewport=PHONE, reduced_motion="reduce")
+    still = f"[...{RADAR}.querySelectorAll('.c-line, .c-area, .c-point')].map((node) => getComputedStyle(node).animationName)"
+    assert set(page.evaluate(still)) == {"none"}
+
+
+def test_the_radar_takes_most_of_the_width_of_a_phone_and_names_every_axis(visits, demo):
+    page = opened(visits, demo, "/plan/profile", viewport=PHONE)
+    wide, drawn = page.evaluate(
+        f"[{RADAR}.querySelectorAll('.c-grid')[3].getBoundingClientRect().width, {RADAR}.getBoundingClientRect().width]"
+    )
+    assert wide > drawn * 0.55
+    names = page.evaluate(f"[...{RADAR}.querySelectorAll('.c-axis')].map((text) => text.textContent).join(' ')")
+    for word in ("Endurance", "Speed", "Recovery", "Consistency", "Injury", "Race"):
+        assert word in names
+
+
+def test_the_reasons_of_the_plan_are_one_column_of_lines_that_open(visits, demo):
+    page = opened(visits, demo, "/plan/why", viewport=DESKTOP)
+    parts = page.locator("main .set:has(> .in > [aria-expanded])")
+    boxes = [part.bounding_box() for part in parts.all()]
+    assert len(boxes) >= 6
+    assert len({box["x"] for box in boxes}) == 1 and all(box["width"] <= 720 and box["height"] <= 64 for box in boxes)
+    tap(page, "button", "Volume cap")
+    assert page.get_by_role("button", name="Volume cap").get_attribute("aria-expanded") == "true"
+    assert page.locator("main .set:has([aria-expanded=true]) .row").count() > 0

@@ -196,7 +196,7 @@ def test_where_there_is_nothing_that_is_the_result(tmp_path):
     file.write_text("\n".join(["day,coffee,headache", *lines]))
     said = subprocess.run([TROUPE, "insights", file], capture_output=True, timeout=30)
     assert said.returncode == 0
-    assert said.stdout.decode() == "Nothing that holds up yet: 5 pairs were looked at over 61 days.\n"
+    assert said.stdout.decode() == "No reliable link yet in 5 pairs of measures over 61 days.\n"
 
 
 @pytest.mark.parametrize("text, words", [

@@ -201,7 +201,7 @@ private enum ChartWidth: String {
     case (.narrow, "sparkline"): Size(340, 40)
     case (.slight, _): Size(104, 40)
     case (.wide, "ring"), (.wide, "radar"): Size(720, 380)
-    case (.narrow, "radar"): Size(340, 360)
+    case (.narrow, "radar"): Size(300, 300)
     case (.wide, _): Size(720, 360)
     case (.narrow, _): Size(300, 232)
     }

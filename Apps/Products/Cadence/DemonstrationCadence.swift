@@ -97,7 +97,8 @@ enum DemonstrationRunner {
 
   /// The end of the conversation that has led to the plan.
   static func talk(from first: CalendarDay) -> [TimedEvent] {
-    let at = Date(timeIntervalSince1970: Double(first.number) * 86_400)
+    // By day in Europe and in America.
+    let at = Date(timeIntervalSince1970: (Double(first.number) + 2 / 3) * 86_400)
     let words = [
       "Hi Robin. Your plan leads to the marathon in sixteen weeks, from four runs a week.",
       "In week 4 you missed the long run. It moved to the day after, and the rest of the plan is as it was.",

@@ -26,7 +26,7 @@ package actor DemonstrationSign {
     package var question: String
 
     package init(
-      notice: String = "Demo data. Nothing is sent to a server.",
+      notice: String = "Demo data. Nothing is sent.",
       question: String = "Remove all demo data? What you entered yourself stays."
     ) {
       self.notice = notice

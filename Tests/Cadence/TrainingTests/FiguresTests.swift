@@ -156,7 +156,7 @@ import TrainingPlan
       bench.nodes(TrainingPlaces.plan).first { $0.label == "Expected time" && $0.role == .list }?.children)
     #expect(
       rows.map(\.label) == [
-        "As of today", "Half of such runners", "Four of five", "Your target", "Gap", "The target is",
+        "As of today", "Half of runners", "Four of five", "Your target", "Gap", "The target is",
       ])
     #expect(rows[1].value?.contains(" to ") == true && rows[4].value?.contains("than expected today") == true)
     await bench.approve { $0.goal = .open(weeks: 12) }

@@ -24,7 +24,7 @@ import Testing
     #expect(
       bench.shown == [
         "# 2026-11-22 CHF\u{A0}3.00 and €12.50", "Kiosk: CHF\u{A0}3.00, Eating out",
-        "Corner shop: €12.50, Eating out", "# 2026-11-20 €4.50", "Baker: €4.50, Groceries",
+        "Corner shop: €12.50, Eating out", "# 2026-11-20 ", "Baker: €4.50, Groceries",
       ])
     #expect(bench.toasts == ["Expense saved.", "Expense saved.", "Expense saved."])
     #expect(bench.events.contains(.finished([form])))
@@ -104,10 +104,10 @@ import Testing
     #expect(bench.node("Amount", at: edit)?.value == "12.50" && bench.node("Date", at: edit)?.value == "2026-11-20")
     await bench.fill(.edit(id), [.amount: "1,250", .category: "travel", .description: "A bicycle"])
     await bench.tap("Save", at: edit)
-    #expect(bench.shown == ["# 2026-11-20 €1,250.00", "Corner shop: €1,250.00, Travel"])
+    #expect(bench.shown == ["# 2026-11-20 ", "Corner shop: €1,250.00, Travel"])
     #expect(bench.sees("A bicycle", at: entry) && bench.events.contains(.finished([edit])))
     try await bench.undoLast()
-    #expect(bench.shown == ["# 2026-11-20 €12.50", "Corner shop: €12.50, Eating out"])
+    #expect(bench.shown == ["# 2026-11-20 ", "Corner shop: €12.50, Eating out"])
     #expect(bench.toasts.last == "Expense restored.")
     #expect(try await bench.stored().count == 1)
   }
@@ -158,7 +158,7 @@ import Testing
     try await bench.take([far, odd])
     #expect(
       bench.shown == [
-        "# 2026-11-22 ", "Eating out: 250 (QQQ), Eating out", "# 2026-11-21 -€2.50", "Deposit: -€2.50, Deposit",
+        "# 2026-11-22 ", "Eating out: 250 (QQQ), Eating out", "# 2026-11-21 ", "Deposit: -€2.50, Deposit",
       ])
     #expect(bench.sees("1 expense in a currency that is not known here: in no total.", at: ExpensesPlaces.summary))
     try await bench.store.collection(Expense.self, .owned(.entered)).delete(odd.id)

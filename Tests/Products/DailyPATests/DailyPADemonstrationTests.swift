@@ -44,7 +44,7 @@ import Todos
     let window = await person.window()
     let home = try await window.perform(.open(Route(["todos"])))
     let texts = home.everything.flatMap { [$0.label, $0.value ?? ""] }
-    for words in ["Demo data. Nothing is sent to a server.", "Water the plants", "Send the tax papers"] {
+    for words in ["Demo data. Nothing is sent.", "Water the plants", "Send the tax papers"] {
       #expect(texts.contains(words), "\(words)")
     }
     await person.close()

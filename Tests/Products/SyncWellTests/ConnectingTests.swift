@@ -139,7 +139,7 @@ import Vendors
     // Nothing is held for an hour of waiting.
     #expect(await desk.window.shows(within: 10) { _ in desk.held.withLock { $0.last.map { $0 == nil } ?? true } })
     try await desk.tap("Pause")
-    #expect(try await desk.sees("Paused at"))
+    #expect(try await desk.sees("Paused. Resume to go on with"))
     let before = desk.held.withLock { $0.count }
     #expect(try await desk.recorded().contains("historical_sync_paused"))
     try await desk.open("history")

@@ -33,7 +33,7 @@ import Testing
     for words in [
       "Synced 12 minutes ago", "Paused", "Needs attention", "Sync failed. Will retry.", "2 Conflicts Detected",
     ] { #expect(shown.contains(words), "\(words)") }
-    #expect(shown.contains("Demo data: made-up apps on this device, and all of Pro. Nothing leaves it."))
+    #expect(shown.contains("Demo data with all of Pro. Nothing is sent."))
     #expect(shown.contains("Syncing 30 of 159 days..."))
     let conflicts = try await person.store.collection(SyncConflict.self, .local).records()
     #expect(conflicts.count == 2 && conflicts.allSatisfy { $0.settlement == .open })

@@ -124,7 +124,7 @@ import Testing
     try await Demonstration.volvox.fill(store, clock.now)
     let window = await person.window()
     #expect(try await count(window) == "87")
-    #expect(window.frames.value.labels.contains("Demo data. Nothing is sent to a server."))
+    #expect(window.frames.value.labels.contains("Demo data. Nothing is sent."))
     let records = try await store.collection(SobrietyRecord.self, .owned(.entered))
     let ledger = SobrietyLedger(try await records.records().compactMap(\.event))
     #expect(ledger.days(on: clock.now.day) == 87 && ledger.slips.count == 1)

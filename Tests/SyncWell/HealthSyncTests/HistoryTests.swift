@@ -89,8 +89,12 @@ import Testing
     #expect(bench.facts.contains(.historyPaused))
     let after = try await SyncBench(over: bench)
     #expect(after.state.book.history?.next == run.next && after.state.book.history?.isPaused == true)
-    #expect(after.nodes(history).contains { $0.label.hasPrefix("Paused at ") })
-    await after.tap("Resume", at: history)
+    for route in [history, HealthSyncPlaces.home] {
+      let labels = after.nodes(route).map(\.label)
+      #expect(labels.contains("4 of 20 days synced") && !labels.contains { $0.hasPrefix("Syncing ") })
+      #expect(labels.contains("Paused. Resume to go on with 7 November 2026.") && labels.contains("Copies Steps."))
+    }
+    await after.tap("Resume historical sync", at: HealthSyncPlaces.home)
     await after.until { $0.book.history?.isEnded == true }
     #expect(after.written("google-health", .steps).count == 20)
   }

@@ -63,15 +63,15 @@ import Testing
     #expect(Insights.run(linked(days: 27), to: Synthetic.last).looked == 0)
     #expect(Insights.run(linked(days: 28), to: Synthetic.last).looked > 0)
     let run = Insights.run(linked(days: 20), to: Synthetic.last)
-    #expect(run.sentence == "There are 20 days so far. Insights begin at 28: 8 more are missing.")
-    #expect(InsightRun.none.sentence == "There are 0 days so far. Insights begin at 28: 28 more are missing.")
+    #expect(run.sentence == "Insights need 28 days of entries. You have 20. 8 more days to go.")
+    #expect(InsightRun.none.sentence == "Insights need 28 days of entries. 28 more days to go.")
     #expect(InsightRun(findings: [], looked: 0, days: 40).sentence.hasPrefix("No two measures have 28 days in common"))
   }
 
   @Test("A run without findings says so")
   func nothing() {
     let run = InsightRun(findings: [], looked: 312, days: 61)
-    #expect(run.sentence == "Nothing that holds up yet: 312 pairs were looked at over 61 days.")
+    #expect(run.sentence == "No reliable link yet in 312 pairs of measures over 61 days.")
   }
 
   @Test("Dismissed findings are left out, and the run keeps its counts")

@@ -195,12 +195,12 @@ import Testing
     await bench.live(Sample.table(61))
     let words = bench.words(ProgressPlaces.insights)
     #expect(words.contains("Nothing found yet."))
-    #expect(words.contains { $0.contains("312 pairs were looked at over 61 days") })
+    #expect(words.contains { $0.contains("312 pairs of measures over 61 days") })
     let thin = try await Bench(finds: InsightRun(findings: [], looked: 0, days: 10))
     await thin.live(Sample.table(10))
     let few = thin.words(ProgressPlaces.insights)
     #expect(few.contains("Keep logging to unlock personalized insights!"))
-    #expect(few.contains { $0.contains("10 days so far") && $0.contains("18 more are missing") })
+    #expect(few.contains { $0.contains("You have 10.") && $0.contains("18 more days to go.") })
   }
 
   @Test(

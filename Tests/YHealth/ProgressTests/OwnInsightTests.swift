@@ -37,7 +37,7 @@ import Testing
     #expect(!labels(bench).contains { $0.contains("pain") })
     await bench.send(.own([], ["pain": label]))
     #expect(labels(bench).contains("“Back pain” is higher after longer sleep"))
-    #expect(labels(bench).contains("1 holds up: 312 pairs were looked at over 61 days."))
+    #expect(labels(bench).contains("1 reliable link in 312 pairs of measures over 61 days."))
     await bench.send(.own([], ["pain": OwnLabel(name: "Back", unit: " of 10")]))
     #expect(labels(bench).contains("“Back” is higher after longer sleep"))
     #expect(bench.looks.withLock { $0 } == 1)

@@ -26,7 +26,7 @@ struct DemonstratedPerson: Sendable {
     sign = DemonstrationSign(
       .syncwell, in: environment,
       words: .init(
-        notice: "Demo data: made-up apps on this device, and all of Pro. Nothing leaves it.",
+        notice: "Demo data with all of Pro. Nothing is sent.",
         question: "Remove all demo data? The made-up apps and all syncs between them are removed. Your settings stay.")
     ) { shown.publish(await DemonstratedPerson.mark(marks)) }
   }

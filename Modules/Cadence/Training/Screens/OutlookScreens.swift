@@ -52,7 +52,7 @@ extension TrainingState {
     func range(_ range: ClosedRange<Double>) -> String { "\(time(range.lowerBound)) to \(time(range.upperBound))" }
     var rows: [TrainingNode] = [
       .row("As of today", id: "today", value: time(prediction.seconds)),
-      .row("Half of such runners", id: "half", value: range(half)),
+      .row("Half of runners", id: "half", value: range(half)),
       .row("Four of five", id: "wide", value: range(wide)),
     ]
     var nodes: [TrainingNode] = []

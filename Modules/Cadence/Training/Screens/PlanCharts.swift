@@ -74,13 +74,41 @@ struct ProfileChart {
       return
     }
     spec = ChartSpec(
-      title: "Your profile as a runner",
+      title: "Strengths and gaps", summary: ProfileChart.sentence(of: profile),
+      headline: ProfileChart.headline(of: profile),
       kind: .radar(
         Radar(
           spokes: profile.axes.map { Radar.Spoke($0.name.title) },
           outlines: [
             Radar.Outline(id: "now", name: "Now", values: profile.axes.map { $0.value.map(Double.init) })
           ])))
+  }
+
+  private typealias KnownAxis = (name: String, value: Int)
+
+  /// The strongest and the weakest axis; nil while fewer than two are known.
+  private static func ends(of profile: RunnerProfile) -> (best: KnownAxis, least: KnownAxis)? {
+    let known = profile.axes.compactMap { axis in axis.value.map { (axis.name.title.lowercased(), $0) as KnownAxis } }
+    guard known.count >= 2, let best = known.max(by: { $0.value < $1.value }),
+      let least = known.min(by: { $0.value < $1.value })
+    else { return nil }
+    return (best, least)
+  }
+
+  static func headline(of profile: RunnerProfile) -> ChartHeadline? {
+    ends(of: profile).map { best, least in
+      ChartHeadline(
+        "\(best.value) of 100", "in \(best.name), your strength",
+        comparison: "The most room is in \(least.name): \(least.value) of 100.")
+    }
+  }
+
+  /// The same in words, with every known axis; nil while fewer than two are known.
+  private static func sentence(of profile: RunnerProfile) -> String? {
+    ends(of: profile).map { best, least in
+      let all = profile.axes.compactMap { axis in axis.value.map { "\(axis.name.title) \($0) of 100" } }
+      return "Your strength is \(best.name). The most room is in \(least.name). \(all.joined(separator: ", "))."
+    }
   }
 }
 

@@ -26,7 +26,10 @@ extension TrainingState {
   private func axes(_ profile: RunnerProfile, _ words: RunWords) -> TrainingNode {
     var nodes: [TrainingNode] = []
     if let chart = ProfileChart(profile).spec { nodes.append(.chart(chart, id: "radar")) }
-    nodes.append(.text(TrainingState.summary(profile), id: "summary"))
+    if ProfileChart.headline(of: profile) == nil {
+      nodes.append(
+        .text("Mark a few runs, and this shows where you are strong and where there is room.", id: "summary"))
+    }
     nodes.append(
       .list(
         "The six axes", id: "list",
@@ -37,15 +40,6 @@ extension TrainingState {
             [.note(axis.name.formula.capitalisedStart, id: "formula")])
         }))
     return .section("Where you stand", id: "axes", nodes)
-  }
-
-  /// The strongest and the weakest axis in a sentence.
-  private static func summary(_ profile: RunnerProfile) -> String {
-    let known = profile.axes.compactMap { axis in axis.value.map { (axis.name.title.lowercased(), $0) } }
-    guard known.count >= 2, let best = known.max(by: { $0.1 < $1.1 }), let least = known.min(by: { $0.1 < $1.1 }) else {
-      return "Mark a few runs, and this shows where you are strong and where there is room."
-    }
-    return "Your strength is \(best.0). The most room is in \(least.0)."
   }
 
   private func patterns(_ patterns: RunPatterns, _ words: RunWords) -> TrainingNode {

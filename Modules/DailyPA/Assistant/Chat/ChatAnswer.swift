@@ -43,6 +43,10 @@ public struct ChatAnswer: Sendable, Equatable {
     buy milk to Monday”.
     """
 
+  /// The shortest of it, for the empty conversation.
+  static let hint =
+    "Write “lunch with Sam on Friday at 1” or ask “food in May?”. “Help” lists more. All of it stays on this device."
+
   init(_ text: String) { self.text = text }
 
   init(to question: ChatQuestion, from data: AssistantData, at now: Moment) {

@@ -18,7 +18,7 @@ extension AssistantState {
     if turns.isEmpty {
       nodes.append(
         .empty(
-          "Ask about your own data, or add something.", because: ChatAnswer.help, icon: .chat,
+          "Ask about your own data, or add something.", because: ChatAnswer.hint, icon: .chat,
           .button("What is due today?", id: "try", icon: .chat, does: .ask("What is due today?"))))
     } else {
       nodes.append(.conversation("Messages", id: "messages", messages(words)))

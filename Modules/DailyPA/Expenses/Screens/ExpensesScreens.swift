@@ -37,6 +37,16 @@ extension ExpensesState {
     }
   }
 
+  /// A screen of expenses: its title, what stands from the last action, and its content once the expenses are read.
+  func screen(
+    _ title: String, _ route: Route, _ words: ExpenseWords, _ local: ExpensesWindowState,
+    _ content: () -> [ExpensesNode], ways: [ExpensesNode] = []
+  ) -> Screen<ExpensesWindowAction> {
+    let nodes: [ExpensesNode] = [.heading(title, level: 1)] + standing(local, words)
+    return Screen(
+      route, title: title, nodes: nodes + (unready().map { [$0] } ?? content()) + ways, refresh: .refresh)
+  }
+
   /// The problem of the last action, and what was deleted and can be restored.
   func standing(_ local: ExpensesWindowState, _ words: ExpenseWords) -> [ExpensesNode] {
     var nodes: [ExpensesNode] = []
@@ -69,21 +79,17 @@ extension ExpensesState {
     _ route: Route, _ surroundings: Surroundings, _ local: ExpensesWindowState
   ) -> Screen<ExpensesWindowAction> {
     let words = ExpenseWords(surroundings)
-    var nodes: [ExpensesNode] = [.heading("Expenses", level: 1)] + standing(local, words)
-    if let unready = unready() {
-      nodes.append(unready)
-    } else if expenses.isEmpty {
-      nodes += [
-        .empty(
-          "No expenses yet.", because: "Add what you spend to see where your money goes.", icon: .wallet,
-          ExpensesState.adding), ExpensesState.scanLink, ExpensesState.importLink,
-      ]
-    } else {
-      nodes.append(.group(id: "begin", [ExpensesState.adding, ExpensesState.scanLink]))
-      nodes.append(thisMonth(surroundings.now.day, words))
-      nodes += list(surroundings.now.day, words, local)
+    return screen("Expenses", route, words, local) {
+      guard !expenses.isEmpty else {
+        return [
+          .empty(
+            "No expenses yet.", because: "Add what you spend to see where your money goes.", icon: .wallet,
+            ExpensesState.adding), ExpensesState.scanLink, ExpensesState.importLink,
+        ]
+      }
+      let begin = ExpensesNode.group(id: "begin", [ExpensesState.adding, ExpensesState.scanLink])
+      return [begin, thisMonth(surroundings.now.day, words)] + list(surroundings.now.day, words, local)
     }
-    return Screen(route, title: "Expenses", nodes: nodes, refresh: .refresh)
   }
 
   static let adding = ExpensesNode.link("Add expense", to: ExpensesPlaces.form, id: "add", icon: .add)
@@ -99,9 +105,13 @@ extension ExpensesState {
       month.title, id: "month",
       [
         .text(sums.isOverfull ? ExpensesState.overfull : spent, id: "spent"),
-        .link("Spending", to: ExpensesPlaces.summary, id: "summary", icon: .layers),
-        .link("Budgets", to: ExpensesPlaces.budgets, id: "budgets", icon: .flag),
-        .link("Shared expenses", to: ExpensesPlaces.shared, id: "shared", icon: .people),
+        .group(
+          id: "ways",
+          [
+            .link("Spending", to: ExpensesPlaces.summary, id: "summary", icon: .layers),
+            .link("Budgets", to: ExpensesPlaces.budgets, id: "budgets", icon: .flag),
+            .link("Shared", to: ExpensesPlaces.shared, id: "shared", icon: .people),
+          ]),
       ])
   }
 
@@ -207,8 +217,9 @@ extension ExpensesState {
       if let money = expense.own { sums[expense.spentOn, default: MoneySums()].add(money) }
     }
     return days.map { day, rows in
-      let title = words.dates.title(day)
-      let sum = sums[day].map { [ExpensesNode.note(words.sums($0), id: "sum")] } ?? []
+      let title = words.dates.brief(day)
+      // The amount of a single expense stands in its row.
+      let sum = rows.count > 1 ? sums[day].map { [ExpensesNode.note(words.sums($0), id: "sum")] } ?? [] : []
       return .section(title, id: "day-\(day.text)", sum + [.list(title, id: "expenses", rows)])
     }
   }
@@ -220,13 +231,16 @@ extension ExpensesState {
   ) -> ExpensesNode {
     let category = ExpenseCategory.title(of: expense.category).brief(40)
     let value =
-      "\(words.spent(expense)), \(category)" + (ExpenseWords.repeats(expense).map { ", \($0)" } ?? "")
+      category + (ExpenseWords.repeats(expense).map { ", \($0)" } ?? "")
       + (isDated ? ", \(words.dates.day(expense.spentOn))" : "")
       + (number == 1 ? "" : ", number \(number)")
     let more = "More for \(said)" + (number == 1 ? "" : ", number \(number)")
     return .row(
       ExpenseWords.title(expense), id: expense.id.description, value: value, to: ExpensesPlaces.entry(expense.id.uuid),
-      [.menu(more, id: "menu", [.menuItem("Delete", icon: .remove, does: .delete(expense.id.uuid))])]
+      [
+        .text(words.spent(expense), id: "amount"),
+        .menu(more, id: "menu", [.menuItem("Delete", icon: .remove, does: .delete(expense.id.uuid))]),
+      ]
     ).with { $0.icon = ExpenseCategory.icon(of: expense.category) }
   }
 }

@@ -38,22 +38,19 @@ extension ExpensesState {
     _ route: Route, _ surroundings: Surroundings, _ local: ExpensesWindowState
   ) -> Screen<ExpensesWindowAction> {
     let words = ExpenseWords(surroundings)
-    var nodes: [ExpensesNode] = [.heading("Shared expenses", level: 1)] + standing(local, words)
-    if let unready = unready() {
-      nodes.append(unready)
-    } else {
-      let balances = SharedBalances(expenses.lazy.map(\.record), settlements.lazy.map(\.record))
-      nodes += balances.all.isEmpty ? [even] : [open(balances, words)]
-      if balances.unknown > 0 {
-        nodes.append(
-          .note(
-            "\(ExpenseWords.count(balances.unknown)) in a currency that is not known here: in no balance.", icon: .info,
-            id: "unknown"))
-      }
-      nodes += settled(words)
-    }
-    nodes.append(.link("All expenses", to: ExpensesPlaces.home, id: "all", icon: .list))
-    return Screen(route, title: "Shared expenses", nodes: nodes, refresh: .refresh)
+    return screen(
+      "Shared expenses", route, words, local,
+      {
+        let balances = SharedBalances(expenses.lazy.map(\.record), settlements.lazy.map(\.record))
+        var nodes = [balances.all.isEmpty ? even : open(balances, words)]
+        if balances.unknown > 0 {
+          nodes.append(
+            .note(
+              "\(ExpenseWords.count(balances.unknown)) in a currency that is not known here: in no balance.",
+              icon: .info, id: "unknown"))
+        }
+        return nodes + settled(words)
+      }, ways: [.link("All expenses", to: ExpensesPlaces.home, id: "all", icon: .list)])
   }
 
   private var even: ExpensesNode {
@@ -110,30 +107,30 @@ extension ExpensesState {
     let words = ExpenseWords(surroundings)
     let add = ExpensesNode.link("Add rate", to: ExpensesPlaces.rateForm, id: "add", icon: .add)
       .with { $0.isProminent = true }
-    var nodes: [ExpensesNode] = [.heading("Exchange rates", level: 1)] + standing(local, words)
-    if let unready = unready() {
-      nodes.append(unready)
-    } else if rates.isEmpty {
-      nodes.append(
-        .empty(
-          "No rates yet.",
-          because: "With a rate that you give, Spending also shows one sum of all currencies. No rate is looked up.",
-          icon: .wallet, add))
-    } else {
-      let sorted = rates.map(\.record).sorted { ($0.from, $0.to, $1.day.number) < ($1.from, $1.to, $0.day.number) }
-      nodes += [
-        .list(
-          "Exchange rates", id: "rates",
-          sorted.map { rate in
-            .row(
-              ExpensesState.title(rate), id: rate.id.description,
-              value: ExpensesState.said(rate, words), to: ExpenseForm.editRate(rate.id.uuid).route,
-              menu: [.menuItem("Delete rate", id: "delete", icon: .remove, does: .delete(rate.id.uuid))])
-          }), add,
-      ]
-    }
-    nodes.append(.link("Spending", to: ExpensesPlaces.summary, id: "summary", icon: .layers))
-    return Screen(route, title: "Exchange rates", nodes: nodes, refresh: .refresh)
+    return screen(
+      "Exchange rates", route, words, local,
+      {
+        guard !rates.isEmpty else {
+          return [
+            .empty(
+              "No rates yet.",
+              because:
+                "With a rate that you give, Spending also shows one sum of all currencies. No rate is looked up.",
+              icon: .wallet, add)
+          ]
+        }
+        let sorted = rates.map(\.record).sorted { ($0.from, $0.to, $1.day.number) < ($1.from, $1.to, $0.day.number) }
+        return [
+          .list(
+            "Exchange rates", id: "rates",
+            sorted.map { rate in
+              .row(
+                ExpensesState.title(rate), id: rate.id.description,
+                value: ExpensesState.said(rate, words), to: ExpenseForm.editRate(rate.id.uuid).route,
+                menu: [.menuItem("Delete rate", id: "delete", icon: .remove, does: .delete(rate.id.uuid))])
+            }), add,
+        ]
+      }, ways: [.link("Spending", to: ExpensesPlaces.summary, id: "summary", icon: .layers)])
   }
 
   /// "CHF to EUR, 2026-03-02".

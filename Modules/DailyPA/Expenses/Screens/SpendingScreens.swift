@@ -14,12 +14,9 @@ extension ExpensesState {
   ) -> Screen<ExpensesWindowAction> {
     let words = ExpenseWords(surroundings)
     let month = ExpenseMonth(of: surroundings.now.day).moved(by: local.month)
-    var nodes: [ExpensesNode] = [.heading("Spending", level: 1)] + standing(local, words)
-    if let unready = unready() {
-      nodes.append(unready)
-    } else {
+    return screen("Spending", route, words, local) {
       let summary = ExpenseSummary(expenses, of: month, on: surroundings.now.day)
-      nodes += [.heading(month.title, level: 2, id: "month"), months(local.month)]
+      var nodes = [.heading(month.title, level: 2, id: "month"), months(local.month)]
       if summary.totals.allSatisfy({ $0.count == 0 }) {
         nodes.append(
           .empty(
@@ -37,14 +34,13 @@ extension ExpensesState {
             "\(ExpenseWords.count(summary.unknown)) in a currency that is not known here: in no total.", icon: .info,
             id: "unknown"))
       }
-      nodes.append(.link("Budgets", to: ExpensesPlaces.budgets, id: "budgets", icon: .flag))
+      return nodes + [.link("Budgets", to: ExpensesPlaces.budgets, id: "budgets", icon: .flag)]
     }
-    return Screen(route, title: "Spending", nodes: nodes, refresh: .refresh)
   }
 
   private func months(_ month: Int) -> ExpensesNode {
     .group(
-      "Month", id: "months",
+      id: "months",
       [
         .button("Month before", id: "before", icon: .back, does: .chooseMonth(month - 1)),
         month < 0
@@ -138,26 +134,25 @@ extension ExpensesState {
     let month = ExpenseMonth(of: surroundings.now.day)
     let add = ExpensesNode.link("Add budget", to: ExpensesPlaces.budgetForm, id: "add", icon: .add)
       .with { $0.isProminent = true }
-    var nodes: [ExpensesNode] = [.heading("Budgets", level: 1)] + standing(local, words)
-    if let unready = unready() {
-      nodes.append(unready)
-    } else if budgets.isEmpty {
-      nodes.append(
-        .empty(
-          "No budgets yet.", because: "Set the most that you want to spend in a category each month.", icon: .flag, add)
-      )
-    } else {
-      let summary = ExpenseSummary(expenses, of: month, on: surroundings.now.day)
-      let sorted = budgets.map(\.record).sorted {
-        (ExpenseCategory.title(of: $0.category), $0.currency) < (ExpenseCategory.title(of: $1.category), $1.currency)
-      }
-      nodes += [
-        .section(month.title, id: "month", [.list("Budgets", id: "budgets", sorted.map { row($0, summary, words) })]),
-        add,
-      ]
-    }
-    nodes.append(.link("All expenses", to: ExpensesPlaces.home, id: "all", icon: .list))
-    return Screen(route, title: "Budgets", nodes: nodes, refresh: .refresh)
+    return screen(
+      "Budgets", route, words, local,
+      {
+        guard !budgets.isEmpty else {
+          return [
+            .empty(
+              "No budgets yet.", because: "Set the most that you want to spend in a category each month.",
+              icon: .flag, add)
+          ]
+        }
+        let summary = ExpenseSummary(expenses, of: month, on: surroundings.now.day)
+        let sorted = budgets.map(\.record).sorted {
+          (ExpenseCategory.title(of: $0.category), $0.currency) < (ExpenseCategory.title(of: $1.category), $1.currency)
+        }
+        return [
+          .section(month.title, id: "month", [.list("Budgets", id: "budgets", sorted.map { row($0, summary, words) })]),
+          add,
+        ]
+      }, ways: [.link("All expenses", to: ExpensesPlaces.home, id: "all", icon: .list)])
   }
 
   private func row(_ budget: ExpenseBudget, _ summary: ExpenseSummary, _ words: ExpenseWords) -> ExpensesNode {

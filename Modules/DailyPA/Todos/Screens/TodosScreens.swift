@@ -60,11 +60,17 @@ extension TodosState {
 
   private func head(_ local: TodosWindowState) -> [TodosNode] {
     var nodes: [TodosNode] = [
-      .note(counts.words, icon: .info, id: "counts"), Self.addLink,
+      Self.addLink,
       .tabs(
         "Layout", id: "layout", [("list", "List", .list), ("grid", "Grid", .layers)], selected: layout.rawValue
       ) { .layout(TodoLayout(rawValue: $0) ?? .list) },
-      .button("Filter", id: "filters", icon: .filter, does: .toggleFilters).with { $0.isExpanded = local.isFilterOpen },
+      TodosNode(
+        .toolbar, "What is shown", id: "tools",
+        children: [
+          .button("Filter", id: "filters", icon: .filter, does: .toggleFilters)
+            .with { $0.isExpanded = local.isFilterOpen },
+          .note(counts.words, id: "counts"),
+        ]),
     ]
     if local.isFilterOpen { nodes.append(filters(local.filter)) }
     if !local.filter.isEmpty {

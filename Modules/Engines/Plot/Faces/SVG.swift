@@ -37,6 +37,8 @@ struct SVGWriter {
   private(set) var bytes: [UInt8] = []
   private let colours: (Paint) -> String
   private var prefix = ""
+  /// The point from which a style sheet may let the outlines of a radar grow.
+  private var origin: Spot?
   /// A cache, so that each colour is looked up once.
   private var known: [Paint: String] = [:]
 
@@ -47,6 +49,7 @@ struct SVGWriter {
 
   mutating func write(_ scene: Scene, _ options: Scene.SVG) {
     prefix = options.prefix
+    origin = scene.kind == "radar" ? scene.plot.centre : nil
     add("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ")
     add(scene.size.width)
     add(" ")
@@ -117,6 +120,11 @@ struct SVGWriter {
     add(shape.role.rawValue)
     add("\"")
     if let series = shape.series { attribute("data-series", words: series) }
+    if let origin, [.area, .line, .point].contains(shape.role) {
+      add(" transform-origin=\"")
+      pair(origin)
+      add("\"")
+    }
   }
 
   /// Sets the path length to 100 whatever the radius, so that a style sheet can animate the arc.

@@ -4,12 +4,11 @@ extension Sheet {
     let room = heading(.line)
     let count = radar.spokes.count
     let names = radar.spokes.map { TextMeasure.wrapped($0.name, to: 96 * shown.view.textScale, small, most: 2) }
-    let side = names.flatMap(\.self).map { TextMeasure.width($0, small) }.max() ?? 0
     let hasNames = room.width > 220 && room.height > 150
     let radius = max(
       8,
       hasNames
-        ? min((room.width - side * 2 - 24) / 2, (room.height - small * 4.6) / 2)
+        ? min(Sheet.radius(names.map(width), in: room), (room.height - small * 4.6) / 2)
         : min(room.width, room.height) / 2 - 8)
     let centre = Spot(room.centre.x, room.centre.y)
     scene.plot = Box(around: centre, radius)
@@ -20,19 +19,49 @@ extension Sheet {
     }
     for index in 0..<count { line(centre, spot(index, 1), .grid, .init(Paint(.gridLine, 0.6), 1)) }
     for (index, lines) in names.enumerated() where hasNames {
-      name(lines, Double(index) / Double(count), around: centre, radius)
+      name(lines, Double(index) / Double(count), around: centre, radius, isOver: Sheet.isNarrow(room))
     }
     let drawn = Array(shown.parts.prefix(ChartSpec.Limit.drawableSeries))
     for part in drawn { outline(part, radar, isOnly: drawn.count == 1, spot) }
   }
 
-  /// Places a spoke's name above the top one, below the bottom one, and beside all others.
-  private mutating func name(_ lines: [String], _ turn: Double, around centre: Spot, _ radius: Double) {
-    let at = centre.around(turn, radius + 12)
+  /// In a narrow room the names stand above and below their corners, since beside them they would take most of the width.
+  private static func isNarrow(_ room: Box) -> Bool { room.width < 400 }
+
+  /// Length by which a name above or below its corner reaches back over the chart.
+  private static let overlap = 16.0
+
+  /// The greatest radius at which the name of every spoke fits the width, by the widths of the names.
+  private static func radius(_ widths: [Double], in room: Box) -> Double {
+    let limits = widths.enumerated().compactMap { index, width -> Double? in
+      let turn = Spot(0, 0).around(Double(index) / Double(widths.count), 1)
+      guard abs(turn.x) > 0.01 else { return nil }
+      let isOver = isNarrow(room) && abs(turn.y) > 0.2
+      let past = isOver ? max(0, width - overlap) : width + 12
+      return (room.width / 2 - past) / abs(turn.x)
+    }
+    return limits.min() ?? room.width / 2
+  }
+
+  private func width(_ lines: [String]) -> Double { lines.map { TextMeasure.width($0, small) }.max() ?? 0 }
+
+  /// Places a spoke's name above the top one, below the bottom one, and beside all others or, if `isOver`, above or below
+  /// their corners.
+  private mutating func name(
+    _ lines: [String], _ turn: Double, around centre: Spot, _ radius: Double, isOver: Bool
+  ) {
+    let corner = centre.around(turn, radius)
+    let isOver = isOver && abs(corner.y - centre.y) > radius * 0.2
+    var at = centre.around(turn, radius + 12)
     let across = at.x - centre.x
     let anchor: Lettering.Anchor = abs(across) < 1 ? .middle : across > 0 ? .start : .end
     let more = Double(lines.count - 1) * small * 1.2
-    let isTop = at.y < centre.y - radius * 0.9, isBottom = at.y > centre.y + radius * 0.9
+    let isTop = isOver ? at.y < centre.y : at.y < centre.y - radius * 0.9
+    let isBottom = isOver ? !isTop : at.y > centre.y + radius * 0.9
+    if isOver, anchor != .middle {
+      let back = min(width(lines), Sheet.overlap)
+      at = Spot(corner.x + (across > 0 ? -back : back), corner.y + (isTop ? -12 : 12))
+    }
     let first = isTop ? at.y - more : isBottom ? at.y + small * 0.8 : at.y + small * 0.35 - more / 2
     for (row, text) in lines.enumerated() {
       let spot = Spot(at.x, first + Double(row) * small * 1.2)

@@ -4,6 +4,7 @@ internal import FoundationEssentials
 internal import HealthProviders
 internal import Interface
 internal import Kernel
+internal import Samples
 
 // The historical sync: the days, its progress, and when it will be done.
 extension HealthSyncState {
@@ -71,6 +72,7 @@ extension HealthSyncState {
 
   private func underWay(_ run: HistoricalRun, _ now: Moment) -> [SyncNode] {
     var nodes: [SyncNode] = [historyProgress(run, now), .text(historyStanding(run, now), id: "standing")]
+    if let kinds = historyKinds { nodes.append(.note("Copies \(kinds).", icon: .info, id: "kinds")) }
     if let problem = run.problem {
       nodes.append(.problem(problem))
     }
@@ -86,14 +88,27 @@ extension HealthSyncState {
     return nodes
   }
 
+  /// "Steps, Sleep and 3 more": the kinds that the run copies.
+  var historyKinds: String? {
+    var kinds: [String] = []
+    for kind in historyPlans.flatMap(\.kinds) where !kinds.contains(kind.title) { kinds.append(kind.title) }
+    guard let first = kinds.first else { return nil }
+    switch kinds.count {
+    case 1: return first
+    case 2...3: return "\(kinds.dropLast().joined(separator: ", ")) and \(kinds[kinds.count - 1])"
+    default: return "\(kinds.prefix(2).joined(separator: ", ")) and \(kinds.count - 2) more"
+    }
+  }
+
   func historyProgress(_ run: HistoricalRun, _ now: Moment) -> SyncNode {
     .progress(
-      "Syncing \(run.done) of \(run.days) days...", id: "progress", done: Double(run.done), of: Double(run.days))
+      run.isPaused ? "\(run.done) of \(run.days) days synced" : "Syncing \(run.done) of \(run.days) days...",
+      id: "progress", done: Double(run.done), of: Double(run.days))
   }
 
   func historyStanding(_ run: HistoricalRun, _ now: Moment) -> String {
     let words = SampleWords(now)
-    if run.isPaused { return "Paused at \(words.dates.day(run.next))." }
+    if run.isPaused { return "Paused. Resume to go on with \(words.dates.day(run.next))." }
     if let retry = run.retryAt, retry > now.date { return "Waits until \(words.dates.brief(retry))." }
     return "\(words.dates.day(run.next)) is next. \(estimate(run.days - run.done))"
   }

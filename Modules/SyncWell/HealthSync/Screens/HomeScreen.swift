@@ -99,9 +99,14 @@ extension HealthSyncState {
 
   private func history(_ surroundings: Surroundings) -> SyncNode {
     guard let run = book.history, !run.isEnded else { return .group(id: "no-history", []) }
-    return .card(
-      "Historical Sync", id: "history", to: HealthSyncPlaces.history,
-      [historyProgress(run, surroundings.now), .text(historyStanding(run, surroundings.now), id: "standing")])
+    var nodes: [SyncNode] = [
+      historyProgress(run, surroundings.now), .text(historyStanding(run, surroundings.now), id: "standing"),
+    ]
+    if let kinds = historyKinds { nodes.append(.note("Copies \(kinds).", icon: .info, id: "kinds")) }
+    if run.isPaused {
+      nodes.append(.button("Resume historical sync", id: "resume-history", icon: .forward, does: .resumeHistory))
+    }
+    return .card("Historical Sync", id: "history", to: HealthSyncPlaces.history, nodes)
   }
 
   private func card(_ plan: SyncPlan, _ now: Moment) -> SyncNode {

@@ -53,16 +53,16 @@ extension HealthState {
   func rows(
     _ entries: [KeptEntry], _ surroundings: Surroundings, isDated: Bool = false
   ) -> [Node<HealthWindowAction>] {
-    let today = CalendarDay(of: surroundings.now)
+    let dates = DateWords(surroundings.now)
     var met: [String: Int] = [:]
     return entries.map { kept in
       let moment = Moment(kept.entry.when, in: surroundings.now.zone)
-      let (day, clock) = (CalendarDay(of: moment), moment.clock.text)
+      let (day, clock) = (CalendarDay(of: moment), dates.time(moment.clock))
       let words = kept.entry.record.words(in: AmountNotation(of: surroundings.locale))
-      let when = "\(day.long), \(clock)"
+      let when = "\(dates.day(day)), \(clock)"
       let count = met["\(words) \(when)", default: 0] + 1
       met["\(words) \(when)"] = count
-      let notes = (isDated ? [] : [day.brief(on: today)]) + (count == 1 ? [] : ["number \(count)"])
+      let notes = (isDated ? [] : [dates.brief(day)]) + (count == 1 ? [] : ["number \(count)"])
       let name = kept.name
       let waiting: [Node<HealthWindowAction>] =
         kept.isWaiting && surroundings.hasAccount ? [.note("Waiting to sync", icon: .waiting, id: "sync")] : []

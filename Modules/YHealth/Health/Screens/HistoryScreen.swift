@@ -39,7 +39,7 @@ extension HealthState {
     let dates = DateWords(surroundings.now)
     let sections = days.sorted { $0.key > $1.key }.map { day, rows in
       Node<Bound>.section(
-        dates.title(day), id: "day-\(day.text)", [.list(dates.title(day), id: "entries", rows)])
+        dates.brief(day), id: "day-\(day.text)", [.list(dates.brief(day), id: "entries", rows)])
     }
     let nothing: Node<Bound> = .empty(
       "Nothing logged yet.", because: "Your entries will appear here, newest first.", icon: .calendar,

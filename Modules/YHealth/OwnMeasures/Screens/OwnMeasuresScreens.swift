@@ -161,7 +161,7 @@ extension OwnMeasuresState {
     let days = Dictionary(grouping: shown) { CalendarDay($0.when, in: surroundings.now.zone) }
     let sections = days.sorted { $0.key > $1.key }.map { day, rows in
       OwnNode.section(
-        dates.title(day), id: "day-\(day.text)", [.list(dates.title(day), id: "entries", rows.map(\.node))])
+        dates.brief(day), id: "day-\(day.text)", [.list(dates.brief(day), id: "entries", rows.map(\.node))])
     }
     let hasMore = all.count > most && local.pages < OwnMeasuresWindowState.mostPages
     return sections + (hasMore ? [.button("Show older entries", id: "older", icon: .more, does: .showOlder)] : [])
