@@ -5,6 +5,7 @@ import os
 import re
 import secrets
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -23,10 +24,16 @@ from runner import PROCESSES, Row, Suite, carry_out, check
 RACES = ("Kernel", "Transport")
 # The modules that `Scripts/test Sanitizers` runs as well; a whole run has no time for them.
 SANITIZED = (*RACES, "Storage", "Sync", "SQLiteStore", "PostgresStore", "Realtime", "Auth")
-# Number of suites at a time: as many as the slow machine has cores.
-SIDE_BY_SIDE = 2
+# Number of suites at a time: one more than there are cores, since tests wait for browsers, servers and disks.
+SIDE_BY_SIDE = int(os.environ.get("TROUPE_LANES") or (os.cpu_count() or 2) + 1)
 # The seconds each suite took in the last whole run. The longest starts first, so that no suite is left to run alone at the end.
 DURATIONS = ROOT / ".build" / "results" / "durations.json"
+# The seconds of the long suites where there was no whole run yet, as in a fresh clone.
+USUAL = {
+    "browser": 350, "offline": 300, "rpc": 200, "accounts": 200, "keyboard": 260, "looks": 240, "races": 180, "screens": 170,
+    "conformance": 130, "scenarios": 115, "WalkTests": 100, "driving": 77, "BackendTests": 75, "scripts": 75, "reliability": 70,
+    "ProductKitTests": 68, "CatalogTests": 60, "simulation": 48, "tkshell": 37,
+}  # fmt: skip
 
 BUILD = Suite("build", 40, check("swift", "build", "--build-tests", "--disable-xctest"), is_needed=True)
 CHECKS = [
@@ -44,7 +51,10 @@ PYTHON = {
         40,
         [
             ("screens", ["test_every_screen.py"]), ("looks", ["test_charts.py", "test_looks.py"]),
-            ("keyboard", ["test_keyboard.py", "test_gallery.py"]), ("browser", None),
+            ("keyboard", ["test_keyboard.py", "test_gallery.py"]),
+            ("accounts", ["test_accounts.py", "test_lock.py", "test_privacy.py"]),
+            ("offline", ["test_offline.py", "test_process.py", "test_tabs.py", "test_typing.py", "test_without_script.py"]),
+            ("browser", None),
         ],
     ),
     "Conformance": (30, [("conformance", None)]),
@@ -99,12 +109,19 @@ def beside(project: layers.Layers) -> list[Suite]:
 
 
 def longest_first(suites: list[Suite]) -> list[Suite]:
-    """Sorts suites by the seconds of the last whole run, or by the minutes each may take where there was none."""
+    """Sorts suites by the seconds of the last whole run, or by the usual ones where there was none."""
     try:
-        known = json.loads(DURATIONS.read_text())
+        known = USUAL | json.loads(DURATIONS.read_text())
     except (OSError, ValueError):
-        known = {}
-    return sorted(suites, key=lambda suite: known.get(suite.name, suite.minutes), reverse=True)
+        known = USUAL
+    # A suite of which nothing is known is one of many short ones.
+    return sorted(suites, key=lambda suite: known.get(suite.name, 5), reverse=True)
+
+
+def commits() -> str:
+    """The number of commits, which chooses the cases that a run tries where it tries a part of them."""
+    counted = subprocess.run(["git", "rev-list", "--count", "HEAD"], cwd=ROOT, capture_output=True, text=True)
+    return counted.stdout.strip() if counted.returncode == 0 else "0"
 
 
 def of_module(name: str) -> list[Suite]:
@@ -129,6 +146,9 @@ def of_module(name: str) -> list[Suite]:
 
 def main() -> None:
     PROCESSES.end_with_signals()
+    # The part of the screens, orders and scenarios that this run tries. The same number chooses the same ones again.
+    os.environ["TROUPE_TURN"] = os.environ.get("TROUPE_TURN") or commits()
+    print(f"TROUPE_TURN={os.environ['TROUPE_TURN']}", flush=True)
     # One seed for the whole run, so that a test which is run again meets the same inputs.
     if os.environ.get("TROUPE_FUZZ_SEED") == "fresh":
         os.environ["TROUPE_FUZZ_SEED"] = str(secrets.randbelow(1 << 63) + 1)

@@ -94,6 +94,7 @@ class Visits:
         self.said = []
         self.complaints = []
         self.allowed = []
+        self.script = None  # runs in every page before the page's own
 
     def allow(self, *patterns):
         """Allows console errors that the test causes on purpose."""
@@ -103,6 +104,8 @@ class Visits:
         context = self.chromium.new_context(**{"viewport": DESKTOP, "locale": "en-GB", **options})
         context.set_default_timeout(WAIT)
         context.on("page", self.watch)
+        if self.script:
+            context.add_init_script(self.script)
         self.contexts.append(context)
         return context
 

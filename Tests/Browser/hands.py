@@ -1,13 +1,13 @@
 """User actions in a browser, each with a wait for its completion."""
 
 import json
-import os
 import subprocess
 import time
 from functools import cache
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Error
+from rotation import part
 from serving import ROOT, TROUPE
 
 PRODUCTS = ("yhealth", "syncwell", "cadence", "volvox", "dailypa")
@@ -40,22 +40,12 @@ def full_screen(product):
     return {example for place in places(product) if place["full_screen"] for example in place["examples"]}
 
 
-@cache
-def turn():
-    """Returns the commit count. It selects the screens of a run, so that all runs of a commit test the same ones."""
-    counted = subprocess.run(["git", "rev-list", "--count", "HEAD"], cwd=ROOT, capture_output=True, text=True)
-    return int(counted.stdout) if counted.returncode == 0 else 0
-
-
 def sample(product, form, of=3):
     """Returns the routes to test in this form. Each route is tested in one of `of` forms, which changes with each commit.
 
     With TROUPE_SCREENS=all, every route is tested in every form.
     """
-    every = routes(product)
-    if os.environ.get("TROUPE_SCREENS") == "all":
-        return every
-    chosen = [route for number, route in enumerate(every) if (number + turn()) % of == form]
+    chosen = part(routes(product), of, form)
     assert chosen, f"{product} has no screen for form {form} of {of}"
     return chosen
 
@@ -93,8 +83,15 @@ def settled(page):
           " && location.pathname === new URL(document.body.dataset.path, location.href).pathname")  # fmt: skip
 
 
+def in_front(page):
+    """Brings a tab before the others of its browser. One behind them is drawn once a second, and a click waits for that."""
+    if len(page.context.pages) > 1:
+        page.bring_to_front()
+
+
 def go(page, route):
     """Opens a route by its address."""
+    in_front(page)
     page.goto(page.base + route)
     settled(page)
 
@@ -111,8 +108,32 @@ def at(page, route):
     settled(page)
 
 
+# Whether a message lies over the middle of a control that is not its own, also when the control is scrolled to.
+COVERED = """node => {
+    const onTop = () => {
+      const { x, y, width, height } = node.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2);
+    };
+    if (node.contains(onTop())) return false;
+    node.scrollIntoView({ block: "center" });
+    const message = onTop()?.closest("#frame-toasts");
+    return !!message && !message.contains(node);
+}"""
+
+
 def tap(page, role, name, **options):
-    page.get_by_role(role, name=name, exact=True, **options).click()
+    """Clicks a control. Messages that lie over it are dismissed, as a person does who does not wait until they go."""
+    in_front(page)
+    control = page.get_by_role(role, name=name, exact=True, **options)
+    while control.evaluate(COVERED):
+        dismiss(page)
+    control.click()
+    settled(page)
+
+
+def dismiss(page):
+    """Dismisses the message that is shown. The next one waits behind it."""
+    page.locator("#frame-toasts").get_by_role("button", name="Dismiss", exact=True).first.click()
     settled(page)
 
 

@@ -10,6 +10,7 @@ import pytest
 from accounts import Accounts, words_in
 from eyes import axe, look, small
 from hands import DESKTOP, PHONE, at, go, settled, tap
+from rotation import in_turn, part
 from serving import Server
 
 covers = pytest.mark.covers
@@ -94,8 +95,12 @@ def admit(accounts, subject, email, verified=True):
 
 
 @covers("pa-R1.8", "pa-R10.3", "pa-R1.2", "pa-R1.3")
-@pytest.mark.parametrize("product", [*PRODUCTS, "dailypa"])
-@pytest.mark.parametrize("view, scheme", [(PHONE, "light"), (DESKTOP, "dark")], ids=["phone", "desktop"])
+# Each product in one view at a commit, and in the other one at the next.
+@pytest.mark.parametrize("product, view, scheme", part([
+    pytest.param(product, view, scheme, id=f"{name}-{product}")
+    for number, product in enumerate((*PRODUCTS, "dailypa"))
+    for name, view, scheme in in_turn(number, [("phone", PHONE, "light"), ("desktop", DESKTOP, "dark")])
+], 2))
 def test_password_is_recovered_by_a_code_and_changed(visits, accounts, profile, product, view, scheme):
     email = f"{profile}@example.org"
     page = visits.page(product=product, profile=profile, viewport=view, color_scheme=scheme)

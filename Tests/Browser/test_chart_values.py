@@ -7,11 +7,11 @@ from serving import Server
 covers = pytest.mark.covers
 
 
-@pytest.fixture
-def demo(tmp_path):
-    server = Server(tmp_path / "data", "--demo")
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory):
+    server = Server(tmp_path_factory.mktemp("demo") / "data", "--demo")
     yield server
-    server.stop()
+    assert server.stop() == 0
 
 
 def pillar(visits, demo, mode, name="fitness", **options):
@@ -134,8 +134,7 @@ def test_light_mode_has_no_values_under_the_pointer(visits, demo):
 @pytest.mark.parametrize("width", [320, 390, 600, 900, 1280, 1800])
 @pytest.mark.parametrize("route", ["/pillars/fitness", "/pillars/fitness/sleep"])
 def test_the_texts_of_an_axis_are_12_to_13_pixels_at_every_width(visits, demo, route, width):
-    page = visits.context(viewport={"width": width, "height": 900}).new_page()
-    page.base = f"{demo.address}yhealth/demo"
+    page = pillar(visits, demo, "Light", viewport={"width": width, "height": 900})
     go(page, route)
     sizes = page.evaluate(
         """() => [...document.querySelectorAll(".plot svg text.c-axis")].filter((text) => text.getBoundingClientRect().width > 0)

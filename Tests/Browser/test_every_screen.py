@@ -40,7 +40,7 @@ def with_criteria(**ids):
 def test_no_screen_breaks_a_rule(visits, profile, product, scheme, view):
     page = visits.page(product, profile=profile, viewport=VIEWS[view], color_scheme=scheme)
     wrong = {}
-    for route in sample(product, list(VIEWS).index(view)):
+    for route in sample(product, list(VIEWS).index(view), of=6):
         go(page, route)
         found = axe(page) + [f"too small: {one}" for one in small(page)] + [f"crowded: {one}" for one in crowded(page)]
         found += [f"hardly an edge: {one['name']}" for one in look(page, "edges") if not one["isDrawnByBrowser"] and one["contrast"] < SHOWS]
@@ -80,7 +80,7 @@ def test_twice_the_text_fits_the_narrowest_phone(visits, profile, product):
     set_text_size(page, product)
     assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
     wrong = {}
-    for route in sample(product, 2):
+    for route in sample(product, 2, of=6):
         go(page, route)
         found = [f"cut off: {one}" for one in look(page, "cutOff")] + [f"too small: {one}" for one in small(page)]
         found += [f"crowded: {one}" for one in crowded(page)]

@@ -57,7 +57,7 @@ def test_the_tab_key_reaches_everything_and_shows_where_it_is(visits, profile, p
     scheme = "light" if view == "phone" else "dark"
     page = visits.page(product, profile=profile, viewport=PHONE if view == "phone" else DESKTOP, color_scheme=scheme)
     wrong = {}
-    for route in sample(product, 0 if view == "phone" else 2, of=4):
+    for route in sample(product, 0 if view == "phone" else 4, of=8):
         go(page, route)
         stops = tab_through(page)
         reached = [stop["name"] for stop in stops]
@@ -271,7 +271,7 @@ class Crawler:
 def test_every_control_is_worked_by_keys_alone(visits, profile, product):
     page = visits.page(product, profile=profile)
     crawler = Crawler(page, product)
-    for route in sample(product, 1, of=10):
+    for route in sample(product, 1, of=20):
         crawler.screen(route)
     assert not crawler.wrong, crawler.wrong
     # At least the tabs of a product and one control per screen.

@@ -5,6 +5,7 @@ import re
 import pytest
 from eyes import axe, look, small
 from hands import DESKTOP, PHONE, at, go, settled, tap
+from rotation import in_turn, part
 
 PASSCODE = "correct horse"
 PRODUCTS = [
@@ -38,8 +39,11 @@ def is_locked(page):
     return "is locked" in shown and page.get_by_role("navigation").count() == 0 and page.get_by_role("link", name="Search").count() == 0
 
 
-@pytest.mark.parametrize("product, home, other", PRODUCTS)
-@pytest.mark.parametrize("view", [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desktop")])
+# Each product in one view at a commit, and in the other one at the next.
+@pytest.mark.parametrize("product, home, other, view", part([
+    pytest.param(*product, view, id=f"{product[0]}-{name}")
+    for number, product in enumerate(PRODUCTS) for name, view in in_turn(number, [("phone", PHONE), ("desktop", DESKTOP)])
+], 2))
 def test_a_locked_profile_shows_the_lock_screen_in_every_tab_and_at_every_address(visits, profile, product, home, other, view):
     page = visits.page(product, home, profile, viewport=view)
     turn_on(page)

@@ -4,7 +4,7 @@ import time
 
 import pytest
 from eyes import axe, look, small
-from hands import DESKTOP, PHONE, WAIT, at, consent_to_sending, go, settled, tap, until
+from hands import DESKTOP, PHONE, WAIT, at, consent_to_sending, dismiss, go, settled, tap, until
 from serving import Visitor
 
 covers = pytest.mark.covers
@@ -130,6 +130,8 @@ def test_what_was_logged_offline_is_seen_to_wait_and_to_be_sent(visits, visitor,
     enter(page, profile, "Create account")
     go(page, "/log/mood")
     check_in(page, 4)
+    dismiss(page)
+    line.do("sync", what="now")
     heard(page, "Synced 1 entry. Everything's up to date!")
     line.network("offline")
     for mood in (2, 7):
@@ -168,6 +170,8 @@ def test_two_versions_are_compared_and_decided_with_keys_alone(visits, visitor, 
     enter(theirs, profile, "Sign in")
     go(mine, "/log/mood")
     check_in(mine, 5)
+    dismiss(mine)
+    lines[profile].do("sync", what="now")
     heard(mine, "Synced 1 entry.")
     lines[other].do("sync", what="now")
     id = lines[profile].do("query", collection="mood_entries")[0]["id"]
@@ -216,7 +220,8 @@ def test_two_versions_are_compared_and_decided_with_keys_alone(visits, visitor, 
 
 def test_a_meals_photo_is_chosen_and_nobody_knows_what_it_is(visits, visitor, profile, tmp_path):
     page = visits.page(profile=profile, viewport=PHONE)
-    visitor(profile).network("online")
+    line = visitor(profile)
+    line.network("online")
     enter(page, profile, "Create account")
     go(page, "/log/meal")
     names = {"lunch.jpg": JPEG, "page.html": b"<html>", "large.jpg": JPEG + bytes(10 << 20)}
@@ -245,6 +250,8 @@ def test_a_meals_photo_is_chosen_and_nobody_knows_what_it_is(visits, visitor, pr
     page.get_by_label("Description").press("Tab")
     settled(page)
     tap(page, "button", "Save")
+    dismiss(page)
+    line.do("sync", what="now")
     heard(page, "Synced 1 entry.")
     # After cancelling, the form is unchanged.
     go(page, "/log/meal")

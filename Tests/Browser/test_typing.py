@@ -9,12 +9,24 @@ NO_SOCKET = r"WebSocket connection to .* failed"
 
 @pytest.fixture(params=["socket", "event stream"])
 def gated(request, visits, server, gate):
-    """A proxy that passes WebSockets, or blocks them so that pages use the event stream."""
-    gate = gate(server)
+    """A proxy, behind which pages use a WebSocket, or the event stream as in a browser without WebSockets."""
     if request.param == "event stream":
-        gate.lets_sockets_through = False
-        visits.allow(NO_SOCKET)
-    return gate
+        visits.script = "delete window.WebSocket"
+    return gate(server)
+
+
+def test_a_page_uses_the_event_stream_on_a_network_that_blocks_sockets(visits, server, gate, profile):
+    gate = gate(server)
+    gate.lets_sockets_through = False
+    visits.allow(NO_SOCKET)
+    page, field = search(visits, gate, profile)
+    gate.hold()
+    field.press_sequentially("nutrition")
+    assert page.evaluate("Number(document.documentElement.dataset.waiting)") > 0
+    gate.release()
+    settled(page)
+    found(page, "2 screens")
+    assert field.input_value() == "nutrition"
 
 
 def search(visits, gate, profile, product="yhealth"):

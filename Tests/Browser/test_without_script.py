@@ -4,7 +4,7 @@ import re
 
 import pytest
 from eyes import axe
-from hands import PRODUCTS, full_screen, place, routes
+from hands import PRODUCTS, full_screen, place, sample
 
 FIRST_STEPS = ("yhealth", "syncwell", "volvox")  # products that lead a new profile to its first steps
 
@@ -59,7 +59,7 @@ def test_every_screen_of_a_new_profile_can_be_read(visits, plain, profile, produ
         bar.get_by_role("link", name=name, exact=True).click()
         assert page.locator("h1").inner_text()
         assert bar.locator("[aria-current=page]").inner_text().strip() == name
-    for route in routes(product):
+    for route in sample(product, 0):
         page.goto(page.base + route)
         assert place(page) == route
         # What is behind a sheet is inert.

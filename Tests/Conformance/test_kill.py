@@ -20,8 +20,9 @@ class Writer(threading.Thread):
     """Inserts records one after another, and keeps a list of the acknowledged ones. An unacknowledged record is sent again
     with the same identifier, as by a device."""
 
-    def __init__(self, backend: Backend, person: Person):
+    def __init__(self, backend: Backend, person: Person, news: threading.Condition):
         super().__init__(daemon=True)
+        self.news = news  # told of each answer and of the end
         self.port = backend.port
         self.headers = {**headers(backend, person), "Prefer": "return=minimal"}
         self.acknowledged: list[str] = []
@@ -38,10 +39,14 @@ class Writer(threading.Thread):
                     self.refusal = f"{status} {body}"
                     return
                 self.acknowledged.append(self.unsure)
+                with self.news:
+                    self.news.notify()
         except (OSError, http.client.HTTPException):
             return  # the server was killed
         finally:
             connection.close()
+            with self.news:
+                self.news.notify()
 
 
 def headers(backend: Backend, person: Person) -> dict[str, str]:
@@ -98,14 +103,17 @@ def test_what_was_acknowledged_outlives_kills(store, request, tmp_path):
     chance = random.Random(7)
     for round in range(ROUNDS):
         crashes = cluster is not None and round % 10 == 9
-        writers = [Writer(backend, person) for _ in range(WRITERS)]
+        news = threading.Condition()
+        writers = [Writer(backend, person, news) for _ in range(WRITERS)]
         for writer in writers:
             writer.start()
         # The kill follows a number of acknowledged writes instead of a time.
         amount = chance.randint(5, 80)
-        while sum(len(writer.acknowledged) for writer in writers) < amount:
-            refused = [writer.refusal for writer in writers if writer.refusal]
-            assert not refused, refused
+        with news:
+            while sum(len(writer.acknowledged) for writer in writers) < amount:
+                refused = [writer.refusal for writer in writers if writer.refusal]
+                assert not refused, refused
+                assert news.wait(60), "no write was acknowledged for a minute"
         if crashes:
             crash(cluster)
         backend.process.kill()

@@ -4,11 +4,11 @@ At every second commit each file is played by one of the three, in turn. With TR
 """
 
 import json
-import os
 import subprocess
 
 import pytest
 from conftest import ROOT, TROUPE
+from rotation import part
 
 BY = {
     "keyboard": ["yh-S04.7.3-B21"],
@@ -19,11 +19,7 @@ BY = {
 
 def share(number):
     files = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "Tests" / "Scenarios").glob("*.scenario"))
-    if os.environ.get("TROUPE_SCREENS") == "all":
-        return files
-    count = subprocess.run(["git", "rev-list", "--count", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout
-    turn = int(count or 0)
-    return [file for place, file in enumerate(files) if (place + turn) % (2 * len(BY)) == 2 * number]
+    return part(files, 2 * len(BY), 2 * number)
 
 
 @pytest.mark.parametrize("by", [pytest.param(by, marks=pytest.mark.covers(*covers)) for by, covers in BY.items()])

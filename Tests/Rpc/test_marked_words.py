@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
+from rotation import part
 
 SCENARIOS = ROOT / "Tests" / "Scenarios"
 # Shorter texts occur in other words by chance.
@@ -33,7 +34,8 @@ def marked() -> list:
 
 
 @pytest.mark.covers("pa-R14.2")
-@pytest.mark.parametrize("scenario, words", marked())
+# A third of them at each commit, and others at the next ones.
+@pytest.mark.parametrize("scenario, words", part(marked(), 3))
 def test_typed_words_are_in_no_file_and_no_log(troupe, tmp_path, scenario, words):
     file = tmp_path / "one.scenario"
     file.write_text(scenario)
