@@ -30,8 +30,8 @@ import Testing
     try await window.perform(.wait(.label("Sign out"), seconds: 30))
     try await window.consent()
     try await synced(window)
-    // The page of the sync may say so before it has read the queue.
-    for _ in 0..<60 where try await person.store.outbox.counts().unsent > 0 {
+    // The page of the sync may say so before it has read the queue, and a run goes on after its last entry.
+    for _ in 0..<60 where try await isSyncing(person, window) {
       await clock.advance(by: .seconds(1), settling: person.context.settling)
     }
     try await body(person, window)
@@ -39,6 +39,11 @@ import Testing
     await person.close()
     await server.stop()
     await fetch.close()
+  }
+
+  private func isSyncing(_ person: Person, _ window: Window) async throws -> Bool {
+    let isShown = window.frames.value.labels.contains { $0.hasPrefix("Syncing ") }
+    return try await isShown || person.store.outbox.counts().unsent > 0
   }
 
   private func synced(_ window: Window) async throws {
