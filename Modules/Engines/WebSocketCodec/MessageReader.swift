@@ -55,7 +55,11 @@ public struct MessageReader: Sendable {
       }
       guard let head, try takePayload(of: head) else { break }
       self.head = nil
-      if let received = try end(head) { return received }
+      if let received = try end(head) {
+        // The reader of the message may not look for another one for long.
+        if start == input.count { compact() }
+        return received
+      }
     }
     compact()
     return nil

@@ -57,29 +57,37 @@ public struct ServerSentEvents: Sendable {
     total += bytes.count
     guard total <= limits.stream else { throw .streamTooLong }
     var events: [ServerSentEvent] = []
-    var rest = bytes[...]
-    if let first = rest.first {
-      if wasReturn, first == 0x0A { rest = rest.dropFirst() }
-      wasReturn = false
+    // The compiler keeps no bounds checks in a loop over this buffer, which looks at every byte of a stream.
+    try bytes.withUnsafeBufferPointer { bytes throws(Problem) in
+      var start = 0
+      if wasReturn, bytes.first == 0x0A { start = 1 }
+      if !bytes.isEmpty { wasReturn = false }
+      var index = start
+      while index < bytes.count {
+        let byte = bytes[index]
+        guard byte == 0x0A || byte == 0x0D else {
+          index += 1
+          continue
+        }
+        if let event = try endLine(with: UnsafeBufferPointer(rebasing: bytes[start..<index])) { events.append(event) }
+        index += 1
+        if byte == 0x0D {
+          if index < bytes.count { if bytes[index] == 0x0A { index += 1 } } else { wasReturn = true }
+        }
+        start = index
+      }
+      try hold(UnsafeBufferPointer(rebasing: bytes[start...]))
     }
-    while let end = rest.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
-      if let event = try endLine(with: rest[..<end]) { events.append(event) }
-      let isReturn = rest[end] == 0x0D
-      rest = rest[(end + 1)...]
-      guard isReturn else { continue }
-      if rest.first == 0x0A { rest = rest.dropFirst() } else { wasReturn = rest.isEmpty }
-    }
-    try hold(rest)
     return events
   }
 
-  private mutating func hold(_ part: ArraySlice<UInt8>) throws(Problem) {
+  private mutating func hold(_ part: UnsafeBufferPointer<UInt8>) throws(Problem) {
     guard line.count + part.count <= limits.line else { throw .streamTooLong }
     line.append(contentsOf: part)
   }
 
   /// Reads the line that ends with `part`. Most lines come whole, and are not copied.
-  private mutating func endLine(with part: ArraySlice<UInt8>) throws(Problem) -> ServerSentEvent? {
+  private mutating func endLine(with part: UnsafeBufferPointer<UInt8>) throws(Problem) -> ServerSentEvent? {
     if line.isEmpty {
       guard part.count <= limits.line else { throw .streamTooLong }
       return try read(part)
@@ -87,23 +95,29 @@ public struct ServerSentEvents: Sendable {
     try hold(part)
     let whole = line
     line = []
-    return try read(whole[...])
+    return try whole.withUnsafeBufferPointer { whole throws(Problem) in try read(whole) }
   }
 
   /// Reads a line; returns the event when it is the blank line after one.
-  private mutating func read(_ line: ArraySlice<UInt8>) throws(Problem) -> ServerSentEvent? {
+  private mutating func read(_ line: UnsafeBufferPointer<UInt8>) throws(Problem) -> ServerSentEvent? {
     var line = line
     if isFirst {
       isFirst = false
-      if line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
+      if line.starts(with: [0xEF, 0xBB, 0xBF]) { line = UnsafeBufferPointer(rebasing: line[3...]) }
     }
     guard !line.isEmpty else {
-      defer { (data, name) = (nil, "") }
-      return data.map { ServerSentEvent($0, name: name.isEmpty ? "message" : name, id: id) }
+      guard let data else {
+        name = ""
+        return nil
+      }
+      let event = ServerSentEvent(data, name: name.isEmpty ? "message" : name, id: id)
+      (self.data, name) = (nil, "")
+      return event
     }
     let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
-    var value = line[colon...].dropFirst()
-    if value.first == UInt8(ascii: " ") { value = value.dropFirst() }
+    var first = min(colon + 1, line.endIndex)
+    if first < line.endIndex, line[first] == UInt8(ascii: " ") { first += 1 }
+    let value = UnsafeBufferPointer(rebasing: line[first...])
     let field = line[..<colon]
     if field.elementsEqual("data".utf8) {
       try add(try text(value))
@@ -125,7 +139,7 @@ public struct ServerSentEvents: Sendable {
     if data == nil { data = text } else { data?.append("\n" + text) }
   }
 
-  private func text(_ bytes: ArraySlice<UInt8>) throws(Problem) -> String {
+  private func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(Problem) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .streamUnreadable("It is not UTF-8.") }
     return text
   }
