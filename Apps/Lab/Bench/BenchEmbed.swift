@@ -15,13 +15,11 @@ extension Benchmark {
     Benchmark(
       name: "embed", summary: "a tap through libtroupe.so against the call in Swift, its start and its memory",
       measure: { () throws(Problem) in
-        let folder =
-          try Program.own().split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
-          .joined(separator: "/") + "/libtroupe"
+        let folder = ProcessInfo.processInfo.environment["TROUPE_BENCH_LIBRARY"] ?? ""
         let (library, shell) = (folder + "/libtroupe.so", folder + "/shell")
         guard access(library, R_OK) == 0, access(shell, X_OK) == 0 else {
           throw Problem(
-            "no-library", "The library or the shell in C that are measured are not in \(folder).",
+            "no-library", "The library and the shell in C that are measured are missing.",
             remedy: "Run Scripts/bench embed, which builds both.")
         }
         // Memory comes first, while this process has done nothing else.
