@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import socket
 import subprocess
 import threading
 import time
@@ -56,6 +57,7 @@ class Processes:
     def __init__(self):
         self.running: set[subprocess.Popen] = set()
         self.lock = threading.Lock()
+        self.wakes: socket.socket | None = None  # gets the numbers of signals
 
     def start(self, *words: str | Path, **options) -> subprocess.Popen:
         with self.lock:
@@ -73,9 +75,14 @@ class Processes:
 
     def end_with_signals(self) -> None:
         """Stops all commands when this program is told to end, and then ends it."""
+        # On a thread that is there already: the interrupted one may hold the lock, or be starting a thread itself.
+        told, tells = socket.socketpair()
+        tells.setblocking(False)
+        threading.Thread(target=lambda: self.stop(told.recv(1)[0]), daemon=True).start()
+        self.wakes = tells
+        signal.set_wakeup_fd(tells.fileno())
         for sign in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
-            # On a thread, since the interrupted one may hold the lock.
-            signal.signal(sign, lambda sign, _: threading.Thread(target=self.stop, args=(sign,)).start())
+            signal.signal(sign, lambda *_: None)
 
     def stop(self, sign: int) -> NoReturn:
         # Kept to the end of the program, so that nothing starts any more.

@@ -26,7 +26,7 @@ def finish_first_steps(troupe, product, *words):
         raise AssertionError(f"{product}: the first steps do not end: {frame['nodes']}")
     finally:
         process.stdin.close()
-        process.wait(timeout=30)
+        process.wait(timeout=120)
 
 
 def call(process, method, params):

@@ -45,8 +45,10 @@ FAILED = pytest.StashKey[bool]()
 
 @pytest.fixture(scope="session")
 def chromium():
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    # Its own five seconds are too few for a slow machine.
+    expect.set_options(timeout=WAIT)
     with sync_playwright() as playwright:
         # Chromium's sandbox does not run as root.
         browser = playwright.chromium.launch(

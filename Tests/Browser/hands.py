@@ -22,7 +22,7 @@ SCREENS = ROOT / ".build" / "screens"
 @cache
 def places(product):
     """Returns all places of a product, as listed by `troupe routes`."""
-    printed = subprocess.run([TROUPE, "routes", "--product", product, "--json"], capture_output=True, timeout=60, check=True)
+    printed = subprocess.run([TROUPE, "routes", "--product", product, "--json"], capture_output=True, timeout=120, check=True)
     return json.loads(printed.stdout)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 TROUPE = Path(os.environ.get("TROUPE") or ROOT / ".build" / "debug" / "troupe")
-PATIENCE = 30  # timeout for the start and end of a process, in seconds
+PATIENCE = 120  # timeout for the start and end of a process, in seconds
 
 
 def free_port():

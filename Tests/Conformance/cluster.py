@@ -99,6 +99,6 @@ class Cluster:
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGQUIT)
-        self.process.wait(timeout=30)
+        self.process.wait(timeout=120)
         self.log.close()
         shutil.rmtree(self.folder, ignore_errors=True)

@@ -19,7 +19,7 @@ def server(tmp_path):
 
 def rotate(server, *arguments):
     done = subprocess.run(
-        [TROUPE, "backend", "rotate", "--json", "--data", server.folder, *arguments], capture_output=True, timeout=60
+        [TROUPE, "backend", "rotate", "--json", "--data", server.folder, *arguments], capture_output=True, timeout=120
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

@@ -117,7 +117,7 @@ def test_what_was_acknowledged_outlives_kills(store, request, tmp_path):
         if crashes:
             crash(cluster)
         backend.process.kill()
-        backend.process.wait(20)
+        backend.process.wait(120)
         for writer in writers:
             writer.join(30)
             assert crashes or not writer.refusal, writer.refusal

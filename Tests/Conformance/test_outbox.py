@@ -73,7 +73,7 @@ def test_a_mail_outlives_a_kill_between_taking_and_finishing(tmp_path):
     # The server has taken the mail from its outbox, and does not know yet whether it was delivered.
     assert "Confirm" in mails.held.get(timeout=PATIENCE)
     backend.process.kill()
-    backend.process.wait(20)
+    backend.process.wait(120)
     stored = b"".join(file.read_bytes() for file in (tmp_path / "data").glob("troupe.sqlite*"))
     assert b"Follow this link" not in stored, "a mail lies in the database in plain text"
     mails.holds = False

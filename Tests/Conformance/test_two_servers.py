@@ -29,7 +29,7 @@ def nats(tmp_path):
         time.sleep(0.05)
     yield f"nats://127.0.0.1:{port}"
     process.send_signal(signal.SIGTERM)
-    process.wait(20)
+    process.wait(120)
 
 
 @pytest.mark.parametrize("bus", ["notify", "nats"])

@@ -144,3 +144,20 @@ struct FuzzerTests {
     #expect(try corpus.entries().map(\.name) == ["a"])
   }
 }
+
+@Suite("A rotating share")
+struct RotatingShareTests {
+  private func share(_ environment: [String: String]) -> RotatingShare { RotatingShare(environment: environment) }
+
+  @Test("takes every case once in as many turns as there are parts", arguments: [1, 2, 3, 7])
+  func once(every: Int) {
+    let turns = (0..<every).flatMap { share(["TROUPE_TURN": String(40 + $0)]).part(of: Array(0..<20), every: every) }
+    #expect(turns.sorted() == Array(0..<20))
+  }
+
+  @Test("is whole with TROUPE_SCREENS=all, and the first part without a turn")
+  func whole() {
+    #expect(share(["TROUPE_SCREENS": "all", "TROUPE_TURN": "5"]).part(of: [1, 2, 3], every: 3) == [1, 2, 3])
+    #expect(share([:]).part(of: [1, 2, 3], every: 3) == [1] && share(["TROUPE_TURN": "x"]) == share([:]))
+  }
+}

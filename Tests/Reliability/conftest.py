@@ -49,7 +49,7 @@ class World:
         """Kills the server and restarts it on the same folder and port."""
         arguments = ["--port", str(self.backend.port)]
         self.backend.process.kill()
-        self.backend.process.wait(timeout=10)
+        self.backend.process.wait(timeout=120)
         self.backend.process.stdout.close()
         self.backend = Backend(self.backend.folder, *arguments)
 

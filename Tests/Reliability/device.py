@@ -35,7 +35,7 @@ class Device:
 
     def kill(self) -> None:
         self.process.kill()
-        self.process.wait(timeout=10)
+        self.process.wait(timeout=120)
         for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
             try:
                 pipe.close()
@@ -46,7 +46,7 @@ class Device:
         if self.process.poll() is None:
             try:
                 self.process.stdin.close()
-                self.process.wait(timeout=20)
+                self.process.wait(timeout=120)
             except (OSError, subprocess.TimeoutExpired):
                 pass
         if self.process.poll() is None:
@@ -106,7 +106,7 @@ class Device:
         self.call("type", label="Password", text=PASSWORD)
         self.call("tap", id="submit")
         self.call("open", route="/account")
-        self.call("wait", label="Sign out", timeout=30)
+        self.call("wait", label="Sign out", timeout=60)
 
     def write(self, text: str) -> None:
         """Writes a journal page; it is saved, and its sheet closed, when this returns."""
@@ -120,7 +120,7 @@ class Device:
         self.call("type", label="What is on your mind", text=text)
         self.call("tap", label="Save")
         # While the sheet is open, nothing outside it is found.
-        self.call("wait", label="Main", timeout=20)
+        self.call("wait", label="Main", timeout=60)
 
     def status(self) -> dict:
         return self.call("sync", what="status")

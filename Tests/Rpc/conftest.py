@@ -59,7 +59,7 @@ class Pipe:
     def end(self):
         """Closes the input and waits for the process to exit."""
         self.process.stdin.close()
-        return self.process.wait(timeout=10)
+        return self.process.wait(timeout=120)
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def rpc(tmp_path):
     for pipe in pipes:
         if pipe.process.poll() is None:
             pipe.process.kill()
-        pipe.process.wait(timeout=10)
+        pipe.process.wait(timeout=120)
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def troupe():
     def run(*words, stdin=b"", cwd=None):
         environment = {**os.environ, "NO_COLOR": "1"}
         return subprocess.run(
-            [TROUPE, *words], input=stdin, capture_output=True, timeout=30, env=environment, cwd=cwd
+            [TROUPE, *words], input=stdin, capture_output=True, timeout=120, env=environment, cwd=cwd
         )
 
     return run
@@ -136,4 +136,4 @@ def keyring():
         yield environment
         for process in (daemon, bus):
             process.kill()
-            process.wait(timeout=10)
+            process.wait(timeout=120)

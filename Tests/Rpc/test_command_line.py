@@ -455,10 +455,10 @@ def test_an_import_says_how_far_it_is_and_a_stopped_one_leaves_nothing(tmp_path)
     first = process.stderr.readline().decode()
     assert first.startswith("Reading export.xml")
     process.send_signal(signal.SIGINT)
-    out, told = process.communicate(timeout=60)
+    out, told = process.communicate(timeout=120)
     assert process.returncode == 1 and out == b""
     assert "The import was stopped. Nothing was imported from the file." in told.decode()
-    there = subprocess.run([binary, "screen", "/connect", *given], capture_output=True, timeout=60).stdout.decode()
+    there = subprocess.run([binary, "screen", "/connect", *given], capture_output=True, timeout=120).stdout.decode()
     assert "Last import" not in there
 
 
@@ -505,11 +505,11 @@ def test_completions_and_manual_pages_are_sound(troupe, tmp_path):
     script = tmp_path / "troupe.bash"
     script.write_bytes(troupe("completions", "bash").stdout)
     asked = f"source {script}; COMP_WORDS=(troupe screen --product ca); COMP_CWORD=3; _troupe; echo ${{COMPREPLY[@]}}"
-    assert subprocess.run(["bash", "-c", asked], capture_output=True, timeout=30).stdout == b"cadence\n"
+    assert subprocess.run(["bash", "-c", asked], capture_output=True, timeout=120).stdout == b"cadence\n"
     for command in ("", "play", "backend", "completions"):
         page = tmp_path / "page.1"
         page.write_bytes(troupe("man", *([command] if command else [])).stdout)
-        said = subprocess.run(["groff", "-man", "-Tutf8", "-ww", page], capture_output=True, timeout=30)
+        said = subprocess.run(["groff", "-man", "-Tutf8", "-ww", page], capture_output=True, timeout=120)
         # Bold letters are struck twice.
         plain = re.sub(rb".\x08", b"", said.stdout)
         assert said.returncode == 0 and said.stderr == b"" and b"NAME" in plain

@@ -195,7 +195,7 @@ class Terminal:
             # It may have ended just now.
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.child, signal.SIGKILL)
-        self.shell.wait(timeout=10)
+        self.shell.wait(timeout=120)
         self.shell.stderr.close()
         os.close(self.mine)
         os.close(self.theirs)
@@ -507,5 +507,5 @@ def test_output_that_is_no_terminal_gets_none_either(troupe, monkeypatch):
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("COLORTERM", "truecolor")
     monkeypatch.delenv("NO_COLOR", raising=False)
-    said = subprocess.run([TROUPE, "stage", "Navigation"], input=b"Parts\n", capture_output=True, timeout=30, check=True).stdout
+    said = subprocess.run([TROUPE, "stage", "Navigation"], input=b"Parts\n", capture_output=True, timeout=120, check=True).stdout
     assert "‹Parts›".encode() in said and b"\x1b" not in said

@@ -30,7 +30,7 @@ def test_a_crash_is_logged_and_can_be_reported(rpc, tmp_path, product):
     first = rpc(folder=folder, product=product)
     first.frame("screen")
     first.process.send_signal(signal.SIGSEGV)
-    assert first.process.wait(timeout=30) == -signal.SIGSEGV
+    assert first.process.wait(timeout=120) == -signal.SIGSEGV
     journal = next((folder / product).glob("*/run"))
     assert journal.read_text().splitlines()[-1] == "signal 11"
     assert journal.stat().st_mode & 0o077 == 0
@@ -54,7 +54,7 @@ def test_a_killed_process_is_no_crash(rpc, tmp_path):
     first = rpc(folder=folder)
     first.frame("screen")
     first.process.kill()
-    first.process.wait(timeout=30)
+    first.process.wait(timeout=120)
     second = rpc(folder=folder)
     assert not any("ended unexpectedly" in word for word in words(second.frame("screen")))
     report = words(second.frame("open", route="/help/report"))

@@ -312,7 +312,7 @@ def test_a_shell_in_c_shows_screens(tmp_path):
     environment = {**os.environ, "LD_LIBRARY_PATH": str(BUILT)}
 
     def run(*words):
-        return subprocess.run([program, *words], capture_output=True, text=True, timeout=60, env=environment)
+        return subprocess.run([program, *words], capture_output=True, text=True, timeout=120, env=environment)
 
     shown = run('{"product":"yhealth","memory":true}', "/insights", "/settings")
     assert (shown.returncode, shown.stdout.split("\n")[1:], shown.stderr) == (0, ["Insights", "Settings", ""], "")
@@ -350,7 +350,7 @@ window.frame("screen")
 os.kill(os.getpid(), signal.SIGSEGV)
 """
     command = [sys.executable, "-c", program, ROOT / "Examples" / "Python", BUILT / "libTroupeC.so", tmp_path / "data"]
-    run = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    run = subprocess.run(command, capture_output=True, text=True, timeout=120)
     assert run.returncode == -signal.SIGSEGV and "Fatal Python error: Segmentation fault" in run.stderr
 
 
@@ -364,7 +364,7 @@ def test_another_package_opens_a_product_in_nine_lines(tmp_path):
     program = tmp_path / "outside"
     command = ["swiftc", "-swift-version", "6", "-module-name", "Outside", source, *clang, "-I", BUILT / "Modules", *link, "-o", program]
     subprocess.run(command, check=True)
-    shown = subprocess.run([program], capture_output=True, text=True, timeout=60)
+    shown = subprocess.run([program], capture_output=True, text=True, timeout=120)
     assert (shown.returncode, shown.stdout) == (0, "Settings\n"), shown.stderr
 
 

@@ -163,7 +163,7 @@ class Terminal:
     def end(self):
         if self.process.poll() is None:
             self.process.terminate()
-        self.process.wait(timeout=10)
+        self.process.wait(timeout=120)
         os.close(self.mine)
 
 

@@ -18,7 +18,7 @@ def backend(tmp_path):
     told = json.loads(process.stdout.readline())
     yield ["--backend", told["address"], "--backend-key", told["anon"]]
     process.terminate()
-    assert process.wait(timeout=30) == 0
+    assert process.wait(timeout=120) == 0
 
 
 @pytest.mark.covers("yh-S04.6.2-L2", "pa-R1.4", "pa-R1.5", "pa-R14.1")

@@ -69,7 +69,7 @@ def test_a_killed_process_leaves_a_locked_profile_and_the_count_of_wrong_passcod
         pipe.frame("type", label="Passcode", text="correct house")
         pipe.frame("tap", label="Unlock")
     pipe.process.kill()
-    pipe.process.wait(timeout=10)
+    pipe.process.wait(timeout=120)
     pipe = rpc("--clock", "2026-03-02T08:00:00Z", folder=folder, product=product)
     frame = pipe.frame("screen")
     assert is_locked(frame) and "5 wrong passcodes. You can try again in 30 seconds." in json.dumps(frame)

@@ -27,7 +27,7 @@ def test_the_end_of_the_input_lets_a_wait_be_answered(rpc):
     pipe.write(request(1, "wait", label="Nobody", timeout=1))
     pipe.process.stdin.close()
     assert pipe.answer()["error"]["code"] == -32001
-    assert pipe.process.wait(timeout=30) == 0
+    assert pipe.process.wait(timeout=120) == 0
 
 
 def test_an_identifier_comes_back_as_it_was_written(rpc):
@@ -187,7 +187,7 @@ def test_the_generated_client_speaks_with_a_product(client, tmp_path):
     from conftest import TROUPE
 
     said = subprocess.run(
-        ["node", "talk.js", str(TROUPE), str(tmp_path / "data")], cwd=client, capture_output=True, text=True, timeout=60)
+        ["node", "talk.js", str(TROUPE), str(tmp_path / "data")], cwd=client, capture_output=True, text=True, timeout=120)
     assert said.returncode == 0, said.stderr
     told = json.loads(said.stdout)
     assert told["patched"] == told["whole"] and told["whole"]["route"] == "/search" and told["failed"] == -32001

@@ -39,7 +39,7 @@ def test_an_unfinished_last_line_is_answered_before_the_end(rpc):
     pipe.write(b'{"jsonrpc":"2.0","id":9,"method":"screen"}')
     pipe.process.stdin.close()
     assert pipe.answer()["id"] == 9
-    assert pipe.process.wait(timeout=10) == 0
+    assert pipe.process.wait(timeout=120) == 0
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -47,7 +47,7 @@ def test_a_signal_stops_it_in_order(rpc, number):
     pipe = rpc()
     pipe.frame("tap", label="Insights")
     pipe.process.send_signal(number)
-    assert pipe.process.wait(timeout=10) == 0
+    assert pipe.process.wait(timeout=120) == 0
     again = rpc()
     assert again.frame("screen")["route"] == "/insights"
 
@@ -100,7 +100,7 @@ def test_a_killed_process_is_taken_over_where_it_was(rpc):
     pipe = rpc()
     pipe.frame("open", route="/pillars/nutrition")
     pipe.process.kill()
-    pipe.process.wait(timeout=10)
+    pipe.process.wait(timeout=120)
     again = rpc()
     frame = again.frame("screen")
     assert frame["route"] == "/pillars/nutrition"
@@ -144,7 +144,7 @@ def test_what_a_file_holds_is_for_its_owner_alone(rpc, tmp_path, ends):
         assert path.stat().st_mode & 0o077 == 0, path
     if ends == "killed":
         pipe.process.kill()
-        pipe.process.wait(timeout=10)
+        pipe.process.wait(timeout=120)
         rpc().frame("screen")
     else:
         pipe.end()
@@ -171,7 +171,7 @@ def test_nothing_that_a_person_did_can_be_read_in_the_folder(rpc, tmp_path, ends
                 assert word not in held.lower(), (path, word)
         if ends == "killed":
             pipe.process.kill()
-            pipe.process.wait(timeout=10)
+            pipe.process.wait(timeout=120)
         else:
             pipe.end()
 
@@ -261,7 +261,7 @@ def test_a_photo_is_asked_for_and_called_off_or_handed_in(rpc, tmp_path):
     page = tmp_path / "page.html"
     page.write_text("<html>")
     pipe.frame("photo", id=2, path=str(page))
-    assert "This file is not a photo." in str(pipe.frame("wait", id="form.photo.told", timeout=5))
+    assert "This file is not a photo." in str(pipe.frame("wait", id="form.photo.told", timeout=60))
 
 
 def test_a_browser_is_announced_and_its_returns_are_checked(rpc):

@@ -27,7 +27,7 @@ def test_a_shell_asks_for_the_microphone_records_and_reads_aloud(rpc):
     assert frame["dialog"] and asked(pipe) == []
     pipe.frame("tap", label="Use the microphone")
     pipe.frame("speech", id=1, microphone="granted")
-    frame = pipe.frame("wait", label="Recording", timeout=10)
+    frame = pipe.frame("wait", label="Recording", timeout=60)
     assert asked(pipe)[0] == {"ask": "microphone", "id": 1}
     pipe.frame("speech", id=2, partial="how did")
     assert "how did" in messages(pipe.frame("wait", label="Recording"))
@@ -59,13 +59,13 @@ def test_what_was_said_is_in_no_file_and_no_log_unless_it_is_kept(rpc, tmp_path)
     pipe.frame("speech", listens=True, microphone="granted")
     pipe.frame("open", route="/voice")
     pipe.frame("tap", label="Speak")
-    pipe.frame("wait", label="Recording", timeout=10)
+    pipe.frame("wait", label="Recording", timeout=60)
     pipe.frame("speech", id=1, partial=f"my {MARK}")
     pipe.frame("speech", id=1, heard=f"my {MARK} words")
     assert f"my {MARK} words" in messages(pipe.frame("screen"))
     assert pipe.frame("query", collection="conversation_events") == []
     pipe.process.stdin.close()
     said = pipe.process.stderr.read()
-    pipe.process.wait(timeout=30)
+    pipe.process.wait(timeout=120)
     files = [path for path in folder.rglob("*") if path.is_file()]
     assert files and not [path for path in files if MARK.encode() in path.read_bytes()] and MARK.encode() not in said

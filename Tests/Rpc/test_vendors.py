@@ -39,7 +39,7 @@ def addresses():
     line = process.stdout.readline()
     yield json.loads(line)
     process.stdin.close()
-    assert process.wait(timeout=20) == 0
+    assert process.wait(timeout=120) == 0
 
 
 def consent(page, decision="allow"):

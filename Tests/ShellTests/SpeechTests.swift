@@ -24,9 +24,13 @@ struct SpeechTests {
   ) async -> Task<Result<String, Problem>, Never> {
     let window = window
     let task = Task { () async -> Result<String, Problem> in
-      do throws(Problem) { return .success(try await window.listen(in: "en", partial: partial)) } catch {
-        return .failure(error)
+      let result: Result<String, Problem>
+      do throws(Problem) { result = .success(try await window.listen(in: "en", partial: partial)) } catch {
+        result = .failure(error)
       }
+      // The end of a recording shows on the screen, as with every feature that listens; the report waits for that.
+      await window.toast(Toast("The recording has ended."))
+      return result
     }
     while window.speech.open == nil { await Task.yield() }
     return task

@@ -194,7 +194,7 @@ def test_where_there_is_nothing_that_is_the_result(tmp_path):
     file = tmp_path / "days.csv"
     lines = [f"{FIRST + datetime.timedelta(day)},{chance.normal()},{chance.normal()}" for day in range(61)]
     file.write_text("\n".join(["day,coffee,headache", *lines]))
-    said = subprocess.run([TROUPE, "insights", file], capture_output=True, timeout=30)
+    said = subprocess.run([TROUPE, "insights", file], capture_output=True, timeout=120)
     assert said.returncode == 0
     assert said.stdout.decode() == "No reliable link yet in 5 pairs of measures over 61 days.\n"
 
@@ -206,6 +206,6 @@ def test_where_there_is_nothing_that_is_the_result(tmp_path):
 def test_a_table_that_cannot_be_read_is_refused_with_its_line(tmp_path, text, words):
     file = tmp_path / "days.csv"
     file.write_text(text)
-    said = subprocess.run([TROUPE, "insights", file, "--json"], capture_output=True, timeout=30)
+    said = subprocess.run([TROUPE, "insights", file, "--json"], capture_output=True, timeout=120)
     assert said.returncode == 1 and said.stdout == b""
     assert words in said.stderr.decode()

@@ -43,7 +43,7 @@ class Display:
 
     def end(self):
         self.process.terminate()
-        self.process.wait(timeout=10)
+        self.process.wait(timeout=120)
 
 
 class Window:
@@ -73,7 +73,7 @@ class Window:
         """Closes the window, and returns the shell's exit code and error output."""
         if self.process.poll() is None:
             print('["close"]', file=self.process.stdin, flush=True)
-        _, said = self.process.communicate(timeout=15)
+        _, said = self.process.communicate(timeout=120)
         return self.process.returncode, said
 
 

@@ -8,6 +8,7 @@ public import Shell
 public struct Walk {
   private let product: Product
   private let places: [Place]
+  private let isChosen: @Sendable (Int) -> Bool
   private var report: WalkReport
   /// Audited frames, to audit each once.
   private var seen: Set<Frame> = []
@@ -29,28 +30,34 @@ public struct Walk {
   /// A fixed time, so that toasts do not expire during the audit.
   private static let moment = Moment(Date(timeIntervalSince1970: 1_772_438_400))
 
-  public static func through(_ product: Product) async throws(Problem) -> WalkReport {
-    var walk = Walk(product)
+  /// Walks through a product. Every screen is opened in every account state; those whose number is chosen are seen in all
+  /// appearances rather than in half of them, and their controls are tapped.
+  public static func through(
+    _ product: Product, choosing isChosen: @escaping @Sendable (_ screen: Int) -> Bool = { _ in true }
+  ) async throws(Problem) -> WalkReport {
+    var walk = Walk(product, isChosen)
     try await walk.go(as: .stranger)
     try await walk.go(as: .member)
     if let deep = walk.deep { try await walk.go(as: deep) }
     return walk.report
   }
 
-  private init(_ product: Product) {
+  private init(_ product: Product, _ isChosen: @escaping @Sendable (Int) -> Bool) {
     self.product = product
+    self.isChosen = isChosen
     places = product.places
     report = WalkReport(product: product.id, name: product.name)
   }
 
   private mutating func go(as posture: Posture) async throws(Problem) {
     along = []
-    for route in places.flatMap(\.pattern.examples) {
+    for (number, route) in places.flatMap(\.pattern.examples).enumerated() {
       report.opened(route)
-      let frame = try await visit(route, [], as: posture)
+      let isChosen = isChosen(number)
+      let frame = try await visit(route, [], as: posture, in: isChosen ? AppearanceCase.all : AppearanceCase.opposite)
       along.append(frame)
       if posture.name.isEmpty { deep = deep ?? .deep(choosingOn: frame) }
-      if posture.taps { try await explore(frame, route, [], as: posture) }
+      if posture.taps, isChosen { try await explore(frame, route, [], as: posture) }
     }
     for frame in along.prefix(1) {
       report.add(Audit.findings(along: along), on: frame.route, posture.name)
@@ -75,16 +82,16 @@ public struct Walk {
         return
       }
       report.strode()
-      let came = try await visit(route, path + [step], as: posture)
+      let came = try await visit(route, path + [step], as: posture, in: AppearanceCase.opposite)
       try await explore(came, route, path + [step], as: posture)
     }
   }
 
   // MARK: Audits
 
-  /// Opens the screen as a new person, performs the steps, and audits the result in all looks.
+  /// Opens the screen as a new person, performs the steps, and audits the result in these looks.
   private mutating func visit(
-    _ route: Route, _ path: [WalkStep], as posture: Posture
+    _ route: Route, _ path: [WalkStep], as posture: Posture, in looks: [AppearanceCase]
   ) async throws(Problem) -> Frame {
     let person = try await Person.open(product, home: .memory, clock: ManualTime(Walk.moment), seed: 1)
     let window = try await posture.window(of: person, at: places)
@@ -101,7 +108,7 @@ public struct Walk {
       }
       if index == path.count - 1 { try await confirm(step, before, frame, window, after) }
     }
-    await look(at: frame, in: window, path.isEmpty ? AppearanceCase.all : AppearanceCase.opposite, after)
+    await look(at: frame, in: window, looks, after)
     await window.close()
     await person.close()
     return frame

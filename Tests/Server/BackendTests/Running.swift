@@ -62,8 +62,9 @@ final class Running: Sendable {
   }
 
   func stop() async {
-    await backend.stop()
+    // First, since a server that stops waits a while for clients that are still connected.
     await fetch.close()
+    await backend.stop()
     try? FileManager.default.removeItem(atPath: folder)
   }
 }
