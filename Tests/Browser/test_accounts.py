@@ -9,7 +9,7 @@ import zipfile
 import pytest
 from accounts import Accounts, words_in
 from eyes import axe, look, small
-from hands import DESKTOP, PHONE, at, go, settled, tap
+from hands import DESKTOP, PHONE, at, go, place, settled, tap, until
 from rotation import in_turn, part
 from serving import Server
 
@@ -47,7 +47,15 @@ def heading(page, text):
     settled(page)
 
 
+SIGNED_IN = """() => document.body.dataset.path.split('?')[0].endsWith('/dashboard')
+    || [...document.querySelectorAll('button')].some(one => one.innerText.trim() === 'Sign out')"""
+
+
 def signed_in(page, email):
+    """Waits until the person is signed in, and opens their account: yHealth leads whoever signs in to the dashboard."""
+    until(page, SIGNED_IN)
+    if place(page) == "/dashboard":
+        go(page, "/account")
     page.get_by_role("button", name="Sign out").wait_for()
     page.get_by_text(email).first.wait_for()
     settled(page)

@@ -253,6 +253,12 @@ def test_a_plan_of_notifications_says_when_each_goes_and_why_not(troupe, tmp_pat
     ({"settings": {"quiet": {"start": "22:00", "end": "22:00"}}}, "End time must be after start time."),
     ({"zones": [{"from": "2026-01-01T00:00:00Z", "zone": "Europe/Atlantis"}]}, "zones[0].zone is not a zone"),
     ({"candidates": 7}, "candidates is a number, not a list."),
+    ({"candidates": None}, "candidates is missing, not a list."),
+    ({"zones": [{"from": "2026-01-01T00:00:00Z", "zone": zone} for zone in ("Europe/Berlin", "Asia/Tokyo")]},
+     "Two “zones” begin at the same instant."),
+    ({"zones": []}, "“zones” is empty."), ({"now": "tea time"}, "now is a text, not an instant"),
+    ({"until": "2999-01-01T00:00:00Z"}, "The plan is longer than 20 years."),
+    ({"settings": {"cap": -1}}, "settings.cap is a number, not a whole number from 0 to 1000."),
     ({"until": "2026-01-01T00:00:00Z"}, "“until” is before “now”."),
 ])
 def test_a_plan_that_cannot_be_made_says_what_is_wrong(troupe, tmp_path, changed, sentence):

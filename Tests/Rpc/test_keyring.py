@@ -33,6 +33,7 @@ def test_a_session_opens_again_with_the_keyring_and_in_no_other_way(rpc, tmp_pat
     pipe.frame("type", label="E-mail", text="maria@example.org")
     pipe.frame("type", label="Password", text="a-long-secret-of-maria")
     pipe.frame("tap", label="Create account")
+    pipe.frame("open", route="/account")
     assert "maria@example.org" in json.dumps(pipe.frame("wait", label="Sign out", timeout=60))
     assert pipe.end() == 0
     # Neither the key nor the password nor the account is readable in the profile's files.

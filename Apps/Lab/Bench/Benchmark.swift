@@ -14,7 +14,7 @@ public struct Benchmark: Sendable {
   public static let all = [
     start, frame, send, broadcast, difference, storageSave, storageBatch, storageScan, storageOpen, storageMemory,
     storageCoding, http, page, patch, tabs, charts, backend, syncDrain, syncPull, syncSaved, syncCached,
-    syncTidy, syncConflict, syncEntry, health, navigation, healthInsights, chartScreens,
+    syncTidy, syncConflict, syncEntry, syncReconnect, health, navigation, healthInsights, chartScreens,
     dailypa, notifications, matching, messaging, volvox, duplicates, identity, commerce, plan, predict,
     conversation, embed,
   ]

@@ -1,7 +1,7 @@
 internal import AccountDeletion
 internal import Devices
 package import Identity
-internal import Interface
+package import Interface
 package import Kernel
 package import Onboarding
 package import Shell
@@ -43,6 +43,8 @@ package struct IdentityBinding: Sendable {
   /// The pages on which a person signs in.
   private static let entries = Set(["sign-in", "sign-up", "confirm"].map { Route(["account", $0]) })
 
+  private static let account = Route(["account"])
+
   /// The pages of the account that ask for a sign-in and are shown again after it.
   private static let askers = IdentityState.askers.union([DevicesState.route, AccountDeletionState.route])
 
@@ -57,9 +59,10 @@ package struct IdentityBinding: Sendable {
   /// Routes identity events to the window, which shows whether its person is signed in. The sync is not routed per
   /// window.
   ///
-  /// Leads whoever signs in to the first steps that are required of them, and else to their account.
+  /// Leads whoever signs in to the first steps that are required of them, and else to `landing`, or to their account without
+  /// one. Who signs in from the page of their account returns to it.
   package func eventRoute(
-    firstSteps: Onboarding? = nil, syncAsked: @escaping @Sendable () async -> Void = {}
+    firstSteps: Onboarding? = nil, landing: Route? = nil, syncAsked: @escaping @Sendable () async -> Void = {}
   ) -> EventRoute {
     let (states, required) = (identity.states, firstSteps?.states)
     return .from(identity, in: window) { event, window in
@@ -70,8 +73,12 @@ package struct IdentityBinding: Sendable {
       case .ledOn(let route):
         let isEntering = IdentityBinding.entries.contains(window.frames.value.route)
         let gate = isEntering ? required?.value.gate(hasAccount: states.value.standing.account != nil) : nil
+        // Whoever has yet to confirm an address is led to that, and has no account so far.
+        let isIn = isEntering && states.value.standing.account != nil
+        let place = gate?.route ?? (isIn ? landing : nil)
         await window.leadOn(
-          to: gate?.route ?? route, past: IdentityState.steps, backTo: IdentityBinding.askers)
+          to: place ?? route, past: IdentityState.steps,
+          backTo: landing == nil ? IdentityBinding.askers : IdentityBinding.askers.union([IdentityBinding.account]))
       case .browserAsked(let visit): await window.browse(visit)
       case .syncAsked: await syncAsked()
       }

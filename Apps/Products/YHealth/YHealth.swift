@@ -95,7 +95,7 @@ extension Product {
               await progress.hear { news in if case .said(.milestone) = news { await support.send(.joy) } }
             }
           }
-        }, arrival: { await features.arrival() }, picture: profile.picture,
+        }, arrival: { await features.arrival() }, picture: profile.picture, landing: Route(["dashboard"]),
         accountSections: { [whatsApp.section(in: $0)] }
       ) {
         window in

@@ -39,7 +39,7 @@ public final class PushDelivery: Sendable {
   public static let migrations = [PushTables.migration]
 
   /// The time for which an open app may tell the person itself.
-  public static let grace = Duration.seconds(5)
+  public static let grace = Duration.seconds(3)
   /// The age of rows that are looked for after a restart, and the time for which is known what was noted.
   private static let reach: TimeInterval = 86_400
   private static let kept: TimeInterval = 7 * 86_400

@@ -36,7 +36,10 @@ public struct NoticeDocument: Sendable {
     guard !stays.isEmpty else {
       throw .badPlan("“zones” is empty.", "Name the zone that the person is in, such as Europe/Berlin.")
     }
-    let notices = try top["candidates"].list(atMost: NoticeDocument.mostNotices).map { one throws(Problem) in
+    guard Set(stays.map(\.from)).count == stays.count else {
+      throw .badPlan("Two “zones” begin at the same instant.", "Give one zone for each stay.")
+    }
+    let notices = try top["candidates"].given().list(atMost: NoticeDocument.mostNotices).map { one throws(Problem) in
       let one = try one.object()
       return Notice(
         try one["id"].text(), kind: try one["kind"].text(), at: try one["at"].instant(),
@@ -123,6 +126,11 @@ private struct Place {
   func object() throws(Problem) -> Members {
     guard let members = value.object else { throw wrong("an object") }
     return Members(members: members, place: name)
+  }
+
+  func given() throws(Problem) -> Place {
+    if value == .null { throw wrong("a list") }
+    return self
   }
 
   /// No list is an empty one.

@@ -86,23 +86,25 @@ public struct DataExport: Sendable {
     return (spool, manifest)
   }
 
-  /// The table is packed aside while the JSON goes into the archive, so that each record is read once.
+  /// The table is packed aside while the JSON goes into the archive, so that each record is read once and both are
+  /// compressed at the same time.
   private func write(
     _ summary: CollectionSummary, into writer: ZipWriter, in folder: String?, _ progress: (Int) -> Void
   ) async throws(Problem) -> Int {
     let aside = try SealedSpool(in: folder)
-    let table = try Deflater { bytes throws(Problem) in try aside.append(bytes) }
+    let table = try PackedTable(into: aside)
     let only = limits.records[summary.name]
     var count = 0
     try await writer.add("data/\(summary.name).json") { json throws(Problem) in
       try json.write(Array("[\n".utf8))
       var columns: [String]?
       /// Compresses what was written before.
-      func pack(_ text: PortablePage.Text?) throws(Problem) {
+      func pack(_ text: PortablePage.Text?) async throws(Problem) {
         guard let text, text.count > 0 else { return }
+        async let packed = table.write(text.table)
         if count > 0 { try json.write(Array(",\n".utf8)) }
         try json.write(text.json)
-        try table.write(text.table)
+        if let problem = await packed { throw problem }
         count += text.count
         progress(count)
       }
@@ -113,17 +115,17 @@ public struct DataExport: Sendable {
         // Three stages at once: the store finds records, the ones before are written, and those before are compressed.
         async let following = found(after: page, of: summary.name)
         let names = columns ?? page.names()
-        if columns == nil { try table.write(DataExport.head(names)) }
+        if columns == nil, let problem = await table.write(DataExport.head(names)) { throw problem }
         columns = names
         async let text = DataExport.text(of: page, names, only)
-        try pack(written)
+        try await pack(written)
         written = await text
         next = try await following.get()
       }
-      try pack(written)
+      try await pack(written)
       try json.write(Array("\n]\n".utf8))
     }
-    try writer.add("tables/\(summary.name).csv", of: table) { put throws(Problem) in
+    try writer.add("tables/\(summary.name).csv", of: try await table.end()) { put throws(Problem) in
       var at = 0
       while true {
         let bytes = try aside.read(from: at, 1 << 18)

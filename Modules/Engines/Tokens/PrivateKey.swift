@@ -8,7 +8,7 @@ public struct PrivateKey: Sendable {
   private let key: OpenSSLKey
 
   /// Makes a new key.
-  static func generated() throws(Problem) -> PrivateKey {
+  package static func generated() throws(Problem) -> PrivateKey {
     guard let key = OpenSSLKey(newOn: "P-256"), key.encodedPublicKey.count == 65 else { throw failed }
     return PrivateKey(key)
   }
@@ -29,7 +29,7 @@ public struct PrivateKey: Sendable {
   public var publicPoint: [UInt8] { key.encodedPublicKey }
 
   /// The key as PEM, to be kept where only its owner can read it.
-  var pem: String? { key.pem }
+  package var pem: String? { key.pem }
 
   /// The thumbprint of the public half (RFC 7638).
   var id: String {

@@ -13,9 +13,9 @@ public final class Deflater {
   private let stream: UnsafeMutablePointer<z_stream>
   private let room: UnsafeMutableRawBufferPointer
   private let sink: Sink
-  private(set) var checksum: UInt = 0
-  public private(set) var length = 0
-  public private(set) var packed = 0
+  private var checksum: UInt = 0
+  private var length = 0
+  private var packed = 0
 
   /// Passes compressed bytes to `sink` as they are made. Level 1 is zlib's fastest, 9 its smallest.
   public init(level: Int32 = 1, _ sink: @escaping Sink) throws(Problem) {
@@ -59,8 +59,18 @@ public final class Deflater {
     try Deflater.lend(bytes) { buffer throws(Problem) in try self.write(buffer) }
   }
 
+  /// The checksum and the lengths of a compressed entry.
+  public struct Packed: Sendable, Hashable {
+    let checksum: UInt
+    let length: Int
+    let packed: Int
+  }
+
   /// Ends the stream; no more may be written.
-  func end() throws(Problem) { try pack(UnsafeRawBufferPointer(start: nil, count: 0), Z_FINISH) }
+  public func end() throws(Problem) -> Packed {
+    try pack(UnsafeRawBufferPointer(start: nil, count: 0), Z_FINISH)
+    return Packed(checksum: checksum, length: length, packed: packed)
+  }
 
   private func pack(_ part: UnsafeRawBufferPointer, _ flush: Int32) throws(Problem) {
     // zlib does not change its input.

@@ -31,26 +31,25 @@ public final class ZipWriter {
     let start = try begin(name, flags: 0x0808, checksum: 0, packed: 0, length: 0)
     let deflater = try Deflater(level: level) { bytes throws(Problem) in try self.put(bytes) }
     try await body(deflater)
-    try deflater.end()
+    let packed = try deflater.end()
     try put(
-      little(0x0807_4B50, 4) + little(UInt64(deflater.checksum), 4) + little(UInt64(deflater.packed), 4)
-        + little(UInt64(deflater.length), 4))
-    try list(name, flags: 0x0808, deflater, at: start)
+      little(0x0807_4B50, 4) + little(UInt64(packed.checksum), 4) + little(UInt64(packed.packed), 4)
+        + little(UInt64(packed.length), 4))
+    try list(name, flags: 0x0808, packed, at: start)
   }
 
   public func add(_ name: String, _ bytes: [UInt8]) async throws(Problem) {
     try await add(name, level: 6) { deflater throws(Problem) in try deflater.write(bytes) }
   }
 
-  /// Adds an entry that `deflater` has compressed elsewhere. `copy` hands over what it made.
+  /// Adds an entry that a deflater has compressed elsewhere. `copy` hands over what it made.
   public func add(
-    _ name: String, of deflater: Deflater, copy: (_ put: Deflater.Sink) throws(Problem) -> Void
+    _ name: String, of packed: Deflater.Packed, copy: (_ put: Deflater.Sink) throws(Problem) -> Void
   ) throws(Problem) {
-    try deflater.end()
     let start = try begin(
-      name, flags: 0x0800, checksum: UInt64(deflater.checksum), packed: deflater.packed, length: deflater.length)
+      name, flags: 0x0800, checksum: UInt64(packed.checksum), packed: packed.packed, length: packed.length)
     try copy { bytes throws(Problem) in try self.put(bytes) }
-    try list(name, flags: 0x0800, deflater, at: start)
+    try list(name, flags: 0x0800, packed, at: start)
   }
 
   /// Writes the directory. Nothing may be added after it.
@@ -81,12 +80,12 @@ public final class ZipWriter {
     return start
   }
 
-  private func list(_ name: String, flags: UInt64, _ deflater: Deflater, at start: Int) throws(Problem) {
-    guard deflater.length <= ZipWriter.largest else { throw ZipWriter.tooLarge }
+  private func list(_ name: String, flags: UInt64, _ packed: Deflater.Packed, at start: Int) throws(Problem) {
+    guard packed.length <= ZipWriter.largest else { throw ZipWriter.tooLarge }
     let name = Array(name.utf8)
     directory += little(0x0201_4B50, 4) + little(0x0314, 2) + little(20, 2) + little(flags, 2) + little(8, 2) + stamp
-    directory += little(UInt64(deflater.checksum), 4) + little(UInt64(deflater.packed), 4)
-    directory += little(UInt64(deflater.length), 4) + little(UInt64(name.count), 2) + little(0, 8)
+    directory += little(UInt64(packed.checksum), 4) + little(UInt64(packed.packed), 4)
+    directory += little(UInt64(packed.length), 4) + little(UInt64(name.count), 2) + little(0, 8)
     // Readable by its owner only, where a program that unpacks it keeps rights.
     directory += little(0o100600 << 16, 4) + little(UInt64(start), 4) + name
     count += 1

@@ -64,6 +64,13 @@ import Testing
     #expect(
       try flaw { $0.replacing("\"cap\": 2", with: "\"cap\": -2") }
         == "settings.cap is a number, not a whole number from 0 to 1000.")
+    // A misspelt list would plan nothing without a word.
+    #expect(
+      try flaw { $0.replacing("\"candidates\"", with: "\"candidate\"") } == "candidates is missing, not a list.")
+    let stay = "{\"from\": \"2026-01-01T00:00:00Z\", \"zone\": \"Europe/Berlin\"}"
+    #expect(
+      try flaw { $0.replacing(stay, with: "\(stay), \(stay.replacing("Europe/Berlin", with: "Asia/Tokyo"))") }
+        == "Two “zones” begin at the same instant.")
     #expect(try flaw { $0.replacing("\"id\": \"b\"", with: "\"id\": \"a\"") } == "Two candidates have the same id.")
     #expect(
       try flaw { $0.replacing("2026-06-12T00:00:00Z\",\n \"zones", with: "2026-06-01T00:00:00Z\",\n \"zones") }

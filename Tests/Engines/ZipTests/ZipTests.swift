@@ -80,7 +80,7 @@ private final class Packed {
           }
         }
       }
-      try writer.add("aside.bin", of: deflater) { put throws(Problem) in
+      try writer.add("aside.bin", of: deflater.end()) { put throws(Problem) in
         let bytes = aside.withLock { $0 }
         try Deflater.lend(bytes) { buffer throws(Problem) in try put(buffer) }
       }

@@ -175,6 +175,26 @@ import Testing
     #expect(hand.node("Edit", at: entry(1)) == nil)
   }
 
+  @Test("a window says that nothing waits once the queue was read for it, and not by what was read before")
+  func nothing() {
+    var hand = hand([])
+    let words = "Nothing waits to be sent."
+    func isLoading() -> Bool { hand.node(words, at: sync) == nil && hand.node("Looking what waits", at: sync) != nil }
+    #expect(isLoading())
+    hand.do(.appeared(Route(sync) ?? Route([])))
+    #expect(isLoading())
+    // An entry was saved meanwhile, and is shown as soon as it is read.
+    hand.send(.looked(Sample.waiting([Sample.change(1)])))
+    #expect(hand.node("1 entry: 1 mood check-in.", at: sync) != nil)
+    hand.send(.looked(Sample.waiting([])))
+    #expect(hand.node(words, at: sync) != nil)
+    hand.do(.moved)
+    #expect(isLoading())
+    hand.do(.appeared(Route(sync) ?? Route([])))
+    hand.send(.looked(Sample.waiting([])))
+    #expect(hand.node(words, at: sync) != nil)
+  }
+
   @Test("an entry that is gone says so and links back; one not read yet is loading")
   func gone() {
     var hand = hand([])

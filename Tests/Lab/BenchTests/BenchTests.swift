@@ -54,6 +54,23 @@ import Testing
   @Test("The time of a cleanup is measured against its limit")
   func tidied() async throws { try await holds(.syncTidy(records: 500), "sync-tidy", 5000) }
 
+  @Test(
+    "A send, a registration and a delivery of notifications are measured",
+    .enabled(if: isShipped, "The program that is measured is not built."))
+  func pushed() async throws {
+    let figures = try await Benchmark.pushed(sends: 3, registrations: 1, deliveries: 1)
+    #expect(figures.map(\.name) == ["notifications-send", "notifications-registration", "notifications-delivery"])
+    #expect(figures.allSatisfy { $0.here > 0 && $0.peer > 0 } && figures[2].here > 3000)
+  }
+
+  @Test(
+    "The times of a sync after the connection's return are measured",
+    .enabled(if: isShipped, "The program that is measured is not built."))
+  func reconnected() async throws {
+    let figures = try await Benchmark.syncReconnect(rounds: 1, entries: 2).run()
+    #expect(figures.map(\.name) == ["sync-start", "sync-complete"] && figures.allSatisfy { $0.here > 0 })
+  }
+
   @Test("The time of an offline save is measured against its limit")
   func entry() async throws { try await holds(.syncEntry(entries: 10), "sync-entry", 200) }
 

@@ -19,7 +19,8 @@ struct WalkTests {
       "yh-S04.7.1-AC1", "yh-S04.7.1-AC2", "yh-S04.7.1-AC4", "yh-S04.7.1-AC7", "yh-S04.7.1-B1", "yh-S04.7.1-B2",
       "yh-S04.7.1-B3", "yh-S04.7.1-B4", "yh-S04.7.1-B5", "yh-S04.7.1-B8", "yh-S04.7.1-B12", "yh-S04.7.1-B13",
       "yh-S04.7.1-B15", "yh-S04.7.1-B19", "yh-S04.7.1-B21", "yh-S04.7.2-B14", "yh-S04.7.3-AC5", "yh-S04.7.3-B17",
-      "yh-S04.6.1-L4", "yh-S04.2.1-L9", "yh-S04.3.3-B11", "yh-S04.7.2-AC7", "yh-S04.7.2-B21", "vx-SC-013", "vx-SC-015",
+      "yh-S04.6.1-L4", "yh-S04.4.3-L4", "yh-S04.2.1-L9", "yh-S04.3.3-B11", "yh-S04.7.2-AC7", "yh-S04.7.2-B21",
+      "vx-SC-013", "vx-SC-015",
       "pa-R15.2", "pa-R15.5", "pa-R15.8", "cd-NFR-A3", "yh-S04.7.1-B6", "yh-S04.7.1-E2", "yh-S04.7.1-E4",
       "yh-S04.7.2-B4", "yh-S04.7.2-B5", "yh-S04.7.2-B23", "yh-S04.7.2-AC2", "yh-S04.7.2-B19"),
     // In the gallery of parts no control does what it says, so nothing asks first; it has tests of its own.

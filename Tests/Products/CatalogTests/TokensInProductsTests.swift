@@ -86,7 +86,7 @@ import YHealth
 
   @Test(
     "a token that is about to expire is renewed and registered without the person, while no window is open",
-    .covers("yh-S04.4.1-AC2", "yh-S04.4.1-B7", "yh-S04.4.1-B19"))
+    .covers("yh-S04.4.1-AC2", "yh-S04.4.1-B7", "yh-S04.4.1-B19", "yh-S04.4.1-L6"))
   func renews() async throws {
     let (world, home) = (try PushedWorld(), TestFolder())
     let phone = Phone(.fcm, lives: (3 * 86_400, world.clock))

@@ -60,6 +60,7 @@ import Testing
         try await first.perform(.network(.online))
         try await first.perform(.open(Route(["account", "sign-up"])))
         try await enter("Create account", in: first)
+        try await first.perform(.open(Route(["account"])))
         try await first.perform(.wait(.label("Sign out"), seconds: 30))
         await first.close()
         await other.close()

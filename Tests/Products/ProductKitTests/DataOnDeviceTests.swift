@@ -164,6 +164,7 @@ import Testing
     try await window.perform(.type(.label("E-mail"), "maria@example.org"))
     try await window.perform(.type(.label("Password"), "a-long-secret-of-maria"))
     try await window.perform(.tap(.label("Create account")))
+    try await window.perform(.open(Route(["account"])))
     try await window.perform(.wait(.label("Sign out"), seconds: 30))
     try await window.consent()
     // What stays on the device: drafts, connections, places.

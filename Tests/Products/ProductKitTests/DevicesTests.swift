@@ -23,6 +23,7 @@ import YHealth
     try await window.perform(.type(.label("E-mail"), "maria@example.org"))
     try await window.perform(.type(.label("Password"), "a-long-secret-of-maria"))
     try await window.perform(.tap(.id("submit")))
+    try await window.perform(.open(Route(["account"])))
     try await window.perform(.wait(.label("Sign out"), seconds: 30))
   }
 

@@ -32,6 +32,7 @@ import YHealth
     try await window.perform(.type(.label("E-mail"), "maria@example.org"))
     try await window.perform(.type(.label("Password"), "a-long-secret-of-maria"))
     try await window.perform(.tap(.label(button)))
+    try await window.perform(.open(Route(["account"])))
     try await window.perform(.wait(.label("Sign out"), seconds: 30))
     try await window.consent()
   }

@@ -31,6 +31,7 @@ import Testing
     try await window.perform(.type(.label("E-mail"), "jonas@example.org"))
     try await window.perform(.type(.label("Password"), "a-long-secret-of-jonas"))
     try await window.perform(.tap(.label(button)))
+    try await window.perform(.open(Route(["account"])))
     try await window.perform(.wait(.label("Sign out"), seconds: 30))
     return window
   }

@@ -100,6 +100,7 @@ import Testing
     try await window.perform(.type(.label("E-mail"), words[0]))
     try await window.perform(.type(.label("Password"), words[2]))
     try await window.perform(.tap(.label("Create account")))
+    try await window.perform(.open(Route(["account"])))
     try await window.perform(.wait(.label("Sign out"), seconds: 30))
     try await window.consent()
     try await window.perform(.open(Route(["todos", "add"])))

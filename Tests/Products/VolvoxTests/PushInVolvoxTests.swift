@@ -105,6 +105,7 @@ import Tokens
     try await window.perform(.type(.label("E-mail"), "ben@example.org"))
     try await window.perform(.type(.label("Password"), "a-long-secret-of-ben"))
     try await window.perform(.tap(.label("Sign in")))
+    try await window.perform(.open(Route(["account"])))
     try await window.perform(.wait(.label("Sign out"), seconds: 30))
     try await window.consent()
     try await window.perform(.pushAddress(Redacted(#"{"service":"apns","token":"\#(Self.token)"}"#)))

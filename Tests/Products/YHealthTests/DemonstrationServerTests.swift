@@ -65,6 +65,7 @@ struct DemonstrationServerTests {
     try await window.perform(.tap(.label("Remove all demo data")))
     #expect(try await person.store.outbox.counts().unsent == 1)
     _ = try await signUp(window)
+    try await window.perform(.open(Route(["account"])))
     try await window.perform(.wait(.label("Sign out"), seconds: 30))
     try await window.consent()
     try await window.perform(.open(Route(["settings", "sync"])))

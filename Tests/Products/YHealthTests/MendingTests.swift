@@ -46,6 +46,7 @@ import Testing
     try await window.perform(.type(.label("E-mail"), "maria@example.org"))
     try await window.perform(.type(.label("Password"), "a-long-secret-of-maria"))
     try await window.perform(.tap(.label("Create account")))
+    try await window.perform(.open(Route(["account"])))
     try await window.perform(.wait(.label("Sign out"), seconds: 30))
     try await window.consent()
     for words in ["A quiet day.", "Another one."] {

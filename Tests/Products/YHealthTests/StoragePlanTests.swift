@@ -1,4 +1,6 @@
 import Covers
+import Foundation
+import Health
 import Interface
 import Kernel
 import Offline
@@ -48,6 +50,48 @@ struct StoragePlanTests {
     let frame = try await window.perform(.open(Route(["settings", "storage"])))
     let meters = frame.nodes.flatMap(\.all).filter { $0.role == .meter }.map(\.label)
     #expect(meters == ["All together", "Dashboard", "Entries to be sent", "Conversations", "Insights"])
+    await window.close()
+    await person.close()
+  }
+
+  @Test(
+    "the queue has 20 MB: the person is warned before it is full, and what is entered beyond it is kept",
+    .covers("yh-S04.5.2-L6"))
+  func queue() async throws {
+    let person = try await Person.test()
+    let window = await person.window()
+    let journal = try await person.store.collection(JournalEntry.self, .owned(.entered))
+    func fill(to megabytes: Int) async throws {
+      while try await queued() < megabytes << 20 {
+        try await person.store.write { batch throws(Problem) in
+          for _ in 0..<20 {
+            let words = String(repeating: "A long day. ", count: 2_000)
+            try batch.save(
+              JournalEntry(id: person.context.identifiers.next(), body: words, writtenAt: noon.date), in: journal)
+          }
+        }
+      }
+    }
+    func queued() async throws -> Int {
+      try await person.store.usage().first { $0.budget == .queue }?.bytes ?? 0
+    }
+    func storage() async throws -> Frame {
+      try await window.perform(.open(Route(["dashboard"])))
+      return try await window.perform(.open(Route(["settings", "storage"])))
+    }
+    let warning = "Your entries to be sent almost fill the room for them"
+    try await fill(to: 15)
+    #expect(try await !storage().labels.contains { $0.hasPrefix(warning) })
+    try await fill(to: 20)
+    let frame = try await storage()
+    #expect(frame.labels.contains { $0.hasPrefix(warning) && $0.hasSuffix(" of 20 MB). Sync soon.") })
+    let meter = try #require(frame.everything.first { $0.role == .meter && $0.label == "Entries to be sent" })
+    #expect(meter.value?.contains(" of 20 MB, ") == true, "\(meter.value ?? "")")
+    let before = try await person.store.outbox.counts().waiting
+    try await window.perform(.open(Route(["log", "mood"])))
+    try await window.perform(.choose(.label("Mood"), .number(8)))
+    try await window.perform(.tap(.label("Save")))
+    #expect(try await person.store.outbox.counts().waiting == before + 1)
     await window.close()
     await person.close()
   }

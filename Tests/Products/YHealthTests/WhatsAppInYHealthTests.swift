@@ -60,6 +60,7 @@ private final class WhatsAppHouse: Sendable {
     try await window.perform(.type(.label("E-mail"), WhatsAppHouse.mail))
     try await window.perform(.type(.label("Password"), "a-long-secret-of-maria"))
     try await window.perform(.tap(.label(button)))
+    try await window.perform(.open(Route(["account"])))
     try await window.perform(.wait(.label("Sign out"), seconds: 30))
     guard way == "sign-up" else { return window }
     try await window.consent()

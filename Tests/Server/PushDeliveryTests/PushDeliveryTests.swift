@@ -36,7 +36,7 @@ struct PushDeliveryTests {
       try await stage.message()
       try await stage.request()
       try await stage.noted(2)
-      await stage.pass(4, running)
+      await stage.pass(2, running)
       #expect(await stage.world.asked.isEmpty, "an open app may tell the person itself")
       await stage.pass(2, running)
       // The request waits for the pause after the message.

@@ -26,10 +26,16 @@ public struct OfflineWindowState: LocalState {
     public var sides: [String: Merge.Side] = [:]
   }
 
+  /// The reading of the queue for a window that shows it. What was read before may have changed since.
+  enum Reading: Sendable, Hashable {
+    case none, asked, done
+  }
+
   public internal(set) var page = 0
   public internal(set) var looking: UUID?
   public internal(set) var question: Question?
   public internal(set) var merging: Merging?
+  var reading = Reading.none
   /// The connectivity state whose banner was dismissed here, until the next screen.
   var dismissed: Connectivity?
   /// The number of conflicts when their banner was dismissed here.
@@ -38,7 +44,13 @@ public struct OfflineWindowState: LocalState {
   public init() {}
 
   /// Another route is shown.
-  mutating func move() { (dismissed, dismissedConflicts, question, merging) = (nil, nil, nil, nil) }
+  mutating func move() {
+    (dismissed, dismissedConflicts, question, merging) = (nil, nil, nil, nil)
+    reading = .none
+  }
 
-  mutating func look(at op: UUID?) { (looking, question, merging) = (op, nil, nil) }
+  mutating func look(at op: UUID?) {
+    (looking, question, merging) = (op, nil, nil)
+    reading = .asked
+  }
 }

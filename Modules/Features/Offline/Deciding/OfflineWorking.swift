@@ -97,11 +97,12 @@ extension OfflineState {
     }
   }
 
-  /// Drops questions about entries that are gone, and clamps the page to the last one.
+  /// After the queue was read: drops questions about entries that are gone, and clamps the page to the last one.
   mutating func tidyWindows() {
     let state = self
     windows.forEach { local in
       local.page = min(local.page, state.lastPage)
+      if local.reading == .asked { local.reading = .done }
       if let merging = local.merging, state.conflict(merging.op) == nil { local.merging = nil }
       if let question = local.question, !state.makesSense(question, local) { local.question = nil }
     }

@@ -8,7 +8,7 @@ internal import Storage
 extension OfflineState {
   func entryScreen(_ route: Route, _ local: OfflineWindowState, _ words: ValueWords) -> Screen<OfflineWindowAction> {
     guard let op = OfflineRoutes.op(route), let change = change(op) else {
-      let isRead = waiting != nil && local.looking == OfflineRoutes.op(route)
+      let isRead = local.reading == .done && local.looking == OfflineRoutes.op(route)
       return Screen(
         route, title: "Entry to be sent",
         nodes: [

@@ -56,7 +56,9 @@ extension OfflineState {
   // MARK: Queue
 
   private func queue(_ local: OfflineWindowState, _ words: ValueWords) -> [Node<OfflineWindowAction>] {
-    guard let waiting else { return [.skeleton("Looking what waits", id: "queue")] }
+    guard let waiting, waiting.counts.unsent > 0 || local.reading == .done else {
+      return [.skeleton("Looking what waits", id: "queue")]
+    }
     guard waiting.counts.unsent > 0 else {
       return [
         .empty(

@@ -1,9 +1,7 @@
 import FoundationEssentials
 import JSON
 import Kernel
-import PostgresStore
 import Relational
-import TestPostgres
 import Testing
 import Tokens
 import Transport
@@ -26,33 +24,24 @@ private final class LocalBus: Bus {
 
 @Suite("Ended sessions")
 struct EndedSessionTests {
-  enum Store: String, CaseIterable, Sendable { case sqlite, postgres }
-
-  static var stores: [Store] { TestPostgres.isInstalled ? Store.allCases : [.sqlite] }
-
   /// Runs with one world and the feed of an instance whose clock does not run by itself.
   private func world(
-    on store: Store, _ change: (inout AuthSettings) -> Void = { _ in },
+    on store: World.Store, _ change: (inout AuthSettings) -> Void = { _ in },
     _ body: (World, RevocationFeed) async throws -> Void
   ) async throws {
-    var given: (any Database)?
-    if store == .postgres {
-      given = try await PostgresStore.open(
-        address: try TestPostgres.shared().database(), schema: Schema([]), migrations: Auth.migrations)
+    try await World.on(store, change) { world in
+      let feed = await RevocationFeed.start(world.store, settings: world.auth.settings, time: world.time.time)
+      try await body(world, feed)
+      await feed.close()
     }
-    let world = try World(store: given, change)
-    let feed = await RevocationFeed.start(world.store, settings: world.auth.settings, time: world.time.time)
-    try await body(world, feed)
-    await feed.close()
-    await given?.close()
   }
 
   private func caller(_ world: World, _ token: String) throws -> Caller {
     try #require(world.gatekeeper.credential(of: token).caller)
   }
 
-  @Test("every way to end a session is known after one reading, and other sessions go on", arguments: stores)
-  func everyWay(store: Store) async throws {
+  @Test("every way to end a session is known after one reading, and other sessions go on", arguments: World.Store.here)
+  func everyWay(store: World.Store) async throws {
     try await world(on: store) { world, feed in
       let first = try await world.signUp().access
       var others: [String] = []
@@ -75,8 +64,8 @@ struct EndedSessionTests {
     }
   }
 
-  @Test("signing out elsewhere keeps this session", arguments: stores)
-  func elsewhere(store: Store) async throws {
+  @Test("signing out elsewhere keeps this session", arguments: World.Store.here)
+  func elsewhere(store: World.Store) async throws {
     try await world(on: store) { world, feed in
       let first = try await world.signUp().access
       let second = try await world.signIn().access
@@ -87,8 +76,9 @@ struct EndedSessionTests {
     }
   }
 
-  @Test("an operator's deletion, soft or not, and the theft of a refresh token end sessions", arguments: stores)
-  func byOthers(store: Store) async throws {
+  @Test(
+    "an operator's deletion, soft or not, and the theft of a refresh token end sessions", arguments: World.Store.here)
+  func byOthers(store: World.Store) async throws {
     try await world(on: store) { world, feed in
       let key = world.keys.service
       for soft in [false, true] {
@@ -109,8 +99,8 @@ struct EndedSessionTests {
     }
   }
 
-  @Test("an operator ends every session of an account, and nobody else can", arguments: stores)
-  func byOperator(store: Store) async throws {
+  @Test("an operator ends every session of an account, and nobody else can", arguments: World.Store.here)
+  func byOperator(store: World.Store) async throws {
     try await world(on: store) { world, feed in
       let signedUp = try await world.signUp()
       let id = try #require(signedUp.user["id"]?.string)
@@ -124,8 +114,9 @@ struct EndedSessionTests {
   }
 
   @Test(
-    "a row is kept as long as a token may be valid, then purged, and numbers are never used again", arguments: stores)
-  func purged(store: Store) async throws {
+    "a row is kept as long as a token may be valid, then purged, and numbers are never used again",
+    arguments: World.Store.here)
+  func purged(store: World.Store) async throws {
     try await world(on: store) { world, feed in
       func rows() async throws -> [Int] {
         try await world.store.look { session throws(Failure) in
@@ -151,8 +142,8 @@ struct EndedSessionTests {
     }
   }
 
-  @Test("an instance reads at its start what ended before, more than one page of it", arguments: stores)
-  func atStart(store: Store) async throws {
+  @Test("an instance reads at its start what ended before, more than one page of it", arguments: World.Store.here)
+  func atStart(store: World.Store) async throws {
     try await world(on: store) { world, _ in
       let token = try await world.signUp().access
       let time = Int(world.time.now.date.timeIntervalSince1970) * 1000
@@ -177,8 +168,9 @@ struct EndedSessionTests {
   }
 
   @Test(
-    "another instance knows at once, and each ended session is told once", .timeLimit(.minutes(1)), arguments: stores)
-  func twoInstances(store: Store) async throws {
+    "another instance knows at once, and each ended session is told once", .timeLimit(.minutes(1)),
+    arguments: World.Store.here)
+  func twoInstances(store: World.Store) async throws {
     try await world(on: store) { world, _ in
       let bus = LocalBus()
       let mine = await RevocationFeed.start(
@@ -212,8 +204,8 @@ struct EndedSessionTests {
     }
   }
 
-  @Test("a database that was restored to an earlier state is read from its beginning", arguments: stores)
-  func restored(store: Store) async throws {
+  @Test("a database that was restored to an earlier state is read from its beginning", arguments: World.Store.here)
+  func restored(store: World.Store) async throws {
     try await world(on: store) { world, feed in
       for _ in 0..<3 {
         #expect(try await world.ask("POST", "logout", bearer: try await world.signUpOrIn()).status == 204)

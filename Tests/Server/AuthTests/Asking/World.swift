@@ -3,8 +3,10 @@ import Gate
 import JSON
 import Kernel
 import Mail
+import PostgresStore
 import Relational
 import SQLiteStore
+import TestPostgres
 import Testing
 import Tokens
 import Transport
@@ -77,6 +79,27 @@ final class World: Sendable {
           forgotten.withLock { $0.append(person) }
         },
         erasing: AuthErasing(holdings: { _ in [:] }, forgetMails: { _ in }, scrub: {}), time: time.time))
+  }
+
+  /// The databases that a test runs on.
+  enum Store: String, CaseIterable, Sendable {
+    case sqlite, postgres
+
+    static var here: [Store] { TestPostgres.isInstalled ? Store.allCases : [.sqlite] }
+  }
+
+  /// Runs with a world whose rows are in a database of that kind.
+  static func on(
+    _ store: Store, externalProviders: ExternalProviders = .nobody, _ change: (inout AuthSettings) -> Void = { _ in },
+    _ body: (World) async throws -> Void
+  ) async throws {
+    var given: (any Database)?
+    if store == .postgres {
+      given = try await PostgresStore.open(
+        address: try TestPostgres.shared().database(), schema: Schema([]), migrations: Auth.migrations)
+    }
+    try await body(try World(externalProviders: externalProviders, store: given, change))
+    await given?.close()
   }
 
   struct Job: Sendable, Hashable {
