@@ -74,15 +74,6 @@ def test_a_long_entry_of_the_history_takes_at_most_three_lines_beside_its_time(v
     assert time.bounding_box()["x"] > PHONE["width"] / 2
 
 
-def test_the_amount_of_an_expense_stands_at_the_end_of_its_row_and_is_said_once(visits, demo):
-    page = opened(visits, demo, "dailypa", "/expenses")
-    row = page.locator("main .row:has(.menu)").first
-    amount = row.locator(".in > .text")
-    assert amount.inner_text().startswith("€")
-    assert amount.bounding_box()["x"] > row.locator(".title").bounding_box()["x"] + 40
-    assert amount.inner_text() not in row.locator(".line").inner_text()
-
-
 def test_a_sync_says_below_its_name_how_it_stands_and_keeps_its_menu_in_the_corner(visits, demo):
     page = opened(visits, demo, "syncwell", "/syncs")
     row = page.locator("main .rows .row").first
