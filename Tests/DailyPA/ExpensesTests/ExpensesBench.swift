@@ -119,10 +119,7 @@ final class ExpensesBench: FeatureHarness {
   var shown: [String] {
     screen().nodes.filter { $0.id.hasPrefix("day-") }.flatMap { section in
       ["# \(section.id.dropFirst(4)) \(section.children.first { $0.role == .note }?.label ?? "")"]
-        + section.all.filter { $0.role == .listitem }.map { row in
-          let amount = row.children.first { $0.role == .paragraph }?.label ?? ""
-          return "\(row.label): \(amount), \(row.value ?? "")"
-        }
+        + section.all.filter { $0.role == .listitem }.map { "\($0.label): \($0.value ?? "")" }
     }
   }
 

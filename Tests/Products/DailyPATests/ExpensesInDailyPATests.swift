@@ -31,7 +31,7 @@ import Testing
     let (one, other) = (await person.window(), await person.window())
     try await other.perform(.open(Route(["expenses"])))
     try await add(one, "12.5")
-    #expect(await other.settled().everything.contains { $0.label == "€12.50" })
+    #expect(await other.settled().everything.contains { $0.value == "€12.50, Groceries" })
   }
 
   @Test("what is wrong with an amount stands at its field", .covers("pa-R13.3"))

@@ -231,16 +231,13 @@ extension ExpensesState {
   ) -> ExpensesNode {
     let category = ExpenseCategory.title(of: expense.category).brief(40)
     let value =
-      category + (ExpenseWords.repeats(expense).map { ", \($0)" } ?? "")
+      "\(words.spent(expense)), \(category)" + (ExpenseWords.repeats(expense).map { ", \($0)" } ?? "")
       + (isDated ? ", \(words.dates.day(expense.spentOn))" : "")
       + (number == 1 ? "" : ", number \(number)")
     let more = "More for \(said)" + (number == 1 ? "" : ", number \(number)")
     return .row(
       ExpenseWords.title(expense), id: expense.id.description, value: value, to: ExpensesPlaces.entry(expense.id.uuid),
-      [
-        .text(words.spent(expense), id: "amount"),
-        .menu(more, id: "menu", [.menuItem("Delete", icon: .remove, does: .delete(expense.id.uuid))]),
-      ]
+      [.menu(more, id: "menu", [.menuItem("Delete", icon: .remove, does: .delete(expense.id.uuid))])]
     ).with { $0.icon = ExpenseCategory.icon(of: expense.category) }
   }
 }

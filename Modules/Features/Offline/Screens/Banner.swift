@@ -9,7 +9,7 @@ extension OfflineState {
   /// The banner for the window's chrome. Empty until the state is known.
   public func banner(at window: WindowID, in surroundings: Surroundings) -> [Node<OfflineWindowAction>] {
     let local = windows[window]
-    return [lineBanner(local), loading(at: window), sending, conflictBanner(local)].compactMap(\.self)
+    return [lineBanner(local), loading, sending, conflictBanner(local)].compactMap(\.self)
   }
 
   private func lineBanner(_ local: OfflineWindowState) -> Node<OfflineWindowAction>? {
@@ -20,13 +20,10 @@ extension OfflineState {
       words, id: "line", tone: connectivity.tone, icon: connectivity.icon, dismiss: .dismissBanner, way)
   }
 
-  /// Shown while a device loads an account's entries for the first time, so that an empty list is not taken for all there is,
-  /// and while it fetches changes because this window asked for them.
-  private func loading(at window: WindowID) -> Node<OfflineWindowAction>? {
-    guard line.isKnown, hasAccount, isUnderWay, progress == nil else { return nil }
-    let isFirst = lastSynced == nil
-    guard isFirst || askers.contains(window) || askers.contains(nil) else { return nil }
-    return .progress(isFirst ? "Loading your entries..." : "Loading changes...", id: "loading").with { state in
+  /// Shown while a device loads an account's entries for the first time, so that an empty list is not taken for all there is.
+  private var loading: Node<OfflineWindowAction>? {
+    guard line.isKnown, hasAccount, isUnderWay, lastSynced == nil, progress == nil else { return nil }
+    return .progress("Loading your entries...", id: "loading").with { state in
       state.icon = .syncing
       state.live = .polite
     }
