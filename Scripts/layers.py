@@ -41,7 +41,7 @@ MAY_IMPORT = {
     # What another program links, so nothing that serves others than that program.
     "Embedding": {*BELOW_FEATURES, "Shell", "Products", "Faces", "Embedding"},
     "Server": {*BELOW_FEATURES, "Shell", "Server"},
-    "Lab": set(GROUPS) - {"Embedding", "troupe"},
+    "Lab": set(GROUPS) - {"troupe"},
     "troupe": set(GROUPS) - {"Features", "Embedding"},
 }
 # Single dependencies beyond that: each window of the shell has a Navigation.

@@ -1,4 +1,5 @@
 package import Fetch
+internal import FoundationEssentials
 internal import Kernel
 
 extension Fetch {
