@@ -9,6 +9,15 @@ func residentBytes() -> Int {
   return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
 }
 
+/// Returns a line of a process's memory in MiB, such as `RssAnon:`; of this process by default.
+func residentMebibytes(_ field: String, of process: pid_t = getpid()) -> Double {
+  guard let text = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),
+    let line = text.split(separator: "\n").first(where: { $0.hasPrefix(field) }),
+    let kibibytes = line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Double($0) })
+  else { return 0 }
+  return kibibytes / 1024
+}
+
 /// Times of many runs, with median and percentiles.
 struct Times {
   private var sorted: [Double]

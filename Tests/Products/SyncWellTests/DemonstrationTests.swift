@@ -34,7 +34,7 @@ import Testing
       "Synced 12 minutes ago", "Paused", "Needs attention", "Sync failed. Will retry.", "2 Conflicts Detected",
     ] { #expect(shown.contains(words), "\(words)") }
     #expect(shown.contains("Demo data with all of Pro. Nothing is sent."))
-    #expect(shown.contains("Syncing 30 of 159 days..."))
+    #expect(shown.contains("30 of 159 days synced"))
     let conflicts = try await person.store.collection(SyncConflict.self, .local).records()
     #expect(conflicts.count == 2 && conflicts.allSatisfy { $0.settlement == .open })
     let accounts = try await person.store.collection(AppAccount.self, .local).records()

@@ -46,7 +46,7 @@ struct DemonstrationServerTests {
     try await window.perform(.network(.online))
     let sync = try await window.perform(.open(Route(["settings", "sync"])))
     #expect(
-      sync.title == "Sync" && sync.labels.contains { $0.contains("Nothing is sent to a server.") })
+      sync.title == "Sync" && sync.labels.contains { $0.contains("Nothing is sent.") })
 
     // An edit of a demo record, and an entry of the person's own.
     let opened = try #require(try await meals.opened(newest: 1).first)

@@ -206,10 +206,14 @@ final class PushStage: Sendable {
     return try await database.look { session throws(Failure) in try session.row(sql, [])?[0].int ?? 0 }
   }
 
-  /// Lets time pass, and the outbox work.
+  /// Lets time pass, and the outbox work. It is woken too, since the alarm for an entry may be set only after the clock was
+  /// advanced; what an entry posts may be due at once.
   func pass(_ seconds: Double, _ running: Running) async {
     await clock.advance(by: .seconds(seconds), settling: Settling())
-    await running.outbox.idle()
+    for _ in 0..<2 {
+      await running.outbox.wake()
+      await running.outbox.idle()
+    }
   }
 
   func close() async {

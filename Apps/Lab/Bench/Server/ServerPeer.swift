@@ -61,22 +61,10 @@ final class ServerProcess {
   }
 
   /// Resident memory in MiB, including the program and its libraries.
-  var memory: Double { mebibytes("VmRSS:") }
+  var memory: Double { residentMebibytes("VmRSS:", of: process) }
 
   /// Anonymous resident memory in MiB.
-  var ownMemory: Double { mebibytes("RssAnon:") }
-
-  private func mebibytes(_ field: String) -> Double {
-    guard let file = fopen("/proc/\(process)/status", "r") else { return 0 }
-    defer { fclose(file) }
-    var line = [CChar](repeating: 0, count: 256)
-    while fgets(&line, CInt(line.count), file) != nil {
-      let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-      guard text.hasPrefix(field) else { continue }
-      return (text.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0) / 1024
-    }
-    return 0
-  }
+  var ownMemory: Double { residentMebibytes("RssAnon:", of: process) }
 
   func stop() {
     kill(process, SIGTERM)

@@ -19,23 +19,9 @@ extension BoardView<DashboardCards> {
     }
     // Figures of another day are titled with that day.
     let title = day == today ? "Today" : day.following(1) == today ? "Yesterday" : words.long(day)
-    let nothing: [Leaf] =
-      isEmpty
-      ? [
-        .group(
-          id: "empty",
-          [
-            .text("Nothing logged today.", id: "nothing"),
-            .link("Log something", to: Ways.log, id: "log", icon: .add),
-          ])
-      ] : []
+    let isEmpty = day == today && facts.meals.isEmpty && Self.logged.allSatisfy { facts.today[$0] == nil }
+    let nothing: [Leaf] = isEmpty ? [.text("Nothing logged today.", id: "nothing")] : []
     return [.section(title, id: "today", [.group(id: "figures", rows)] + nothing)]
-  }
-
-  /// Whether nothing was logged today.
-  private var isEmpty: Bool {
-    guard let facts else { return false }
-    return facts.today.day == today && facts.meals.isEmpty && Self.logged.allSatisfy { facts.today[$0] == nil }
   }
 
   /// Suggestions of what to log now, below the essential cards.
@@ -53,8 +39,7 @@ extension BoardView<DashboardCards> {
     case .morning: meal(.breakfast, "Have you had breakfast?")
     case .afternoon: meal(.lunch, "Have you had lunch?")
     case .evening: meal(.dinner, "Have you had dinner?")
-    // An empty day has its link above.
-    case .night: isEmpty ? [] : [.link("Log", to: Ways.log, id: "log", icon: .add)]
+    case .night: [.link("Log", to: Ways.log, id: "log", icon: .add)]
     }
   }
 
