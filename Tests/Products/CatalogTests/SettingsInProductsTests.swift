@@ -52,7 +52,7 @@ import Testing
 
   @Test(
     "Every control of the settings and the account has a label, and a value if it holds one, in Light and Deep mode",
-    .covers("yh-S04.6.1-L9", "yh-S04.6.2-L9", "yh-S04.4.3-L9"),
+    .covers("yh-S04.6.1-L9"),
     arguments: plans.map(\.product))
   func labelled(product: String) async throws {
     for mode in Mode.allCases {
