@@ -335,7 +335,7 @@ let lab = group(
     "Storage", "Portability", "HTML", "Web", "Fetch", "SyncWire", "Sync", "Connectivity", "Offline", "Health", "Days",
     "AppleHealth", "Insights", "Notices", "Compatibility", "Duplicates", "Gate", "Tokens", "Signing",
     "StoreTransactions", "Catalog", "Previews", "COpenSSL", "CExpat", "CPeer", "Analytics", "Messaging", "Peers",
-    "Todos", "Agenda", "Expenses", "TrainingPlan", "Conversation"),
+    "Todos", "Agenda", "Expenses", "TrainingPlan", "Conversation", "Audit", "Accessibility"),
   program(
     "troupe-lab", on: "Kernel", "JSON", "Audit", "HTMLAudit", "Shell", "Catalog", "Walk", "Bench", "Simulation",
     "Vendors", "Commands"),

@@ -28,6 +28,9 @@ struct WalkTests {
     #expect(report.entries.isEmpty, "\(report.details)")
     #expect(report.isWhole && report.screens == product.places.flatMap(\.pattern.examples))
     #expect(report.pictures >= report.screens.count * AppearanceCase.all.count)
+    #expect(report.forms.count == AppearanceCase.all.count)
+    #expect(report.forms.reduce(0) { $0 + $1.pictures } == report.pictures)
+    #expect(report.forms.allSatisfy { $0.findings == 0 })
     // The walk covers Deep mode too, and taps the controls that reset.
     #expect(product.id != "yhealth" || report.destroyers >= 2 && report.strides > 100)
   }
