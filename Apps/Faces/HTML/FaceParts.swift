@@ -31,6 +31,11 @@ extension Face {
       markup.close("div")
     case .toolbar: labelled("toolbar", element, spot, children, &markup)
     case .tabpanel: labelled("tabpanel", element, spot, children, &markup)
+    case .group where element.id == "notices":
+      // Not every notice is a live region, so all of them are in a landmark.
+      markup.open("div", ["id": spot.id, "role": "region", "aria-label": "Notices", "data-in": element.id])
+      all(children, of: element, &markup)
+      markup.close("div")
     case .group where name == nil:
       markup.open("div", ["id": spot.id, "class": groupClass(element, spot.parent), "data-in": element.id])
       all(children, of: element, &markup)
