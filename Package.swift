@@ -335,7 +335,8 @@ let lab = group(
     "Storage", "Portability", "HTML", "Web", "Fetch", "SyncWire", "Sync", "Connectivity", "Offline", "Health", "Days",
     "AppleHealth", "Insights", "Notices", "Compatibility", "Duplicates", "Gate", "Tokens", "Signing",
     "StoreTransactions", "Catalog", "Previews", "COpenSSL", "CExpat", "CPeer", "Analytics", "Messaging", "Peers",
-    "Todos", "Agenda", "Expenses", "TrainingPlan", "Conversation", "Push", "Permissions", "Supabase", "CTroupe"),
+      "Todos", "Agenda", "Expenses", "TrainingPlan", "Conversation", "Push", "Permissions", "Supabase", "Audit",
+      "Accessibility", "CTroupe"),
   program(
     "troupe-lab", on: "Kernel", "JSON", "Audit", "HTMLAudit", "Shell", "Catalog", "Walk", "Bench", "Simulation",
     "Vendors", "Commands"),

@@ -3,23 +3,33 @@ internal import JSON
 internal import Kernel
 
 extension Command {
-  /// A change of contrast, feedback and time limits; nil leaves a property as it is.
+  /// A change of contrast, feedback, time limits, switches and voice control; nil leaves a property as it is.
   public struct Comfort: Sendable, Hashable {
     public var contrast: ContrastChoice?
     public var haptics: Feedback.Haptics?
     public var sounds: Bool?
     public var captions: Bool?
     public var timeLimits: TimeLimits?
+    public var switches: SwitchChoice?
+    public var switchKeys: SwitchKeys?
+    /// Milliseconds of one stop of the scan.
+    public var switchStop: Int?
+    public var voice: Bool?
 
     public init(
       contrast: ContrastChoice? = nil, haptics: Feedback.Haptics? = nil, sounds: Bool? = nil, captions: Bool? = nil,
-      timeLimits: TimeLimits? = nil
+      timeLimits: TimeLimits? = nil, switches: SwitchChoice? = nil, switchKeys: SwitchKeys? = nil,
+      switchStop: Int? = nil, voice: Bool? = nil
     ) {
       self.contrast = contrast
       self.haptics = haptics
       self.sounds = sounds
       self.captions = captions
       self.timeLimits = timeLimits
+      self.switches = switches
+      self.switchKeys = switchKeys
+      self.switchStop = switchStop
+      self.voice = voice
     }
 
     func apply(to surroundings: inout Surroundings) {
@@ -28,14 +38,23 @@ extension Command {
       if let sounds { surroundings.feedback.sounds = sounds }
       if let captions { surroundings.feedback.captions = captions }
       if let timeLimits { surroundings.timeLimits = timeLimits }
+      if let switches { surroundings.steering.switches = switches }
+      if let switchKeys { surroundings.steering.keys = switchKeys }
+      if let switchStop { surroundings.steering.stop = switchStop }
+      if let voice { surroundings.steering.voice = voice }
     }
 
     /// The parameters that name a change.
     var members: [String: JSON] {
-      let words = ["contrast": contrast?.rawValue, "haptics": haptics?.rawValue, "timeLimits": timeLimits?.rawValue]
-      let flags = ["sounds": sounds, "captions": captions]
+      let words = [
+        "contrast": contrast?.rawValue, "haptics": haptics?.rawValue, "timeLimits": timeLimits?.rawValue,
+        "switches": switches?.rawValue, "switchKeys": switchKeys?.rawValue,
+      ]
+      let flags = ["sounds": sounds, "captions": captions, "voice": voice]
+      let numbers = ["switchStop": switchStop]
       return words.compactMapValues { $0.map { .string($0) } }
         .merging(flags.compactMapValues { $0.map { .bool($0) } }) { own, _ in own }
+        .merging(numbers.compactMapValues { $0.map { .number(Double($0)) } }) { own, _ in own }
     }
   }
 }

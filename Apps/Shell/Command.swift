@@ -48,6 +48,10 @@ public enum Command: Sendable, Hashable {
   case pushed(Redacted<String>, isTapped: Bool)
   /// Locks the profile now, in every window. Refused while its lock is off.
   case lock
+  /// A switch of switch control was pressed. Refused while that is off.
+  case switched(SwitchNumber, SwitchMotion = .press)
+  /// Words for voice control, recognised or typed. Refused while that is off.
+  case voiced(String)
 
   /// Bytes of the address of a device at its push service.
   static let longestPushAddress = 7_000
@@ -55,9 +59,22 @@ public enum Command: Sendable, Hashable {
   /// Bytes of the payload of a notification.
   static let longestPayload = 8_192
 
+  /// Bytes of what is said or typed at once for voice control.
+  static let longestVoiced = 1 << 16
+
   /// The usual and the longest time of `wait`, in seconds.
   public static let usualWait = 2.0
   public static let longestWait = 600.0
+
+  public enum SwitchNumber: String, Sendable, Hashable, CaseIterable {
+    case first, second
+  }
+
+  public enum SwitchMotion: String, Sendable, Hashable, CaseIterable {
+    /// Down and up again.
+    case press
+    case down, up
+  }
 
   public enum PhotoAnswer: Sendable, Hashable {
     case bytes([UInt8])

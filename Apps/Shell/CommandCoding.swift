@@ -10,6 +10,7 @@ extension Command {
     "screen", "arrive", "open", "tap", "type", "choose", "act", "back", "refresh", "wait", "network", "clock",
     "receive",
     "appearance", "region", "photo", "speech", "delivered", "browser", "push_address", "pushed", "lock",
+    "switch", "voice",
   ]
 
   /// Decodes a command. Returns nil when no command has that name.
@@ -53,6 +54,12 @@ extension Command {
     case "push_address": self = try given.pushAddress()
     case "pushed": self = try given.pushed()
     case "lock": self = .lock
+    case "switch":
+      guard let number = try given.word("switch", SwitchNumber.self) else {
+        throw given.problem("“switch” does not say which one.", "Send {\"switch\": \"first\"}.")
+      }
+      self = .switched(number, try given.word("motion", SwitchMotion.self) ?? .press)
+    case "voice": self = .voiced(try given.text("said", longest: Command.longestVoiced))
     default: return nil
     }
   }
@@ -81,6 +88,8 @@ extension Command {
     case .pushAddress: "push_address"
     case .pushed: "pushed"
     case .lock: "lock"
+    case .switched: "switch"
+    case .voiced: "voice"
     }
   }
 
@@ -126,6 +135,9 @@ extension Command {
     case .browsed(.failed): ["outcome": "failed"]
     case .pushed(let payload, let isTapped):
       ["payload": (try? JSON(text: payload.revealed)) ?? .null, "tapped": .bool(isTapped)]
+    case .switched(let number, let motion):
+      ["switch": .string(number.rawValue), "motion": .string(motion.rawValue)]
+    case .voiced(let text): ["said": .string(text)]
     case .pushAddress(let address): address.flatMap { try? JSON(text: $0.revealed) } ?? [:]
     }
   }
@@ -272,7 +284,20 @@ struct Parameters {
   func comfort() throws(Problem) -> Command.Comfort {
     Command.Comfort(
       contrast: try word("contrast", ContrastChoice.self), haptics: try word("haptics", Feedback.Haptics.self),
-      sounds: try flag("sounds"), captions: try flag("captions"), timeLimits: try word("timeLimits", TimeLimits.self))
+      sounds: try flag("sounds"), captions: try flag("captions"), timeLimits: try word("timeLimits", TimeLimits.self),
+      switches: try word("switches", SwitchChoice.self), switchKeys: try word("switchKeys", SwitchKeys.self),
+      switchStop: try switchStop(), voice: try flag("voice"))
+  }
+
+  private func switchStop() throws(Problem) -> Int? {
+    guard let number = try number("switchStop") else { return nil }
+    let stops = Steering.stops
+    guard let stop = Int(exactly: number), stops.contains(stop) else {
+      throw problem(
+        "“switchStop” is a whole number of milliseconds from \(stops.lowerBound) to \(stops.upperBound).",
+        "1500 is usual.")
+    }
+    return stop
   }
 
   func flag(_ name: String) throws(Problem) -> Bool? {

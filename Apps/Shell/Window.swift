@@ -3,7 +3,7 @@ internal import Connectivity
 internal import FoundationEssentials
 public import Interface
 public import Kernel
-package import Navigation
+internal import Navigation
 
 /// A window of a person: one browser tab or one `rpc` process. It renders the screen of the current route and passes
 /// actions to the feature that offered them.
@@ -16,6 +16,10 @@ public actor Window {
 
   private(set) var navigation: Navigation
   private(set) var toasts: Toasts
+  let scanClock: ScanClock
+  var aids = InputAids()
+  /// The recording for voice control, one utterance after another.
+  var listening: Task<Void, Never>?
   let context: FeatureContext
   private let given: WindowContext
   private var pages: [Page]
@@ -93,6 +97,7 @@ public actor Window {
     let site = interior.site(of: person.product, composition)
     navigation = interior.navigation(at: site, verifiedBy: person.key, context)
     toasts = Toasts(on: context)
+    scanClock = ScanClock(on: context)
     let empty = Frame(
       product: person.product.id, profile: person.profile, route: site.home.root, title: site.brand,
       appearance: Appearance(theme: person.product.theme, in: surroundings), chrome: [], nodes: [], settled: false)
@@ -103,8 +108,7 @@ public actor Window {
   }
 
   deinit {
-    for task in tasks { task.cancel() }
-    resting?.cancel()
+    for task in tasks + [resting, listening].compactMap(\.self) { task.cancel() }
     person.windows.remove(id)
     context.regions.remove(id)
     _ = person.outgoing.remove(id)
@@ -116,8 +120,7 @@ public actor Window {
     context.regions.remove(id)
     callOffAsks()
     handed = nil
-    for task in tasks { task.cancel() }
-    resting?.cancel()
+    for task in tasks + [resting, listening].compactMap(\.self) { task.cancel() }
     tasks = []
     await endOffers()
   }
@@ -129,9 +132,9 @@ public actor Window {
     guard interior.number != self.interior else { return }
     self.interior = interior.number
     isLocked = interior.isLocked
-    for task in tasks { task.cancel() }
-    resting?.cancel()
+    for task in tasks + [resting, listening].compactMap(\.self) { task.cancel() }
     (tasks, resting, watch, shownRoute, isOpening) = ([], nil, nil, nil, true)
+    (aids, listening) = (InputAids(), nil)
     callOffAsks()
     (handed, visit, channels) = (nil, nil, [:])
     await endOffers()
@@ -163,13 +166,14 @@ public actor Window {
 
   private func begin(_ composition: WindowComposition) async {
     person.windows.activate(self)
-    let ears = (navigation.events.listen(), toasts.events.listen())
+    let ears = (navigation.events.listen(), toasts.events.listen(), scanClock.events.listen())
     hold { window in
       await ears.0.hear { news in if case .said(let event) = news { await window()?.navigated(event) } }
     }
     hold { window in
       await ears.1.hear { news in if case .said(let event) = news { await window()?.told(event) } }
     }
+    hold { window in await ears.2.hear { news in if case .said = news { await window()?.stopEnded() } } }
     for eventRoute in composition.eventRoutes {
       hold { window in await eventRoute.run(window) }
     }
@@ -200,6 +204,7 @@ public actor Window {
     }
     note(isSettled: context.settling.isSettled)
     show()
+    await keepScanTime()
   }
 
   /// Returns when all conditions hold, or after a timeout: a feature that hangs must not keep the window from opening.
@@ -330,13 +335,20 @@ public actor Window {
     let chromeNodes = top + bannerNodes + Array(bars.dropFirst(top.count))
     let toastNodes = toastNodes
     let dialog = chrome.dialog.map(bound) ?? screen.dialog
-    let frame = Frame(
+    var frame = Frame(
       product: person.product.id, profile: person.profile, route: screen.route, title: screen.title,
       appearance: Appearance(theme: person.product.theme, in: surroundings), chrome: chromeNodes.map { $0.element },
       nodes: screen.nodes.map { $0.element }, toasts: toastNodes.map { $0.element },
       dialog: dialog?.element, scroll: state.seen.scroll)
+    aids.follow(frame, surroundings.steering)
+    let aidNodes = aidNodes
+    if !aidNodes.isEmpty {
+      frame = aids.marked(frame)
+      frame.toasts += aidNodes.map { $0.element }
+    }
     return Picture(
-      frame, of: chromeNodes + screen.nodes + toastNodes + (dialog.map { [$0] } ?? []), refresh: screen.refresh)
+      frame, of: chromeNodes + screen.nodes + toastNodes + aidNodes + (dialog.map { [$0] } ?? []),
+      refresh: screen.refresh)
   }
 
   /// The current screen; a sheet is in front of the screen from which it was opened.
@@ -408,13 +420,6 @@ public actor Window {
     await open(route)
     _ = await settled()
   }
-
-  package func openChannel(_ id: String) async { await navigation.send(.openChannel(id)) }
-
-  package func announce(_ announcement: Announcement) { say(.announcement(announcement)) }
-
-  /// Sets the badge of a tab. A tab is named by its route with hyphens.
-  package func badge(_ tab: String, _ badge: Badge?) async { await navigation.send(.setBadge(tab, badge)) }
 
   public func toast(_ toast: Toast) async { await post(toast, undo: nil) }
 
@@ -492,5 +497,6 @@ public actor Window {
     isStale = true
     await navigation.send(.surroundingsChanged(Allowance(surroundings)))
     show()
+    await keepScanTime()
   }
 }

@@ -53,6 +53,8 @@ extension Window {
     case .pushAddress(let address): person.windows.tell(pushAddress: address)
     case .pushed(let payload, let isTapped): try await take(payload, isTapped: isTapped)
     case .lock: try await person.lockNow()
+    case .switched(let number, let motion): return try await take(number, motion)
+    case .voiced(let text): return try await hear(text)
     case .appearance(let scheme, let textSize, let motion, let comfort):
       await surroundings { surroundings in
         if let scheme { surroundings.scheme = scheme }
@@ -64,7 +66,7 @@ extension Window {
     return await settled()
   }
 
-  private func act(on target: Command.Target, _ verb: Verb, _ entry: Entry) async throws(Problem) {
+  func act(on target: Command.Target, _ verb: Verb, _ entry: Entry) async throws(Problem) {
     let picture = show()
     let element = try picture.element(target, offering: verb)
     if let offer = picture.offer(verb, of: element.id) {
@@ -87,7 +89,7 @@ extension Window {
   }
 
   /// Dismisses the open dialog, or navigates back if there is none.
-  private func goBack() async {
+  func goBack() async {
     let picture = show()
     // The way back from a sheet is to the sheet or the screen that led to it.
     if let dialog = picture.frame.dialog, dialog.role != .sheet || navigation.states.value.sheets == 0,
@@ -211,7 +213,7 @@ extension Command {
   fileprivate var isPersonal: Bool {
     switch self {
     case .arrive, .open, .tap, .type, .choose, .act, .back, .refresh, .photo, .delivered, .browsed,
-      .lock:
+      .lock, .switched, .voiced:
       true
     case .speech(let report, _): if case .can = report { false } else { true }
     case .screen, .wait, .network, .advance, .setClock, .receive, .appearance, .region, .browses, .pushAddress, .pushed:

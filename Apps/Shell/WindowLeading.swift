@@ -1,11 +1,18 @@
 package import Interface
 internal import Kernel
-internal import Navigation
+package import Navigation
 
 // Where a window goes on behalf of a feature whose step has ended.
 extension Window {
   /// Opens a route on behalf of a feature.
   package func open(_ route: Route) async { await navigation.send(.open(route)) }
+
+  package func openChannel(_ id: String) async { await navigation.send(.openChannel(id)) }
+
+  package func announce(_ announcement: Announcement) { say(.announcement(announcement)) }
+
+  /// Sets the badge of a tab. A tab is named by its route with hyphens.
+  package func badge(_ tab: String, _ badge: Badge?) async { await navigation.send(.setBadge(tab, badge)) }
 
   /// Asks the front end to open an address outside of the product.
   package func open(_ address: OutgoingAddress) { say(.addressAsked(address)) }

@@ -50,3 +50,18 @@ def test_a_failed_test_blocks_every_release_and_is_flagged_for_review(tmp_path):
     assert not [path for path in others if "Scripts/release" in path.read_text() or "Scripts/build-release" in path.read_text()]
     assert "Scripts/release" not in test
     assert re.search(r"- if: failure\(\)\n        run: \|\n          echo \"::error title=Needs a review::", test)
+
+
+def test_every_feature_audits_its_own_screens_and_so_does_a_new_one():
+    # Every feature audits its own screens in its own tests, which need neither a shell nor a face.
+    manifest = (ROOT / "Package.swift").read_text()
+    features = set(re.findall(r'\bfeature\(\s*"(\w+)"', manifest))
+    assert len(features) > 40
+    audits = {}
+    for path in (ROOT / "Tests").rglob("*Tests/**/*.swift"):
+        module = next(part for part in path.parts if part.endswith("Tests") and part != "Tests").removesuffix("Tests")
+        audits[module] = audits.get(module, False) or "Audit.findings(of:" in path.read_text()
+    assert [name for name in sorted(features) if not audits.get(name)] == []
+    # So does the first test of a new one.
+    template = "".join(path.read_text() for path in (ROOT / "Scripts/templates/feature-tests").rglob("*") if path.is_file())
+    assert "Audit.findings(of:" in template

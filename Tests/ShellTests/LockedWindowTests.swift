@@ -97,7 +97,8 @@ struct LockedWindowTests {
       .tap(.label("Search")), .tap(.label("Undo")), .tap(.id("brand")), .type(.label("Search"), "a"),
       .choose(.label("Theme"), .text("dark")), .act(.label("Search"), .activate, .none), .photo(.bytes([1])),
       .delivered(.saved()), .browsed(.cancelled), .wait(.label(LockedProfile.word), seconds: 0),
-      .speech(.heard(LockedProfile.word)), .pushed(Redacted("{}"), isTapped: true),
+      .speech(.heard(LockedProfile.word)), .switched(.first), .voiced(LockedProfile.word),
+      .pushed(Redacted("{}"), isTapped: true),
     ]
     for command in refused { #expect(await window.refusal(command) != nil, "\(command.method)") }
     #expect(window.frames.value.isOfLock)

@@ -1,6 +1,6 @@
 #include "webfiles.h"
 
-// Embeds the files in the program; a change of one rebuilds this file. `face.js` is one module in ten files, served
+// Embeds the files in the program; a change of one rebuilds this file. `face.js` is one module in twelve files, served
 // as one.
 static const unsigned char face_js[] = {
 #embed "files/face/page.js"
@@ -14,6 +14,8 @@ static const unsigned char face_js[] = {
 #embed "files/face/handout.js"
   ,
 #embed "files/face/hands.js"
+  ,
+#embed "files/face/switches.js"
   ,
 #embed "files/face/charts.js"
   ,

@@ -61,6 +61,7 @@ public struct Face: Sendable {
   func draw(_ element: Element, in parent: Element, children: [Element], into markup: inout Markup) {
     // Without a name, a screen reader would say nothing at all.
     let element = element.named
+    markup.mark(isScanned: element.state.isScanned, called: element.state.called)
     let isInList = parent.role == .list || parent.role == .log
     let isItem = element.role == .listitem || element.role == .step || element.role == .message
     guard isInList, !isItem else {

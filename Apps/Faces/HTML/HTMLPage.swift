@@ -22,6 +22,8 @@ struct HTMLPage {
         "data-scheme": appearance.scheme.rawValue, "data-text": String(appearance.textSize),
         "data-motion": appearance.motion.rawValue, "data-contrast": appearance.contrast.rawValue,
         "data-limits": appearance.timeLimits.rawValue,
+        "data-switches": appearance.steering.switches == .off ? nil : appearance.steering.switches.rawValue,
+        "data-keys": appearance.steering.switches == .off ? nil : appearance.steering.keys.rawValue,
         "data-captions": appearance.feedback.captions ? "" : nil, "data-press": appearance.pressCue,
       ])
     markup.raw("<head><meta charset=\"utf-8\">")

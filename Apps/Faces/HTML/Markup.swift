@@ -3,6 +3,11 @@ internal import Interface
 /// An HTML builder. Text and attribute values are escaped when they are appended, so user input never becomes markup.
 struct Markup {
   private(set) var text = ""
+  /// The marks of switch and voice control for the tag that is opened next.
+  private var isScanned = false
+  private var called: Int?
+
+  mutating func mark(isScanned: Bool, called: Int?) { (self.isScanned, self.called) = (isScanned, called) }
 
   mutating func raw(_ html: StaticString) { text += html.description }
 
@@ -19,6 +24,9 @@ struct Markup {
         text += "\""
       }
     }
+    if isScanned { text += " data-scanned" }
+    if let called { text += " data-called=\"\(called)\"" }
+    (isScanned, called) = (false, nil)
     text += ">"
   }
 

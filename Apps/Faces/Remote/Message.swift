@@ -88,7 +88,8 @@ enum ErrorCode {
     "ambiguous": -32003, "not-offered": -32004,
     "bad-value": -32005, "no-clock": -32006, "line-too-long": -32007, "no-such-collection": -32008, "locked": -32009,
     "no-such-file": -32010, "no-such-route": -32011, "too-deep": -32012, "no-such-protocol": -32013,
-    "too-many-waits": -32014, "push-forged": -32015,
+    "too-many-waits": -32014, "push-forged": -32015, "switch-off": -32016,
+    "voice-off": -32017,
   ]
   static let other = -32000
 

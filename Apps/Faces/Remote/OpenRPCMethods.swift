@@ -93,6 +93,21 @@ enum OpenRPCMethods {
           + "`query`, `stats` and `sync` answer with the error `locked`."),
       method("refresh", "What pulling the screen down does."),
       method(
+        "switch",
+        "A switch of switch control, as a press or as its way down and up. The answer is the frame after what it selected.",
+        [
+          needed("switch", ["enum": .array(Command.SwitchNumber.allCases.map { .string($0.rawValue) })]),
+          [
+            "name": "motion",
+            "schema": [
+              "enum": .array(Command.SwitchMotion.allCases.map { .string($0.rawValue) }), "default": "press",
+            ],
+          ],
+        ], errors: ["switch-off"] + onNodes),
+      method(
+        "voice", "Words for voice control, as a recogniser understood them or as they were typed.",
+        [needed("said", text, "Such as: tap Save.")], errors: ["voice-off"] + onNodes),
+      method(
         "wait",
         "Answers when the node is on screen, or with an error when the time is over. It holds up no other request: whatever "
           + "comes after it is answered meanwhile, and in a batch the waits come last.",
@@ -137,6 +152,20 @@ enum OpenRPCMethods {
             "name": "timeLimits", "schema": ["enum": .array(TimeLimits.allCases.map { .string($0.rawValue) })],
             "description": "How long messages stay.",
           ],
+          [
+            "name": "switches", "schema": ["enum": .array(SwitchChoice.allCases.map { .string($0.rawValue) })],
+            "description":
+              "Switch control: the frame marks the nodes at its position as `scanned`, and `switch` moves it.",
+          ],
+          ["name": "switchKeys", "schema": ["enum": .array(SwitchKeys.allCases.map { .string($0.rawValue) })]],
+          [
+            "name": "switchStop", "description": "The time of one stop of the scan.",
+            "schema": [
+              "type": "integer", "minimum": .number(Double(Steering.stops.lowerBound)),
+              "maximum": .number(Double(Steering.stops.upperBound)), "x-unit": "milliseconds",
+            ],
+          ],
+          ["name": "voice", "schema": ["type": "boolean"], "description": "Voice control, which `voice` talks to."],
         ]),
       method(
         "region",

@@ -8,6 +8,8 @@ extension Console {
   /// Takes a spoken command, such as one that a speech recogniser hands over.
   func hear(_ text: String) async {
     guard var open else { return }
+    // With voice control on, the window listens, and its bar answers.
+    if open.window.frames.value.appearance.steering.voice { return await perform(.voiced(text)) }
     let answer = open.voice.hear(text, on: open.window.frames.value)
     self.open = open
     switch answer {
@@ -34,9 +36,17 @@ extension Console {
     say(scan.words)
   }
 
+  /// Whether the open product is operated by switches.
+  var isSwitched: Bool { open.map { $0.window.frames.value.appearance.steering.switches != .off } ?? false }
+
   /// Takes a switch: an empty line is the first, x the second. Returns false for anything else, or while nothing is scanned.
   func pressed(_ order: TypedOrder) async -> Bool {
     let isFirst = order == .again
+    // With switch control on, the window scans, and its bar says where.
+    if isSwitched, isFirst || order == .words("x") {
+      await perform(.switched(isFirst ? .first : .second))
+      return true
+    }
     guard var open, var scan = open.scan, isFirst || order == .words("x") else { return false }
     scan.follow(ScanPlan(open.window.frames.value))
     let item = scan.receive(isFirst ? .firstDown : .secondDown)
@@ -60,6 +70,8 @@ extension Console {
       let number = open?.choices.numbers[id]
       say("\(name) takes words: \(number.map(String.init) ?? "its number") and what it is to hold.")
     case .act(let id, let verb): await perform(.act(.id(id), verb, .none))
+    // The board belongs to the window's own switch control.
+    case .key: break
     }
   }
 }

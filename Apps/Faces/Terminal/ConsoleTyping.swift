@@ -89,7 +89,8 @@ extension Console {
       flush(prompting: false)
       return .quit
     }
-    if asked == nil, order == .again, screen.hasNext {
+    // Enter is the first switch while switch control is on; its bar is in view on every page.
+    if asked == nil, order == .again, screen.hasNext, !isSwitched {
       screen.next()
       return nil
     }

@@ -256,6 +256,7 @@ extension Appearance {
       "theme": .string(theme), "scheme": .string(scheme.rawValue), "text": .number(Double(textSize)),
       "motion": .string(motion.rawValue), "contrast": .string(contrast.rawValue),
       "captions": .bool(feedback.captions), "limits": .string(timeLimits.rawValue),
+      "switches": .string(steering.switches.rawValue), "keys": .string(steering.keys.rawValue),
       "press": pressCue.map { .string($0) } ?? .null,
     ]
   }

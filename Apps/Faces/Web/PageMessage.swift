@@ -11,7 +11,7 @@ struct PageMessage: Sendable {
   /// The commands available to a page. Changing the clock or reading the store is for tests and scripts.
   private static let methods: Set<String> = [
     "open", "tap", "type", "choose", "act", "back", "refresh", "region", "delivered",
-    "push_address", "speech",
+    "push_address", "speech", "switch",
   ]
 
   init(_ value: JSON) throws(Problem) {

@@ -154,8 +154,9 @@ public struct Walk {
         usual = picture
       }
       guard seen.insert(picture).inserted else { continue }
-      report.saw()
-      report.add(Audit.findings(of: picture, theme: product.theme), on: frame.route, after)
+      let findings = Audit.findings(of: picture, theme: product.theme)
+      report.saw(picture.appearance, findings.count)
+      report.add(findings, on: frame.route, after)
     }
   }
 }

@@ -13,8 +13,18 @@ public struct WalkReport: Sendable {
     public fileprivate(set) var screens: Int
   }
 
+  /// All distinct frames of one theme, text size and motion.
+  public struct Form: Sendable, Hashable {
+    public let scheme: SchemeChoice
+    public let textSize: Int
+    public let motion: Surroundings.Motion
+    public fileprivate(set) var pictures: Int
+    public fileprivate(set) var findings: Int
+  }
+
   public let product: String
   public let name: String
+  public private(set) var forms: [Form] = []
   /// Routes that were opened.
   public fileprivate(set) var screens: [Route] = []
   /// Number of distinct frames, over all schemes, text sizes and motion.
@@ -41,7 +51,22 @@ public struct WalkReport: Sendable {
   mutating func opened(_ route: Route) { if !screens.contains(route) { screens.append(route) } }
   mutating func strode() { strides += 1 }
   mutating func destroyed() { destroyers += 1 }
-  mutating func saw() { pictures += 1 }
+  /// Counts a distinct frame, with the number of its findings.
+  mutating func saw(_ appearance: Appearance, _ findings: Int) {
+    pictures += 1
+    let index = forms.firstIndex {
+      ($0.scheme, $0.textSize, $0.motion) == (appearance.scheme, appearance.textSize, appearance.motion)
+    }
+    if let index {
+      forms[index].pictures += 1
+      forms[index].findings += findings
+    } else {
+      forms.append(
+        Form(
+          scheme: appearance.scheme, textSize: appearance.textSize, motion: appearance.motion, pictures: 1,
+          findings: findings))
+    }
+  }
 
   /// Adds findings. The same finding on many screens, for example in a bar, is reported once.
   mutating func add(_ findings: [Finding], on route: Route, _ after: String) {

@@ -44,7 +44,15 @@ extension WalkReport {
     [
       "product": .string(product), "screens": .array(screens.map { .string($0.text) }),
       "taps": .number(Double(strides)), "pictures": .number(Double(pictures)), "whole": .bool(isWhole),
-      "findings": .array(entries.map(\.json)),
+      "findings": .array(entries.map(\.json)), "name": .string(name),
+      "forms": .array(
+        forms.map { form in
+          [
+            "scheme": .string(form.scheme.rawValue), "textSize": .number(Double(form.textSize)),
+            "motion": .string(form.motion.rawValue), "pictures": .number(Double(form.pictures)),
+            "findings": .number(Double(form.findings)),
+          ]
+        }),
     ]
   }
 }

@@ -38,6 +38,44 @@ package enum AccessibilitySettings {
   }
 }
 
+extension AccessibilitySettings {
+  package static let switches = Setting.choice(
+    "switches", "Switch control",
+    [
+      (SwitchChoice.off, "Off"), (.one, "One switch that selects"), (.two, "Two switches"),
+      (.dwell, "One switch that moves on"),
+    ], fallback: .off
+  ) {
+    $0.hint = "A frame goes over groups of controls, then over the controls of one. Two switches move on and select."
+    $0.keywords = ["accessibility", "scan", "motor", "one button"]
+  }
+
+  package static let switchStop = Setting.choice(
+    "switch-stop", "Time for each stop",
+    [
+      (500, "0.5 seconds"), (1_000, "1 second"), (1_500, "1.5 seconds"), (2_000, "2 seconds"), (3_000, "3 seconds"),
+      (5_000, "5 seconds"), (8_000, "8 seconds"),
+    ], fallback: 1_500, isFolded: true
+  ) {
+    $0.hint = "With one switch: until the frame moves on by itself, or until staying selects."
+    $0.keywords = ["accessibility", "scan speed", "dwell"]
+  }
+
+  package static let switchKeys = Setting.choice(
+    "switch-keys", "Keys of the switches",
+    [(SwitchKeys.spaceAndEnter, "Space and Enter"), (.oneAndTwo, "1 and 2"), (.functionKeys, "F7 and F8")],
+    fallback: .spaceAndEnter
+  ) {
+    $0.hint = "The keys that the first and the second switch send. They do nothing else while switch control is on."
+    $0.keywords = ["accessibility", "keyboard"]
+  }
+
+  package static let voiceControl = Setting.toggle("voice-control", "Voice control", fallback: false) {
+    $0.hint = "Say “tap Save” or “show numbers”, or type it. Your browser or device turns speech into text."
+    $0.keywords = ["accessibility", "speech", "commands", "hands free"]
+  }
+}
+
 extension [SettingsPlan.Section] {
   /// The accessibility preferences of every product. One with a lock links to the time after which it locks.
   package static func accessibility(hasLock: Bool) -> [SettingsPlan.Section] {
@@ -51,6 +89,12 @@ extension [SettingsPlan.Section] {
           .set(AccessibilitySettings.haptics), .set(AccessibilitySettings.sounds), .set(AccessibilitySettings.captions),
         ]),
       .init("Time limits", [.set(AccessibilitySettings.timeLimits)]),
+      .init(
+        "Switches and voice",
+        [
+          .set(AccessibilitySettings.switches), .set(AccessibilitySettings.switchStop),
+          .set(AccessibilitySettings.switchKeys), .set(AccessibilitySettings.voiceControl),
+        ]),
     ] + (lock.isEmpty ? [] : [.init("Locking", lock)])
   }
 }
@@ -59,7 +103,7 @@ extension SettingsPlan.Category {
   /// The accessibility category of a product whose display settings are a category of their own.
   package static func accessibility(hasLock: Bool = true) -> SettingsPlan.Category {
     SettingsPlan.Category(
-      "Accessibility", id: "accessibility", icon: .person, about: "Contrast, vibration, sounds, time limits",
+      "Accessibility", id: "accessibility", icon: .person, about: "Contrast, vibration, sounds, switches, voice",
       .accessibility(hasLock: hasLock) + [
         .init("Also", [.link("Theme, text size, motion", Route(["settings", "display"]), .sun)])
       ])

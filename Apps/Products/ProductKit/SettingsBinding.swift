@@ -25,7 +25,7 @@ package struct SettingsBinding: Sendable {
     let states = settings.states
     return .from(settings, in: window) { event, window in
       switch event {
-      case .changed: await window.surroundings { states.value.dress(&$0) }
+      case .changed(let key): await window.surroundings { states.value.dress(&$0, changed: key) }
       case .told(let toast): await window.toast(toast)
       case .saved: break
       }
@@ -34,17 +34,25 @@ package struct SettingsBinding: Sendable {
 }
 
 extension SettingsState {
-  /// Applies the person's theme, text size, motion, mode and accessibility preferences to a window.
-  package func dress(_ surroundings: inout Surroundings) {
-    surroundings.scheme = self[Looks.scheme]
-    surroundings.textSize = self[Looks.textSize]
-    surroundings.motion = self[Looks.reduceMotion] ? .reduced : .full
-    surroundings.contrast = self[AccessibilitySettings.contrast]
-    surroundings.feedback = Feedback(
-      haptics: self[AccessibilitySettings.haptics], sounds: self[AccessibilitySettings.sounds],
-      captions: self[AccessibilitySettings.captions])
-    surroundings.timeLimits = self[AccessibilitySettings.timeLimits]
-    if let mode = plan.mode { surroundings.mode = self[mode] }
+  /// Applies the person's theme, text size, motion, mode and accessibility preferences to a window. With a key, applies
+  /// that setting only, so that what a front end asked of its window for another one stays.
+  package func dress(_ surroundings: inout Surroundings, changed key: String? = nil) {
+    func apply<Value>(_ setting: Setting<Value>, _ body: (Value) -> Void) {
+      if key == nil || key == setting.key { body(self[setting]) }
+    }
+    apply(Looks.scheme) { surroundings.scheme = $0 }
+    apply(Looks.textSize) { surroundings.textSize = $0 }
+    apply(Looks.reduceMotion) { surroundings.motion = $0 ? .reduced : .full }
+    apply(AccessibilitySettings.contrast) { surroundings.contrast = $0 }
+    apply(AccessibilitySettings.haptics) { surroundings.feedback.haptics = $0 }
+    apply(AccessibilitySettings.sounds) { surroundings.feedback.sounds = $0 }
+    apply(AccessibilitySettings.captions) { surroundings.feedback.captions = $0 }
+    apply(AccessibilitySettings.timeLimits) { surroundings.timeLimits = $0 }
+    apply(AccessibilitySettings.switches) { surroundings.steering.switches = $0 }
+    apply(AccessibilitySettings.switchKeys) { surroundings.steering.keys = $0 }
+    apply(AccessibilitySettings.switchStop) { surroundings.steering.stop = $0 }
+    apply(AccessibilitySettings.voiceControl) { surroundings.steering.voice = $0 }
+    if let mode = plan.mode { apply(mode) { surroundings.mode = $0 } }
   }
 }
 

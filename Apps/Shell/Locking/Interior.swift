@@ -56,6 +56,7 @@ extension Surroundings {
     var plain = Surroundings(now: now, connectivity: connectivity)
     (plain.scheme, plain.textSize, plain.motion) = (scheme, textSize, motion)
     (plain.contrast, plain.feedback, plain.timeLimits) = (contrast, feedback, timeLimits)
+    plain.steering = steering
     return plain
   }
 }

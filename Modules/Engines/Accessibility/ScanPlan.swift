@@ -8,6 +8,8 @@ public struct ScanPlan: Sendable, Hashable {
       /// Any action of an element; `activate` also follows its link.
       case act(String, Verb)
       case back
+      /// A key of the board with which a field is filled in.
+      case key(SwitchBoard.Key)
     }
 
     public let way: Way
@@ -23,6 +25,8 @@ public struct ScanPlan: Sendable, Hashable {
   public static let most = 8
 
   public let groups: [Group]
+
+  init(groups: [Group]) { self.groups = groups }
 
   /// Never empty: the way back is always there.
   public init(_ frame: Frame) {

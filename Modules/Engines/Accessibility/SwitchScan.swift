@@ -32,6 +32,8 @@ public struct SwitchScan: Sendable, Hashable {
   private var isSecondHeld = false
   /// The switch was pressed since the last selection by dwelling, so that staying does not select again and again.
   private var hasMoved = false
+  /// No input has changed the position since it began at the first group.
+  private var isAtStart = true
 
   public init(_ plan: ScanPlan, _ mode: Mode) {
     self.plan = plan
@@ -65,9 +67,11 @@ public struct SwitchScan: Sendable, Hashable {
     return nil
   }
 
-  /// Takes over a changed screen. The position stays on what it was on; if that is gone, it goes to the first group.
+  /// Takes over a changed screen. The position stays on what it was on; if that is gone, or nothing was pressed yet, it
+  /// goes to the first group.
   public mutating func follow(_ new: ScanPlan) {
     guard new != plan else { return }
+    if isAtStart { return begin(new) }
     let item = current
     let name: String? =
       switch position {
@@ -83,6 +87,42 @@ public struct SwitchScan: Sendable, Hashable {
       }
     }
     position = .group(new.groups.firstIndex { $0.name == name } ?? 0)
+  }
+
+  /// Whether the position changes or selects by itself when the time of the stop is over.
+  public var isTimed: Bool {
+    switch mode {
+    case .one: true
+    case .two: false
+    case .dwell: hasMoved
+    }
+  }
+
+  /// The items at the position: all of a group, or one.
+  public var shown: [ScanPlan.Item] {
+    switch position {
+    case .group(let group): plan.groups[group].items
+    case .item(let group, let item): [plan.groups[group].items[item]]
+    case .leave: []
+    }
+  }
+
+  /// Goes to the first group. A switch that is held down stays so.
+  mutating func begin() { (position, hasMoved, isAtStart) = (.group(0), false, true) }
+
+  /// Goes to an item; stays where it is if there is none.
+  mutating func go(to way: ScanPlan.Item.Way) {
+    for (group, each) in plan.groups.enumerated() {
+      guard let place = each.items.firstIndex(where: { $0.way == way }) else { continue }
+      (position, isAtStart) = (.item(group: group, place), false)
+      return
+    }
+  }
+
+  /// Takes another plan from its first group on. A switch that is held down stays so.
+  mutating func begin(_ new: ScanPlan) {
+    plan = new
+    begin()
   }
 
   /// The item at the position; nil on a group.
@@ -101,7 +141,7 @@ public struct SwitchScan: Sendable, Hashable {
   }
 
   private mutating func moveOn() {
-    hasMoved = true
+    (hasMoved, isAtStart) = (true, false)
     switch position {
     case .group(let group): position = .group((group + 1) % plan.groups.count)
     case .item(let group, let item):
@@ -111,6 +151,7 @@ public struct SwitchScan: Sendable, Hashable {
   }
 
   private mutating func select() -> ScanPlan.Item? {
+    isAtStart = false
     switch position {
     case .group(let group):
       position = .item(group: group, 0)

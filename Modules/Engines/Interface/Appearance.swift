@@ -12,10 +12,12 @@ public struct Appearance: Sendable, Hashable {
   public var contrast: ContrastChoice
   public var feedback: Feedback
   public var timeLimits: TimeLimits
+  public var steering: Steering
 
   public init(
     theme: String = "", scheme: SchemeChoice = .system, textSize: Int = 100, motion: Surroundings.Motion = .full,
-    contrast: ContrastChoice = .system, feedback: Feedback = Feedback(), timeLimits: TimeLimits = .usual
+    contrast: ContrastChoice = .system, feedback: Feedback = Feedback(), timeLimits: TimeLimits = .usual,
+    steering: Steering = Steering()
   ) {
     self.theme = theme
     self.scheme = scheme
@@ -24,18 +26,21 @@ public struct Appearance: Sendable, Hashable {
     self.contrast = contrast
     self.feedback = feedback
     self.timeLimits = timeLimits
+    self.steering = steering
   }
 
   public init(theme: Theme, in surroundings: Surroundings) {
     self.init(
       theme: theme.id, scheme: surroundings.scheme, textSize: surroundings.textSize, motion: surroundings.motion,
-      contrast: surroundings.contrast, feedback: surroundings.feedback, timeLimits: surroundings.timeLimits)
+      contrast: surroundings.contrast, feedback: surroundings.feedback, timeLimits: surroundings.timeLimits,
+      steering: surroundings.steering)
   }
 }
 
 extension Appearance: Codable {
   private enum CodingKeys: String, CodingKey {
     case theme, scheme, textSize, motion, contrast, haptics, sounds, captions, timeLimits
+    case switches, switchKeys, switchStop, voice
   }
 
   public init(from decoder: any Decoder) throws {
@@ -43,7 +48,7 @@ extension Appearance: Codable {
     func value<Value: Decodable>(_ key: CodingKeys, or usual: Value) throws -> Value {
       try container.decodeIfPresent(Value.self, forKey: key) ?? usual
     }
-    let usual = Feedback()
+    let (usual, plain) = (Feedback(), Steering())
     self.init(
       theme: try container.decode(String.self, forKey: .theme),
       scheme: try container.decode(SchemeChoice.self, forKey: .scheme),
@@ -53,7 +58,10 @@ extension Appearance: Codable {
       feedback: Feedback(
         haptics: try value(.haptics, or: usual.haptics), sounds: try value(.sounds, or: usual.sounds),
         captions: try value(.captions, or: usual.captions)),
-      timeLimits: try value(.timeLimits, or: .usual))
+      timeLimits: try value(.timeLimits, or: .usual),
+      steering: Steering(
+        switches: try value(.switches, or: plain.switches), keys: try value(.switchKeys, or: plain.keys),
+        stop: try value(.switchStop, or: plain.stop), voice: try value(.voice, or: plain.voice)))
   }
 
   /// Writes what came later only where it differs from its default, so that older recordings still compare equal.
@@ -69,6 +77,11 @@ extension Appearance: Codable {
     if feedback.sounds != usual.sounds { try container.encode(feedback.sounds, forKey: .sounds) }
     if feedback.captions != usual.captions { try container.encode(feedback.captions, forKey: .captions) }
     if timeLimits != .usual { try container.encode(timeLimits, forKey: .timeLimits) }
+    let plain = Steering()
+    if steering.switches != plain.switches { try container.encode(steering.switches, forKey: .switches) }
+    if steering.keys != plain.keys { try container.encode(steering.keys, forKey: .switchKeys) }
+    if steering.stop != plain.stop { try container.encode(steering.stop, forKey: .switchStop) }
+    if steering.voice != plain.voice { try container.encode(steering.voice, forKey: .voice) }
   }
 }
 

@@ -16,6 +16,10 @@ public struct Condition: Sendable, Hashable {
   public var isMultiline = false
   public var isModal = false
   public var isUnread = false
+  /// The position of switch control is on it.
+  public var isScanned = false
+  /// The number by which voice control calls it.
+  public var called: Int?
   /// Activating it destroys data.
   public var isDestructive = false
   /// The primary action of the screen.
@@ -52,7 +56,8 @@ public struct Condition: Sendable, Hashable {
 
 extension Condition: Codable {
   private enum CodingKeys: String, CodingKey, CaseIterable {
-    case disabled, selected, current, expanded, busy, required, multiline, modal, destructive, prominent, unread
+    case disabled, selected, current, expanded, busy, required, multiline, modal, destructive, prominent, unread,
+      scanned, called
     case checked, level, invalid, tone, hue, locked, icon, badge, purpose, live, longest, example, source, step,
       position, size
     case readOnly = "readonly"
@@ -79,6 +84,8 @@ extension Condition: Codable {
     isDestructive = try flag(.destructive)
     isProminent = try flag(.prominent)
     isUnread = try flag(.unread)
+    isScanned = try flag(.scanned)
+    called = try value(.called)
     check = try value(.checked)
     level = try value(.level)
     minimum = try value(.minimum)
@@ -106,10 +113,11 @@ extension Condition: Codable {
     let flags: [(CodingKeys, Bool)] = [
       (.disabled, isDisabled), (.selected, isSelected), (.current, isCurrent), (.busy, isBusy), (.required, isRequired),
       (.readOnly, isReadOnly), (.multiline, isMultiline), (.modal, isModal), (.destructive, isDestructive),
-      (.prominent, isProminent), (.unread, isUnread),
+      (.prominent, isProminent), (.unread, isUnread), (.scanned, isScanned),
     ]
     for (key, isSet) in flags where isSet { try container.encode(true, forKey: key) }
     try container.encodeIfPresent(isExpanded, forKey: .expanded)
+    try container.encodeIfPresent(called, forKey: .called)
     try container.encodeIfPresent(check, forKey: .checked)
     try container.encodeIfPresent(level, forKey: .level)
     // JSON cannot represent infinities and NaN; one of them would make encoding the whole frame fail.

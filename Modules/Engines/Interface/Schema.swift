@@ -53,7 +53,12 @@ public enum Schema {
       "properties": [
         "theme": text, "scheme": one(of: SchemeChoice.self), "motion": one(of: Surroundings.Motion.self),
         "contrast": one(of: ContrastChoice.self), "haptics": one(of: Feedback.Haptics.self), "sounds": flag,
-        "captions": flag, "timeLimits": one(of: TimeLimits.self),
+        "captions": flag, "timeLimits": one(of: TimeLimits.self), "switches": one(of: SwitchChoice.self),
+        "switchKeys": one(of: SwitchKeys.self), "voice": flag,
+        "switchStop": [
+          "type": "number", "minimum": .number(Double(Steering.stops.lowerBound)),
+          "maximum": .number(Double(Steering.stops.upperBound)), "x-unit": "milliseconds",
+        ],
         "textSize": [
           "type": "number", "minimum": .number(Double(sizes.lowerBound)), "maximum": .number(Double(sizes.upperBound)),
           "x-unit": "per cent",
@@ -96,9 +101,9 @@ public enum Schema {
     let flags = [
       "disabled", "selected", "current", "expanded", "busy", "required", "readonly", "multiline", "modal",
       "destructive",
-      "prominent", "unread",
+      "prominent", "unread", "scanned",
     ]
-    let numbers = ["level", "min", "max", "step", "now", "position", "size", "longest"]
+    let numbers = ["level", "min", "max", "step", "now", "position", "size", "longest", "called"]
     let texts = ["invalid", "hue", "locked", "badge", "example", "source"]
     var members: [String: JSON] = [
       "checked": ["enum": ["on", "off", "mixed"]], "tone": one(of: Tone.self), "icon": one(of: Icon.self),

@@ -71,7 +71,8 @@ public struct Chrome<Action: Sendable>: Sendable {
   /// is unique in its frame.
   static var names: Set<String> {
     [
-      "notices", "top", "parts", "tabs", "prompt", "toast", "frame", "frame-chrome", "frame-main", "frame-toasts",
+      "notices", "top", "parts", "tabs", "prompt", "toast", "aids", "frame", "frame-chrome", "frame-main",
+      "frame-toasts",
       "frame-dialog",
     ]
   }

@@ -24,6 +24,7 @@ public struct Surroundings: Sendable, Hashable {
   public var contrast: ContrastChoice
   public var feedback: Feedback
   public var timeLimits: TimeLimits
+  public var steering = Steering()
   /// The channel in which the person prefers to talk, which comes first; nil without a preference.
   public var preferredChannel: String?
 

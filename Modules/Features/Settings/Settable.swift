@@ -74,3 +74,5 @@ extension SchemeChoice: Settable {}
 extension ContrastChoice: Settable {}
 extension Feedback.Haptics: Settable {}
 extension TimeLimits: Settable {}
+extension SwitchChoice: Settable {}
+extension SwitchKeys: Settable {}

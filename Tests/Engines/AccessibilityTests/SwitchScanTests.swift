@@ -83,6 +83,16 @@ struct SwitchScanTests {
   }
 
   @Test(
+    "begins at the first group of a screen that arrives before anything is pressed", arguments: SwitchScan.Mode.allCases
+  )
+  func begins(mode: SwitchScan.Mode) {
+    var scan = SwitchScan(ScanPlan(.of([])), mode)
+    #expect(scan.words == "Group 1 of 1: System")
+    scan.follow(ScanPlan(frame))
+    #expect(scan.position == .group(0) && scan.plan.groups.count > 1)
+  }
+
+  @Test(
     "stays on what it was on when the screen changes, and goes to the first group when that is gone", arguments: 0..<60)
   func follows(seed: Int) {
     var scan = SwitchScan(ScanPlan(frame), .two)

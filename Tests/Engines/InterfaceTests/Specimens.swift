@@ -35,6 +35,8 @@ extension Condition {
     full.isMultiline = true
     full.isModal = true
     full.isUnread = true
+    full.isScanned = true
+    full.called = 3
     full.isDestructive = true
     full.isProminent = true
     full.check = .mixed

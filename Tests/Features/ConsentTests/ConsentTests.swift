@@ -1,3 +1,4 @@
+import Audit
 import Covers
 import FeatureTesting
 import FoundationEssentials
@@ -368,5 +369,14 @@ struct RemoteConsentTextTests {
     let bench = try await ConsentBench()
     await bench.consents.send(.received("unknown", version: 2, Array("Text.".utf8)))
     #expect(bench.state.plan == .sample && bench.state.refused != nil)
+  }
+
+  @Test("are accessible, before and after they are given")
+  func accessible() async throws {
+    let bench = try await ConsentBench()
+    #expect(bench.screen.nodes.count > 1)
+    #expect(Audit.findings(of: bench.screen, theme: .plain) == [])
+    await bench.consents.send(.received("terms", version: 9, []))
+    #expect(Audit.findings(of: bench.screen, theme: .plain) == [])
   }
 }

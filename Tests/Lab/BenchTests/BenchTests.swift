@@ -124,6 +124,21 @@ import Testing
     #expect(Benchmark.all.contains { $0.name == "navigation" })
   }
 
+  @Test("The audit, a screen reader's text, a switch's presses and the words of a transcript are measured")
+  func accessibility() async throws {
+    let figures = try await Benchmark.accessibility(rounds: 1, words: 3).run()
+    let named = Dictionary(figures.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    #expect(
+      Set(named.keys) == [
+        "accessibility-audit", "accessibility-reading", "accessibility-switch", "accessibility-words",
+        "accessibility-cost",
+      ])
+    for name in ["accessibility-reading", "accessibility-words"] { expects(try #require(named[name]), 1000.0 / 60) }
+    let presses = try #require(named["accessibility-switch"])
+    #expect(presses.here > 2 && presses.peer > 2 && presses.unit == "presses")
+    #expect(Benchmark.all.contains { $0.name == "accessibility" })
+  }
+
   @Test("The times of opening Daily PA, switching its tabs and completing a todo are measured against their limits")
   func dailypa() async throws {
     let figures = try await Benchmark.dailypa(records: 300, rounds: 1, taps: 5).run()

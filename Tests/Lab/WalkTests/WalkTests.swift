@@ -35,6 +35,9 @@ struct WalkTests {
     #expect(report.pictures >= report.screens.count * looks.count)
     // A chosen screen of a small preview may have no control.
     #expect(report.strides > 0 || report.screens.count < 5 * WalkTests.every)
+    #expect(report.forms.count >= looks.count)
+    #expect(report.forms.reduce(0) { $0 + $1.pictures } == report.pictures)
+    #expect(report.forms.allSatisfy { $0.findings == 0 })
     // The walk covers Deep mode too, and taps the controls that reset.
     #expect(product.id != "yhealth" || report.strides > 100 && (report.destroyers >= 2 || !share.isWhole))
   }

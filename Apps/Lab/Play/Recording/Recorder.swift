@@ -128,6 +128,8 @@ extension Command {
   /// Replaces text typed into fields of passwords and codes, or into fields that cannot be identified.
   fileprivate func withoutSecrets(on screen: Element) -> Command {
     switch self {
+    // Words and presses that may fill in a password.
+    case .type(.id("aids.said"), _) where screen.holdsSecret: .screen
     case .type(let target, _) where !target.isPlain(on: screen): .type(target, Command.unrecorded)
     case .act(let target, let verb, .text) where !target.isPlain(on: screen):
       .act(target, verb, .text(Command.unrecorded))
@@ -138,8 +140,16 @@ extension Command {
     case .pushAddress: .pushAddress(nil)
     // It was signed for this device alone, so that a replay elsewhere would refuse it.
     case .pushed: .screen
+    case .voiced where screen.holdsSecret, .switched where screen.holdsSecret: .screen
     default: self
     }
+  }
+}
+
+extension Element {
+  /// Whether a password or a code is entered on it.
+  fileprivate var holdsSecret: Bool {
+    all.contains { [.password, .newPassword, .oneTimeCode].contains($0.state.purpose) }
   }
 }
 

@@ -10,7 +10,7 @@
 /** @typedef {{title: string, body: string, name: string, link: string, silent: boolean}} Notified */
 /** @typedef {{kind: string, vibration: number[], pitches: {hertz: number, milliseconds: number}[], caption?: string, marksEdge: boolean}} Cue */
 /** @typedef {{say?: string, urgency?: string, caption?: boolean, felt?: Cue, told?: Notified, photo?: boolean, speech?: SpeechAsk, go?: string, visit?: string, aside?: boolean, file?: Offered, sorry?: string, code?: string, at?: number}} Spoken */
-/** @typedef {{theme: string, scheme: string, text: number, motion: string, contrast: string, limits: string, captions: boolean, press: string | null}} Look */
+/** @typedef {{theme: string, scheme: string, text: number, motion: string, contrast: string, limits: string, switches: string, keys: string, captions: boolean, press: string | null}} Look */
 /** @typedef {{tab?: string, revision: number, done?: number, areas?: Record<string, string>, changes?: Change[], path?: string, title?: string, scroll?: number, look?: Look, modal?: boolean, busy?: boolean, spoken?: Spoken[], push?: string, badge?: number}} Told */
 /** @typedef {{n: number, r: number, do: string, with: Record<string, unknown>, field?: string}} Said */
 /** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Field */
@@ -60,6 +60,7 @@ function hear(told) {
   // A question may have taken the place of the sheet, or the sheet that of its question.
   if (isCovered && document.activeElement === body) cover(true);
   for (const field of fields(document)) settle(field);
+  showScanned();
   showSending();
   keepTip();
   if (path !== before ? !told.scroll : isFollowing) showConversationEnd();
@@ -261,6 +262,7 @@ function dress(look) {
   page.dataset.motion = look.motion;
   page.dataset.contrast = look.contrast;
   page.dataset.limits = look.limits;
+  dressSwitches(look);
   if (look.captions) page.dataset.captions = "";
   else delete page.dataset.captions;
   if (look.press === null) delete page.dataset.press;
