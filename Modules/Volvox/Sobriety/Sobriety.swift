@@ -37,7 +37,7 @@ public actor Sobriety: Feature {
       }
     case .save(let change, let window): return await save(change, in: window)
     case .record(let entry, let window):
-      return await save(.record(entry.record(context.identifiers.next())), in: window)
+      return await save(.record(entry.record(context.identifiers.next()), movedFrom: entry.movedFrom), in: window)
     case .write(let day, let body, let draft, let window):
       let reflection = Reflection(id: context.identifiers.next(), day: day, body: body)
       return await save(.reflection(reflection, over: nil, draft: draft), in: window)

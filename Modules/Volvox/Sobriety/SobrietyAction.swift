@@ -84,6 +84,8 @@ public struct NewEntry: Sendable, Equatable {
   let day: CalendarDay
   var corrects: UUID?
   var isWithdrawn = false
+  /// The day before the correction.
+  var movedFrom: CalendarDay?
   var note: String?
   let at: Date
 

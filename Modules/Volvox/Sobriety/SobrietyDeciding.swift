@@ -19,9 +19,9 @@ extension SobrietyState {
     case .checkIn(let kind, let feeling):
       let due = DueCheckIn(at: now)
       let day = due.kind == kind ? due.day : now.day
-      return save(.checkIn(CheckIn(kind, on: day, feeling: feeling, at: now.date)), in: window)
+      return save(CheckIn(kind, on: day, feeling: feeling, at: now.date), in: window)
     case .uncheck(let checkIn): return save(.uncheck(checkIn), in: window)
-    case .recheck(let checkIn): return save(.checkIn(checkIn), in: window)
+    case .recheck(let checkIn): return save(checkIn, in: window)
     case .typeReflectionDay(let text): return typeReflection(in: window, now) { $0.day = String(text.prefix(40)) }
     case .typeReflection(let text):
       return typeReflection(in: window, now) { $0.body = text.bounded(Reflection.longestBody + 100) }
@@ -54,6 +54,10 @@ extension SobrietyState {
 
   func save(_ change: SobrietyChange, in window: WindowID) -> Steps {
     [.run(.save(change, in: window), .inOrder("write"))]
+  }
+
+  private func save(_ checkIn: CheckIn, in window: WindowID) -> Steps {
+    save(.checkIn(checkIn, replaces: book.checkIns.first { $0.id == checkIn.id }), in: window)
   }
 
   // MARK: Screens that come and go
@@ -139,7 +143,7 @@ extension SobrietyState {
   ) -> Steps {
     let entry = NewEntry(
       kind: .correction, day: day ?? beginning.day, corrects: beginning.id, isWithdrawn: day == nil,
-      at: ledger.time(at: now.date))
+      movedFrom: beginning.day, at: ledger.time(at: now.date))
     return [.run(.record(entry, in: window), .inOrder("write"))]
   }
 

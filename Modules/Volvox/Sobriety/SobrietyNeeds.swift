@@ -1,3 +1,4 @@
+public import Days
 public import FoundationEssentials
 public import Kernel
 public import Storage
@@ -29,11 +30,13 @@ public struct SobrietyBook: Sendable, Equatable {
 
 /// One change of the store.
 public enum SobrietyChange: Sendable, Equatable {
-  case record(SobrietyRecord)
+  /// A new entry of the ledger; a correction with the day that it moves a beginning from.
+  case record(SobrietyRecord, movedFrom: CalendarDay? = nil)
   /// Saves over the opened version, or as new, and deletes that draft in the same transaction.
   case reflection(Reflection, over: Version?, draft: ID<ReflectionDraft>? = nil)
   case deleteReflection(Reflection, Version)
-  case checkIn(CheckIn)
+  /// A check-in with the one it replaces, which Undo brings back.
+  case checkIn(CheckIn, replaces: CheckIn? = nil)
   case uncheck(CheckIn)
   /// Milestones that are told for the first time.
   case milestones([MilestoneRecord])
@@ -93,7 +96,7 @@ private struct SobrietyShelves: Sendable {
 
   func save(_ change: SobrietyChange) async throws(Problem) {
     switch change {
-    case .record(let record): try await records.collection().save(record, over: .nothing)
+    case .record(let record, _): try await records.collection().save(record, over: .nothing)
     case .reflection(let reflection, let version, let draft):
       let (all, drafts) = (try await reflections.collection(), try await drafts.collection())
       try await reflections.write { batch throws(Problem) in
@@ -102,7 +105,7 @@ private struct SobrietyShelves: Sendable {
       }
     case .deleteReflection(let reflection, let version):
       try await reflections.collection().delete(reflection.id, over: .version(version))
-    case .checkIn(let checkIn): try await checkIns.collection().save(checkIn, over: .anything)
+    case .checkIn(let checkIn, _): try await checkIns.collection().save(checkIn, over: .anything)
     case .uncheck(let checkIn): try await checkIns.collection().delete(checkIn.id)
     case .milestones(let told):
       let all = try await milestones.collection()

@@ -95,7 +95,7 @@ extension SobrietyState {
   mutating func done(_ change: SobrietyChange, in window: WindowID?, _ now: Moment) -> Steps {
     var steps: Steps = []
     switch change {
-    case .record(let record): if let window { steps = recorded(record, in: window, now) }
+    case .record(let record, let former): if let window { steps = recorded(record, from: former, in: window, now) }
     case .reflection(let reflection, let over, let draft):
       if let window {
         steps = written(reflection, isNew: over == nil, isTyped: draft != nil, in: window)
@@ -109,8 +109,10 @@ extension SobrietyState {
           .tell(.finished([SobrietyPlaces.reflection(reflection.id.uuid)]), window),
         ]
       }
-    case .checkIn(let checkIn):
-      let former = book.checkIns.first { $0.id == checkIn.id }
+    case .checkIn(let checkIn, let replaced):
+      // A reading of the store may have brought the new one already.
+      let present = book.checkIns.first { $0.id == checkIn.id }
+      let former = present == checkIn ? replaced : present
       book.checkIns.removeAll { $0.id == checkIn.id }
       book.checkIns.append(checkIn)
       if let window {
@@ -145,8 +147,9 @@ extension SobrietyState {
   }
 
   /// A start, slip or correction is shown at once, and can be taken back.
-  private mutating func recorded(_ record: SobrietyRecord, in window: WindowID, _ now: Moment) -> Steps {
-    let former = record.corrects.flatMap { id in ledger.beginnings.first { $0.id == id } }
+  private mutating func recorded(
+    _ record: SobrietyRecord, from former: CalendarDay?, in window: WindowID, _ now: Moment
+  ) -> Steps {
     book.records.append(record)
     if let event = record.event { ledger.add(event) }
     let days = ledger.days(on: now.day)
@@ -162,14 +165,14 @@ extension SobrietyState {
       words = "Recorded. Your \(total.counted("sober day")) stay in your history."
       undo = .withdraw(record.id.uuid)
     case .correction where record.isWithdrawn:
-      let back = former?.day ?? record.beganOn
+      let back = former ?? record.beganOn
       return [
         .tell(.offered(Toast("Taken back."), undo: .bringBack(record.corrects ?? record.id.uuid, to: back)), window)
       ]
     case .correction:
       words = "Date changed. \(days.counted("day")) sober."
-      guard let former else { return [.tell(.finished([SobrietyPlaces.date]), window)] }
-      undo = .move(former.id, to: former.day)
+      guard let moved = record.corrects, let former else { return [.tell(.finished([SobrietyPlaces.date]), window)] }
+      undo = .move(moved, to: former)
     }
     windows[window].date = .init()
     return [

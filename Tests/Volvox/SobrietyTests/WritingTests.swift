@@ -111,6 +111,39 @@ import Testing
     #expect(sent.last?.fields["day"] == .text("2026-11-22"))
   }
 
+  @Test("Undo brings back what was there before, even if the store is read again before the change is reported")
+  func undoAfterReading() async throws {
+    let feature = Locked<Sobriety?>(nil)
+    let bench = try await SobrietyBench { needs in
+      let save = needs.save
+      needs.save = { change throws(Problem) in
+        try await save(change)
+        guard let states = feature.withLock({ $0?.states }) else { return }
+        for await state in states.listen() {
+          switch change {
+          case .checkIn(let checkIn, _): if !state.book.checkIns.contains(checkIn) { continue }
+          case .record(let record, _): if !state.book.records.contains(record) { continue }
+          default: break
+          }
+          break
+        }
+      }
+    }
+    await bench.begin(on: "2026-08-27")
+    await bench.advance(.seconds(10 * 3600))
+    await bench.tap("Mixed")
+    feature.withLock { $0 = bench.sobriety }
+    defer { feature.withLock { $0 = nil } }
+    await bench.tap("Hard", at: SobrietyPlaces.checkIn)
+    try await bench.undo()
+    #expect(bench.node("Mixed, at 18:15.") != nil)
+    await bench.do(.typeDate("2026-09-01"))
+    await bench.do(.saveDate)
+    #expect(bench.state.ledger.current?.day.text == "2026-09-01")
+    try await bench.undo()
+    #expect(bench.state.ledger.current?.day.text == "2026-08-27")
+  }
+
   @Test(
     "a milestone is told once, takes a note, and is earned again after a slip")
   func milestones() async throws {
