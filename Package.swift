@@ -196,7 +196,8 @@ let products = group(
     "Permissions", "Conversation", "Portability", "Privacy", "AccountDeletion", "Units", "ConnectedApps", "Consent",
     "Identity", "Fetch", "Devices", "ServerExport", "Lock", "Notices", "Notifications", "Onboarding", "Profile",
     "Purchases", "SandboxStore", "StoreTransactions", "Shell", "Analytics", "Support", "HealthAPIs", "HealthProviders",
-    "OAuthClient", "Navigation", "ServerFunctions", "Tokens", tests: ["ShellTesting", "Catalog", "YHealth", "Embedded"]),
+    "OAuthClient", "Navigation", "ServerFunctions", "Tokens", "Signing",
+    tests: ["ShellTesting", "Catalog", "YHealth", "Embedded"]),
   product(
     "YHealth", on: "Analytics", "Mode", "Entitlement", "Connectivity", "Pillar", "Hours", "Units", "PlotPicture",
     "Board", "Fetch", "Tokens", "ServerFunctions", "Notices", "Notifications", "Consent", "Supabase", "Charts",
@@ -207,12 +208,13 @@ let products = group(
   product(
     "SyncWell", on: "Entitlement", "Notices", "Notifications", "Analytics", "Consent", "Onboarding", "Permissions",
     "PermissionSheets", "Purchases", "StoreTransactions", "Samples", "HealthProviders", "HealthAPIs", "ConnectedApps",
-    "Carrying", "HealthSync", "JSON", tests: ["FeatureTesting", "Fetch", "Vendors", "OAuthClient", "Loopback"]),
+    "Carrying", "HealthSync", "JSON", "AccountDeletion",
+    tests: ["FeatureTesting", "Fetch", "Vendors", "OAuthClient", "Loopback", "Catalog", "Embedded", "Connectivity"]),
   product(
     "Cadence", on: "Entitlement", "Connectivity", "Units", "Offline", "Purchases", "StoreTransactions", "Runners",
     "Coaching", "TrainingPlan", "Training", "ServerFunctions", "Conversation", "Consent",
-    "Onboarding", "Connectors", "ConnectedApps", "HealthAPIs", "HealthProviders", "Samples", "ShownRuns",
-    tests: ["Relational", "Loopback", "Vendors", "OAuthClient", "Fetch", "JSON", "Tokens"]),
+    "Onboarding", "Connectors", "ConnectedApps", "HealthAPIs", "HealthProviders", "Samples", "ShownRuns", "Relational",
+    "OAuthClient", "Fetch", "JSON", "Tokens", "Supabase", tests: ["Loopback", "Vendors", "Catalog", "Embedded"]),
   product(
     "Volvox", on: "Connectivity", "Hours", "Notices", "Notifications", "Consent", "Relational", "AccountDeletion",
     "Offline", "Onboarding", "Profile", "Forms", "Signing", "Tokens", "ServerFunctions", "Identity", "Supabase",
@@ -225,11 +227,11 @@ let products = group(
     "Conversation", "Consent", "Versions", "JSON", tests: ["Catalog", "Embedded", "Loopback"]),
   module(
     "Catalog", on: "Kernel", "Relational", "ServerFunctions", "Notices", "Shell", "ProductKit", "YHealth", "SyncWell",
-    "Cadence", "Volvox", "DailyPA",
+    "Cadence", "Volvox", "DailyPA", "Purchases",
     tests: [
-      "ShellTesting", "Settings", "Navigation", "Accessibility", "Connectivity", "Interface", "Storage", "Sync", "JSON",
-      "Mode", "Tokens", "Plot", "Pillar", "SQLiteStore", "PostgresStore", "TestPostgres", "Embedded", "Loopback",
-      "Fetch", "Backend", "Permissions", "Push", "Signing", "Notifications", "TestKeys", "Supabase",
+      "ShellTesting", "Settings", "Navigation", "Connectivity", "Interface", "Storage", "Sync", "JSON", "Mode",
+      "Tokens", "Plot", "Pillar", "SQLiteStore", "PostgresStore", "TestPostgres", "Embedded", "Loopback", "Fetch",
+      "Backend", "Permissions", "Push", "Signing", "Notifications", "TestKeys", "Supabase", "StoreTransactions",
     ]))
 
 // MARK: - Faces: how people and programs meet a product
@@ -335,8 +337,8 @@ let lab = group(
     "Storage", "Portability", "HTML", "Web", "Fetch", "SyncWire", "Sync", "Connectivity", "Offline", "Health", "Days",
     "AppleHealth", "Insights", "Notices", "Compatibility", "Duplicates", "Gate", "Tokens", "Signing",
     "StoreTransactions", "Catalog", "Previews", "COpenSSL", "CExpat", "CPeer", "Analytics", "Messaging", "Peers",
-      "Todos", "Agenda", "Expenses", "TrainingPlan", "Conversation", "Push", "Permissions", "Supabase", "Audit",
-      "Accessibility", "CTroupe"),
+    "Todos", "Agenda", "Expenses", "TrainingPlan", "Conversation", "Push", "Permissions", "Supabase", "Audit",
+    "Accessibility", "CTroupe"),
   program(
     "troupe-lab", on: "Kernel", "JSON", "Audit", "HTMLAudit", "Shell", "Catalog", "Walk", "Bench", "Simulation",
     "Vendors", "Commands"),

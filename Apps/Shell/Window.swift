@@ -53,7 +53,7 @@ public actor Window {
   /// The elements without a name that were noted in the log.
   private var unnamed: Set<String> = []
   /// Number of messages so far that could be undone.
-  private var undos = 0
+  var undos = 0
   /// The address to which the front end's browser returns; nil for one that opens no pages.
   package private(set) var callback: String?
   /// The visit to a page that has not ended yet.
@@ -420,22 +420,6 @@ public actor Window {
     await open(route)
     _ = await settled()
   }
-
-  public func toast(_ toast: Toast) async { await post(toast, undo: nil) }
-
-  /// Shows a message with a button that takes back what it reports. A newer one replaces it.
-  package func toast(_ toast: Toast, undo: Bound) async {
-    undos += 1
-    await post(toast, undo: Posted.Undo(number: undos, action: undo))
-  }
-
-  private func post(_ toast: Toast, undo: Posted.Undo?) async {
-    let shown = toast.shown(isOnline: surroundings.connectivity.reachesServer)
-    await toasts.send(.add(Posted(toast: shown, undo: undo, limits: surroundings.timeLimits)))
-  }
-
-  /// Shows a message that concerns the person rather than a window, in the frontmost window only.
-  package func toastInFront(_ toast: Toast) async { if person.windows.isFrontmost(id) { await self.toast(toast) } }
 
   /// Starts a request for a photo. There is one at a time: an earlier request is cancelled.
   func nextPhotoAsk(atMost most: Int) -> PhotoAsk {

@@ -1,9 +1,26 @@
-internal import Interface
+internal import Connectivity
+public import Interface
 internal import Kernel
 internal import Navigation
 
 // The message in front of the screen.
 extension Window {
+  public func toast(_ toast: Toast) async { await post(toast, undo: nil) }
+
+  /// Shows a message with a button that takes back what it reports. A newer one replaces it.
+  package func toast(_ toast: Toast, undo: Bound) async {
+    undos += 1
+    await post(toast, undo: Posted.Undo(number: undos, action: undo))
+  }
+
+  private func post(_ toast: Toast, undo: Posted.Undo?) async {
+    let shown = toast.shown(isOnline: surroundings.connectivity.reachesServer)
+    await toasts.send(.add(Posted(toast: shown, undo: undo, limits: surroundings.timeLimits)))
+  }
+
+  /// Shows a message that concerns the person rather than a window, in the frontmost window only.
+  package func toastInFront(_ toast: Toast) async { if person.windows.isFrontmost(id) { await self.toast(toast) } }
+
   var toastNodes: [Node<Bound>] {
     let state = toasts.states.value
     guard let (toast, undo) = state.current.map({ ($0.toast, $0.undo) }) else { return [] }

@@ -37,7 +37,7 @@ extension Arguments {
       mealModel: self[.mealModel], coachModel: self[.coachModel],
       coachName: ProfileOpening.variable("TROUPE_COACH_NAME"),
       coachKey: ProfileOpening.variable("TROUPE_COACH_KEY").map { Redacted($0) },
-      whatsApp: ProfileOpening.variable("TROUPE_WHATSAPP"))
+      whatsApp: ProfileOpening.variable("TROUPE_WHATSAPP"), store: ProfileOpening.variable("TROUPE_STORE"))
   }
 }
 

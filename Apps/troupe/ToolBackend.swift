@@ -78,7 +78,8 @@ extension Tools {
 
       Until the first `rotate` tokens are signed with a secret (HS256): TROUPE_JWT_SECRET when that is set. TROUPE_DATABASE and
       TROUPE_MAIL stand for --database and --mail, whose passwords every user of this machine could read from the command line.
-      TROUPE_WHATSAPP names the file of a WhatsApp account, which Documentation/Server.md shows.
+      TROUPE_WHATSAPP names the file of a WhatsApp account, TROUPE_STORE that of a store's pinned roots; Documentation/Server.md
+      shows both.
 
       A file of providers:
       {"google": {"clients": [...], "secret": ...},

@@ -4701,6 +4701,337 @@ alter table public."whatsapp_links" enable row level security;
 grant select, insert, update, delete on public."whatsapp_links" to authenticated, service_role;
 revoke all on public."whatsapp_links" from anon;
 
+create table if not exists public."verified_purchases" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "app" text not null,
+  "original" text not null,
+  "statement" text not null,
+  "signed_text" text,
+  "version" integer default 1 not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."verified_purchases" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."verified_purchases" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."verified_purchases" add column if not exists "app" text not null;
+alter table public."verified_purchases" add column if not exists "original" text not null;
+alter table public."verified_purchases" add column if not exists "statement" text not null;
+alter table public."verified_purchases" add column if not exists "signed_text" text;
+alter table public."verified_purchases" add column if not exists "version" integer default 1 not null;
+alter table public."verified_purchases" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."verified_purchases" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."verified_purchases" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."verified_purchases" drop constraint if exists "verified_purchases_owner_fkey";
+alter table public."verified_purchases" add constraint "verified_purchases_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create unique index if not exists "verified_purchases_app_original_statement_key" on public."verified_purchases" ("app", "original", "statement");
+create index if not exists "verified_purchases_owner_app_idx" on public."verified_purchases" ("owner", "app");
+create index if not exists "verified_purchases_owner_rev_id_idx" on public."verified_purchases" ("owner", "rev", "id");
+create index if not exists "verified_purchases_rev_id_idx" on public."verified_purchases" ("rev", "id");
+alter table public."verified_purchases" drop constraint if exists "app_length";
+alter table public."verified_purchases" add constraint "app_length" check (length(app) between 1 and 200);
+alter table public."verified_purchases" drop constraint if exists "original_length";
+alter table public."verified_purchases" add constraint "original_length" check (length(original) between 1 and 200);
+alter table public."verified_purchases" drop constraint if exists "statement_length";
+alter table public."verified_purchases" add constraint "statement_length" check (length(statement) between 1 and 210);
+alter table public."verified_purchases" drop constraint if exists "signed_text_length";
+alter table public."verified_purchases" add constraint "signed_text_length" check (length(signed_text) between 1 and 16384);
+alter table public."verified_purchases" drop constraint if exists "version_range";
+alter table public."verified_purchases" add constraint "version_range" check (version between 1 and 1000000000);
+create or replace function sync."before_verified_purchases"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."verified_purchases" for each row execute function sync."before_verified_purchases"();
+create or replace function sync."after_verified_purchases"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'verified_purchases' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'verified_purchases' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'verified_purchases', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'verified_purchases', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_verified_purchases"() from public;
+create or replace trigger after_insert after insert on public."verified_purchases" referencing new table as rows_after
+  for each statement execute function sync."after_verified_purchases"();
+create or replace trigger after_update after update on public."verified_purchases" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_verified_purchases"();
+create or replace trigger after_delete after delete on public."verified_purchases" referencing old table as rows_before
+  for each statement execute function sync."after_verified_purchases"();
+alter table public."verified_purchases" enable row level security;
+grant select, insert, update, delete on public."verified_purchases" to authenticated, service_role;
+revoke all on public."verified_purchases" from anon;
+
+create table if not exists public."family_places" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "app" text not null,
+  "seat" integer not null,
+  "code_hash" text not null,
+  "made_at" timestamptz not null,
+  "expires_at" timestamptz not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."family_places" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."family_places" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."family_places" add column if not exists "app" text not null;
+alter table public."family_places" add column if not exists "seat" integer not null;
+alter table public."family_places" add column if not exists "code_hash" text not null;
+alter table public."family_places" add column if not exists "made_at" timestamptz not null;
+alter table public."family_places" add column if not exists "expires_at" timestamptz not null;
+alter table public."family_places" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."family_places" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."family_places" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."family_places" drop constraint if exists "family_places_owner_fkey";
+alter table public."family_places" add constraint "family_places_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create unique index if not exists "family_places_owner_app_seat_key" on public."family_places" ("owner", "app", "seat");
+create unique index if not exists "family_places_code_hash_key" on public."family_places" ("code_hash");
+create index if not exists "family_places_owner_rev_id_idx" on public."family_places" ("owner", "rev", "id");
+create index if not exists "family_places_rev_id_idx" on public."family_places" ("rev", "id");
+alter table public."family_places" drop constraint if exists "app_length";
+alter table public."family_places" add constraint "app_length" check (length(app) between 1 and 200);
+alter table public."family_places" drop constraint if exists "code_hash_length";
+alter table public."family_places" add constraint "code_hash_length" check (length(code_hash) between 64 and 64);
+alter table public."family_places" drop constraint if exists "seat_range";
+alter table public."family_places" add constraint "seat_range" check (seat between 1 and 100);
+create or replace function sync."before_family_places"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."family_places" for each row execute function sync."before_family_places"();
+create or replace function sync."after_family_places"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'family_places' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'family_places' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'family_places', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'family_places', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_family_places"() from public;
+create or replace trigger after_insert after insert on public."family_places" referencing new table as rows_after
+  for each statement execute function sync."after_family_places"();
+create or replace trigger after_update after update on public."family_places" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_family_places"();
+create or replace trigger after_delete after delete on public."family_places" referencing old table as rows_before
+  for each statement execute function sync."after_family_places"();
+alter table public."family_places" enable row level security;
+grant select, insert, update, delete on public."family_places" to authenticated, service_role;
+revoke all on public."family_places" from anon;
+
+create table if not exists public."family_members" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "app" text not null,
+  "place" uuid not null,
+  "name" text not null,
+  "joined_at" timestamptz not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."family_members" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."family_members" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."family_members" add column if not exists "app" text not null;
+alter table public."family_members" add column if not exists "place" uuid not null;
+alter table public."family_members" add column if not exists "name" text not null;
+alter table public."family_members" add column if not exists "joined_at" timestamptz not null;
+alter table public."family_members" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."family_members" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."family_members" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."family_members" drop constraint if exists "family_members_owner_fkey";
+alter table public."family_members" add constraint "family_members_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+alter table public."family_members" drop constraint if exists "family_members_place_fkey";
+alter table public."family_members" add constraint "family_members_place_fkey" foreign key ("place") references public."family_places" ("id") on delete cascade;
+create unique index if not exists "family_members_place_key" on public."family_members" ("place");
+create unique index if not exists "family_members_owner_app_key" on public."family_members" ("owner", "app");
+create index if not exists "family_members_owner_rev_id_idx" on public."family_members" ("owner", "rev", "id");
+create index if not exists "family_members_rev_id_idx" on public."family_members" ("rev", "id");
+alter table public."family_members" drop constraint if exists "app_length";
+alter table public."family_members" add constraint "app_length" check (length(app) between 1 and 200);
+alter table public."family_members" drop constraint if exists "name_length";
+alter table public."family_members" add constraint "name_length" check (length(name) between 1 and 60);
+create or replace function sync."before_family_members"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."family_members" for each row execute function sync."before_family_members"();
+create or replace function sync."after_family_members"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'family_members' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'family_members' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'family_members', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'family_members', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_family_members"() from public;
+create or replace trigger after_insert after insert on public."family_members" referencing new table as rows_after
+  for each statement execute function sync."after_family_members"();
+create or replace trigger after_update after update on public."family_members" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_family_members"();
+create or replace trigger after_delete after delete on public."family_members" referencing old table as rows_before
+  for each statement execute function sync."after_family_members"();
+alter table public."family_members" enable row level security;
+grant select, insert, update, delete on public."family_members" to authenticated, service_role;
+revoke all on public."family_members" from anon;
+
+create table if not exists public."strava_links" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "sealed_tokens" text not null,
+  "version" integer default 1 not null,
+  "claimed_at" timestamptz,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."strava_links" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."strava_links" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."strava_links" add column if not exists "sealed_tokens" text not null;
+alter table public."strava_links" add column if not exists "version" integer default 1 not null;
+alter table public."strava_links" add column if not exists "claimed_at" timestamptz;
+alter table public."strava_links" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."strava_links" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."strava_links" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."strava_links" drop constraint if exists "strava_links_owner_fkey";
+alter table public."strava_links" add constraint "strava_links_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create unique index if not exists "strava_links_owner_key" on public."strava_links" ("owner");
+create index if not exists "strava_links_owner_rev_id_idx" on public."strava_links" ("owner", "rev", "id");
+create index if not exists "strava_links_rev_id_idx" on public."strava_links" ("rev", "id");
+alter table public."strava_links" drop constraint if exists "sealed_tokens_length";
+alter table public."strava_links" add constraint "sealed_tokens_length" check (length(sealed_tokens) between 1 and 60000);
+alter table public."strava_links" drop constraint if exists "version_range";
+alter table public."strava_links" add constraint "version_range" check (version between 1 and 1000000000);
+create or replace function sync."before_strava_links"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."strava_links" for each row execute function sync."before_strava_links"();
+create or replace function sync."after_strava_links"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'strava_links' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'strava_links' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'strava_links', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'strava_links', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_strava_links"() from public;
+create or replace trigger after_insert after insert on public."strava_links" referencing new table as rows_after
+  for each statement execute function sync."after_strava_links"();
+create or replace trigger after_update after update on public."strava_links" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_strava_links"();
+create or replace trigger after_delete after delete on public."strava_links" referencing old table as rows_before
+  for each statement execute function sync."after_strava_links"();
+alter table public."strava_links" enable row level security;
+grant select, insert, update, delete on public."strava_links" to authenticated, service_role;
+revoke all on public."strava_links" from anon;
+
 -- Removes unique indexes that were declared once and are no longer.
 do $$
 declare name text;
@@ -4710,9 +5041,9 @@ begin
       join pg_class as owned on owned.oid = pg_index.indexrelid
       join pg_class as base on base.oid = pg_index.indrelid
     where pg_index.indisunique and not pg_index.indisprimary
-      and base.relnamespace = 'public'::regnamespace and base.relname = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'own_measures', 'own_readings', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'expense_settlements', 'exchange_rates', 'record_versions', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations', 'whatsapp_links']::text[])
+      and base.relnamespace = 'public'::regnamespace and base.relname = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'own_measures', 'own_readings', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'expense_settlements', 'exchange_rates', 'record_versions', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations', 'whatsapp_links', 'verified_purchases', 'family_places', 'family_members', 'strava_links']::text[])
       and starts_with(owned.relname, base.relname || '_') and owned.relname like '%\_key'
-      and owned.relname <> all (array['settings_owner_name_key', 'onboarding_progress_owner_plan_step_key', 'person_profiles_owner_key', 'notifications_owner_name_key', 'habit_entries_habit_day_key', 'daily_measures_owner_day_kind_source_key', 'milestones_sobriety_record_days_key', 'check_ins_owner_day_kind_key', 'sobriety_plans_owner_key', 'profiles_owner_key', 'candidates_owner_key', 'blocks_owner_blocked_key', 'connections_request_key', 'message_keys_owner_number_key', 'matches_owner_candidate_key', 'invitations_code_hash_key', 'whatsapp_links_owner_key']::text[])
+      and owned.relname <> all (array['settings_owner_name_key', 'onboarding_progress_owner_plan_step_key', 'person_profiles_owner_key', 'notifications_owner_name_key', 'habit_entries_habit_day_key', 'daily_measures_owner_day_kind_source_key', 'milestones_sobriety_record_days_key', 'check_ins_owner_day_kind_key', 'sobriety_plans_owner_key', 'profiles_owner_key', 'candidates_owner_key', 'blocks_owner_blocked_key', 'connections_request_key', 'message_keys_owner_number_key', 'matches_owner_candidate_key', 'invitations_code_hash_key', 'whatsapp_links_owner_key', 'verified_purchases_app_original_statement_key', 'family_places_owner_app_seat_key', 'family_places_code_hash_key', 'family_members_place_key', 'family_members_owner_app_key', 'strava_links_owner_key']::text[])
       and not exists (select from pg_constraint where conindid = owned.oid)
   loop
     execute format('drop index public.%I', name);
@@ -5254,6 +5585,38 @@ drop policy if exists deleted on public."whatsapp_links";
 drop policy if exists served on public."whatsapp_links";
 create policy served on public."whatsapp_links" to service_role using (true) with check (true);
 
+drop policy if exists seen on public."verified_purchases";
+create policy seen on public."verified_purchases" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."verified_purchases";
+drop policy if exists updated on public."verified_purchases";
+drop policy if exists deleted on public."verified_purchases";
+drop policy if exists served on public."verified_purchases";
+create policy served on public."verified_purchases" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."family_places";
+create policy seen on public."family_places" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."family_places";
+drop policy if exists updated on public."family_places";
+drop policy if exists deleted on public."family_places";
+drop policy if exists served on public."family_places";
+create policy served on public."family_places" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."family_members";
+create policy seen on public."family_members" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."family_members";
+drop policy if exists updated on public."family_members";
+drop policy if exists deleted on public."family_members";
+drop policy if exists served on public."family_members";
+create policy served on public."family_members" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."strava_links";
+create policy seen on public."strava_links" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."strava_links";
+drop policy if exists updated on public."strava_links";
+drop policy if exists deleted on public."strava_links";
+drop policy if exists served on public."strava_links";
+create policy served on public."strava_links" to service_role using (true) with check (true);
+
 create or replace function sync.lock_subjects(people uuid[], alone boolean) returns void
 language plpgsql set search_path = '' as $$
 declare number integer;
@@ -5699,8 +6062,20 @@ drop trigger if exists shared_before on public."invitations";
 drop trigger if exists shares_before on public."whatsapp_links";
 drop trigger if exists shares_after on public."whatsapp_links";
 drop trigger if exists shared_before on public."whatsapp_links";
+drop trigger if exists shares_before on public."verified_purchases";
+drop trigger if exists shares_after on public."verified_purchases";
+drop trigger if exists shared_before on public."verified_purchases";
+drop trigger if exists shares_before on public."family_places";
+drop trigger if exists shares_after on public."family_places";
+drop trigger if exists shared_before on public."family_places";
+drop trigger if exists shares_before on public."family_members";
+drop trigger if exists shares_after on public."family_members";
+drop trigger if exists shared_before on public."family_members";
+drop trigger if exists shares_before on public."strava_links";
+drop trigger if exists shares_after on public."strava_links";
+drop trigger if exists shared_before on public."strava_links";
 
-delete from sync.collections where not (name = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'own_measures', 'own_readings', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'expense_settlements', 'exchange_rates', 'record_versions', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations', 'whatsapp_links']::text[]));
+delete from sync.collections where not (name = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'own_measures', 'own_readings', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'expense_settlements', 'exchange_rates', 'record_versions', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations', 'whatsapp_links', 'verified_purchases', 'family_places', 'family_members', 'strava_links']::text[]));
 insert into sync.collections (name, place, fields, is_shared)
 values ('settings', 0, array['owner', 'name', 'value', 'clock', 'edited_at']::text[], false)
 on conflict (name) do update
@@ -5899,6 +6274,22 @@ on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
 values ('whatsapp_links', 49, array['owner', 'phone', 'mark', 'verified_at', 'pending', 'code_hash', 'asked_at', 'asks', 'wrong', 'stopped_at', 'sent_at', 'notice', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('verified_purchases', 50, array['owner', 'app', 'original', 'statement', 'signed_text', 'version', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('family_places', 51, array['owner', 'app', 'seat', 'code_hash', 'made_at', 'expires_at', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('family_members', 52, array['owner', 'app', 'place', 'name', 'joined_at', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('strava_links', 53, array['owner', 'sealed_tokens', 'version', 'claimed_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 
@@ -6295,7 +6686,7 @@ begin
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then
     create publication supabase_realtime;
   end if;
-  foreach name in array array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'own_measures', 'own_readings', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'expense_settlements', 'exchange_rates', 'record_versions', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations', 'whatsapp_links']::text[] loop
+  foreach name in array array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'own_measures', 'own_readings', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'expense_settlements', 'exchange_rates', 'record_versions', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations', 'whatsapp_links', 'verified_purchases', 'family_places', 'family_members', 'strava_links']::text[] loop
     if not exists (
       select from pg_publication_tables
       where pubname = 'supabase_realtime' and schemaname = 'public' and tablename = name

@@ -53,6 +53,11 @@ public final class Vendor: Sendable {
   /// Number of accesses that have not ended.
   public var grants: Int { state.withLock { $0.grants.count } }
 
+  /// The access and refresh tokens of all accesses.
+  public var tokens: [String] {
+    state.withLock { $0.grants.flatMap { [$0.access] + ($0.refresh.map { [$0] } ?? []) } }
+  }
+
   /// The newest requests, such as "GET /v4/users/me".
   public var log: [String] { state.withLock { $0.log } }
 

@@ -26,7 +26,9 @@ struct AccountsCadence: Sendable {
   /// The windows in which an app is being connected from the conversation.
   private let asking = Locked<[WindowID: ConnectedApp.ID]>([:])
 
-  init(_ environment: PersonEnvironment, _ coaching: Coaching, _ access: HealthAccess) {
+  init(
+    _ environment: PersonEnvironment, _ membership: Membership, _ coaching: Coaching, _ access: HealthAccess
+  ) {
     let (time, store) = (environment.context.time, environment.store)
     let (runs, shelf) = (RunImport(store), ShownRunShelf(store))
     self.runs = runs
@@ -36,6 +38,12 @@ struct AccountsCadence: Sendable {
     shown = ShownRuns(store, on: environment.context)
     let outside = OutsideNetwork(environment.network)
     var needs = ConnectedAppsNeeds(environment, by: outside)
+    if let strava = StravaAtServer(membership, access) {
+      needs.ask = { request throws(Problem) in
+        if let answer = try await strava.answer(request) { return answer }
+        return try await outside.send(request)
+      }
+    }
     needs.permit = { id, _ throws(Problem) in
       guard let provider = ProviderCatalogue.builtIn[id.rawValue], let dialog = access.dialogs[id.rawValue] else {
         throw .noDeviceDialog

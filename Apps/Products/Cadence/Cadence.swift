@@ -39,7 +39,7 @@ extension Product {
       let coach = CoachCadence(
         environment, member, training.training, arriving, ways: AccountsCadence.ways(access))
       let runs = RunsCadence(environment, coach.coaching)
-      let accounts = AccountsCadence(environment, coach.coaching, access)
+      let accounts = AccountsCadence(environment, member.membership, coach.coaching, access)
       let allowance = AllowanceCadence(environment, member, training.training, arriving)
       let support = Support(.cadence, in: environment, content: RemoteContent(of: "cadence"))
       let sign = DemonstrationSign(.cadence, in: environment) { [training = training.training, coach] in

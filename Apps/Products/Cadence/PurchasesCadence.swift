@@ -1,11 +1,11 @@
 internal import Entitlement
 internal import Interface
-internal import Purchases
+package import Purchases
 internal import StoreTransactions
 
 extension PurchasePlan {
   /// Cadence's offer: full access, after a free trial. Without it a plan can be read and trained by.
-  static let cadence = {
+  package static let cadence = {
     var plan = PurchasePlan(
       app: "org.troupe.cadence", name: "Cadence", entitlement: "full-access",
       items: [

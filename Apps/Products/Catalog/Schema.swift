@@ -17,5 +17,7 @@ extension SyncedRecord {
 
 extension Schema {
   /// The tables of all products, which a server is started with.
-  public static let products = Schema(SyncedRecord.products.tables + VolvoxTables.all + WhatsAppTables.all)
+  public static let products = Schema(
+    SyncedRecord.products.tables + VolvoxTables.all + WhatsAppTables.all + PurchaseTables.all
+      + StravaTables.all)
 }

@@ -65,37 +65,44 @@ extension PersonFeatures {
     }
   }
 
-  /// Creates the features of a person with settings and their data on this device, in a product without accounts. What is
-  /// sold needs no account either.
+  /// Creates the features of a person with settings and their data on this device, in a product that syncs nothing. What is
+  /// sold needs no account either; with one, `account`, it holds on other devices too.
   package init(
     _ settings: Settings, in environment: PersonEnvironment, purchases: PersonPurchases? = nil,
-    begin: @escaping @Sendable () async -> Void = {}, going: @escaping @Sendable () async -> Void = {},
+    account: AccountAlone? = nil, begin: @escaping @Sendable () async -> Void = {},
+    going: @escaping @Sendable () async -> Void = {},
     sync: (@Sendable (SyncAsk) async throws(Problem) -> JSON)? = nil,
     arrival: (@Sendable () async -> Route?)? = nil,
     composition: @escaping @Sendable (_ window: WindowContext) -> WindowComposition
   ) {
     let privacy = Privacy(in: environment, settings)
+    var ending: (@Sendable () async -> Void)?
+    if let account { ending = { await account.membership.close() } }
     self.init(
       begin: {
         await settings.send(.begin)
         await purchases?.begin()
+        await account?.begin()
         await begin()
         await privacy.send(.begin)
       },
-      going: { [rules = privacy.following(settings)] in
+      going: { [rules = privacy.following(settings), accounted = account?.going(purchases)] in
         await withTaskGroup { group in
           group.addTask { await rules() }
+          group.addTask { await accounted?() }
           group.addTask { await going() }
         }
-      }, connectivity: nil, sync: sync, arrival: arrival
+      }, connectivity: nil, sync: sync, ending: ending,
+      arrival: arrival
     ) { window in
       let composition = composition(window).with(SettingsBinding(settings, in: window.id), of: settings)
         .with(purchases, in: window.id)
       let data = PrivacyBinding(privacy, in: window.id)
-      return WindowComposition(
+      let whole = WindowComposition(
         eventRoutes: composition.eventRoutes + [data.eventRoute], surroundings: composition.surroundings,
         known: composition.known, banner: composition.banner, pages: composition.pages + data.pages,
         browsing: composition.browsing)
+      return account?.added(to: whole, in: window.id) ?? whole
     }
   }
 }

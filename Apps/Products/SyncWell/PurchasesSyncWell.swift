@@ -3,7 +3,7 @@ internal import Entitlement
 internal import Interface
 internal import Kernel
 internal import ProductKit
-internal import Purchases
+package import Purchases
 internal import Shell
 internal import Storage
 internal import StoreTransactions
@@ -35,7 +35,7 @@ extension PurchasePlan {
 
   /// The offers of SyncWell: Pro, bought once, after a free trial of seven days; and Pro for a family, by the year. The trial is
   /// an item of the store that costs nothing, as stores demand it of an app that is bought once.
-  static let syncwell = {
+  package static let syncwell = {
     var plan = PurchasePlan(
       app: "org.troupe.syncwell", name: "SyncWell", entitlement: .pro,
       items: [
@@ -80,9 +80,9 @@ struct SyncWellPurchases: Sendable {
 
   init(
     _ environment: PersonEnvironment, _ demonstration: DemonstratedPerson, _ content: RemoteContent?,
-    from port: StorePort?, recordedBy events: AnalyticsRecorder
+    from port: StorePort?, by membership: Membership, recordedBy events: AnalyticsRecorder
   ) {
-    var person = PersonPurchases(.syncwell, in: environment, .local, gates: content, from: port)
+    var person = PersonPurchases(.syncwell, in: environment, .local, gates: content, from: port, by: membership)
     person.dressing = { surroundings in
       if demonstration.isThere { surroundings.entitlements.formUnion(DemonstratedPerson.rights) }
     }
@@ -98,7 +98,9 @@ struct SyncWellPurchases: Sendable {
     guard state.pass == .over, !state.isOwner else { return nil }
     return PlaceGate(
       PurchasesState.plans,
-      open: [Route(["settings"]), Route(["help"]), SyncWellPlaces.terms, SyncWellPlaces.privacyPolicy])
+      open: [
+        Route(["settings"]), Route(["account"]), Route(["help"]), SyncWellPlaces.terms, SyncWellPlaces.privacyPolicy,
+      ])
   }
 
   /// Whether a person has neither begun the trial nor bought anything, so that the trial is offered.

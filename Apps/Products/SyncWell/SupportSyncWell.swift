@@ -4,7 +4,7 @@ internal import ProductKit
 internal import Support
 
 extension ConsentPlan {
-  /// SyncWell has no account, so that there is nothing but the recording of its use to consent to.
+  /// No health data reaches a server, so that there is nothing but the recording of its use to consent to.
   static let syncwell = ConsentPlan([.usage(of: "SyncWell")])
 }
 
@@ -60,7 +60,8 @@ extension SupportPlan {
         .init(
           "where-data", "Where is my health data kept?",
           [
-            "On this device, encrypted, and in the apps that you connect. SyncWell has no account and no server for it."
+            "On this device, encrypted, and in the apps that you connect. SyncWell has no server for it: an account knows what you "
+              + "bought and with whom you share it, and nothing else."
           ]),
         .init(
           "trial", "What happens after the free trial?",

@@ -35,7 +35,8 @@ extension Product {
       let settings = Settings(.syncwell, in: environment, .local)
       let shared = SyncWellFeatures(environment, access, content, store, settings)
       return PersonFeatures(
-        settings, in: environment, purchases: shared.purchases.person, begin: { await shared.begin() },
+        settings, in: environment, purchases: shared.purchases.person, account: shared.account,
+        begin: { await shared.begin() },
         going: shared.going, sync: { ask throws(Problem) in try await shared.syncs.answer(ask) },
         arrival: { await shared.arrival() }
       ) { window in
@@ -70,6 +71,8 @@ extension SettingsPlan {
         "Connected Apps", at: Route(["apps"]), icon: .link, about: "Accounts, and disconnecting them"),
       SettingsPlan.Elsewhere(
         "Permissions", at: PermissionSheetsState.home, icon: .bell, about: "Notifications, health data"),
+      SettingsPlan.Elsewhere(
+        "Account", at: Route(["account"]), icon: .person, about: "For the family plan and purchases on other devices"),
       .lock, .consent, .usage,
     ])
 }

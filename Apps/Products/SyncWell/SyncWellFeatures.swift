@@ -1,3 +1,4 @@
+internal import AccountDeletion
 internal import Analytics
 internal import Consent
 internal import HealthSync
@@ -20,6 +21,8 @@ struct SyncWellFeatures: Sendable {
   let consents: Consents
   let analytics: Analytics
   let support: Support
+  /// Who shares a plan; nothing of the profile is synced by it.
+  let account: AccountAlone
   let purchases: SyncWellPurchases
   let permissions: SyncWellPermissions
   let syncs: SyncWellSyncs
@@ -42,8 +45,9 @@ struct SyncWellFeatures: Sendable {
     let demonstration = DemonstratedPerson(environment)
     self.demonstration = demonstration
     windows = environment.windows
+    account = AccountAlone(environment, .purchases, deletion: .syncwell)
     purchases = SyncWellPurchases(
-      environment, demonstration, content, from: store, recordedBy: analytics.recorder)
+      environment, demonstration, content, from: store, by: account.membership, recordedBy: analytics.recorder)
     permissions = SyncWellPermissions(environment, recordedBy: analytics.recorder)
     syncs = SyncWellSyncs(
       environment, access, demonstration, content, permissions: permissions.sheets, recordedBy: analytics.recorder)
@@ -140,4 +144,15 @@ struct SyncWellFeatures: Sendable {
       { await decisions.wait { $0.reading != .unread && $0.reading != .underWay } },
     ] + syncs.known + notifying.binding(in: window).known
   }
+}
+
+extension DeletionPlan {
+  static let syncwell = {
+    var plan = DeletionPlan(stays: "Nothing. A family plan of yours ends for its members.")
+    plan.about =
+      "Deleting your account erases it on the server. Your syncs and what they have carried stay on this device."
+    plan.erased =
+      "Your account, the receipts that the server has verified, your family plan or your place in one, and every sign-in."
+    return plan
+  }()
 }

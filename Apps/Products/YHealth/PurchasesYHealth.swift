@@ -1,10 +1,10 @@
 internal import Entitlement
-internal import Purchases
+package import Purchases
 internal import StoreTransactions
 
 extension PurchasePlan {
   /// yHealth's offer: Premium, by month or by year.
-  static let yhealth = PurchasePlan(
+  package static let yhealth = PurchasePlan(
     app: "org.troupe.yhealth", name: "yHealth", entitlement: "premium",
     items: [
       StoreItem(

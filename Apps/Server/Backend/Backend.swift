@@ -121,7 +121,8 @@ public actor Backend {
       }, erasing: Errands.erasing(database, objects, outbound), time: time, log: log)
     authNeeds.committed = { await sessions.committed() }
     let auth = try Auth(settings, authNeeds)
-    let functions = try await Functions(options.functions, database, objects, outbound.fetch, time, log)
+    let functions = try await Functions(
+      options.functions, database, objects, outbound.fetch, key: key.derived(for: "functions"), time, log)
     await errands.begin(auth, outbound, push)
     await exports.begin()
     // Clients may connect as soon as the file exists, so it is written when all services are ready.

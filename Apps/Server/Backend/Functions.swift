@@ -3,6 +3,7 @@ internal import Gate
 internal import JSON
 internal import Kernel
 internal import Objects
+internal import Outbox
 internal import Relational
 internal import ServerFunctions
 internal import Tokens
@@ -14,18 +15,20 @@ struct Functions: Service {
   private let objects: Objects
   private let fetch: Fetch?
   private let tables: FunctionTables
+  private let sealing: PayloadSealing
   private let time: Time
   private let log: Log
 
   /// Keeps the first of two functions with one name, and makes the buckets that the functions read.
   init(
-    _ functions: [ServerFunction], _ database: any Database, _ objects: Objects, _ fetch: Fetch?, _ time: Time,
-    _ log: Log
+    _ functions: [ServerFunction], _ database: any Database, _ objects: Objects, _ fetch: Fetch?, key: [UInt8],
+    _ time: Time, _ log: Log
   ) async throws(Problem) {
     self.functions = Dictionary(functions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     self.objects = objects
     self.fetch = fetch
     tables = FunctionTables(database)
+    sealing = PayloadSealing(key)
     self.time = time
     self.log = log
     for bucket in functions.flatMap(\.buckets) {
@@ -104,7 +107,8 @@ struct Functions: Service {
   }
 
   private func context(of function: ServerFunction) -> FunctionContext {
-    let (objects, fetch) = (objects, fetch)
+    let (objects, fetch, sealing) = (objects, fetch, sealing)
+    let kind = "function \(function.name)"
     let buckets = Set(function.buckets.map(\.name))
     return FunctionContext(
       file: { name, bucket throws(Problem) in
@@ -118,7 +122,10 @@ struct Functions: Service {
       stream: { request throws(Problem) in
         guard function.sendsRequests, let fetch else { throw .sendsNothing }
         return try fetch.stream(request)
-      }, tables: tables, time: time, log: log.from(function.name))
+      }, tables: tables,
+      vault: FunctionVault(
+        seal: { sealing.seal($0, of: $1, kind) }, open: { sealing.open($0, of: $1, kind) }),
+      time: time, log: log.from(function.name))
   }
 }
 

@@ -25,6 +25,15 @@ public struct PendingAuthorization: Sendable, Hashable {
     expires = now.addingTimeInterval(PendingAuthorization.patience)
   }
 
+  /// An authorization that was begun elsewhere, such as on a person's device, and is completed here.
+  public init(verifier: Redacted<String>, scopes: [String], redirect: String, expires: Date) {
+    state = ""
+    self.verifier = verifier
+    self.redirect = redirect
+    self.scopes = scopes
+    self.expires = expires
+  }
+
   /// The page to open in the system's browser.
   public func page(of provider: OAuthProvider) throws(Problem) -> String {
     try OAuthProvider.check(provider.authorization)
@@ -62,6 +71,11 @@ public struct AuthorizationGrant: Sendable, Hashable {
   let code: Redacted<String>
   /// The scopes that the person allowed, where the return names them.
   let scopes: [String]?
+
+  public init(code: Redacted<String>, scopes: [String]?) {
+    self.code = code
+    self.scopes = scopes
+  }
 }
 
 extension PendingAuthorization: Codable {

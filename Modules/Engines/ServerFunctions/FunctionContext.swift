@@ -1,4 +1,5 @@
 public import Fetch
+public import JSON
 public import Kernel
 
 /// The parts of a server that a function may use.
@@ -11,6 +12,8 @@ public struct FunctionContext: Sendable {
   public let stream: @Sendable (Outgoing) throws(Problem) -> IncomingStream
   /// The tables of the server; nil where a function is called without one, as in tests.
   public let tables: FunctionTables?
+  /// Seals what a function keeps in a table, with the server's key; nil where a function is called without a server.
+  public let vault: FunctionVault?
   public let time: Time
   public let log: Log
 
@@ -19,15 +22,32 @@ public struct FunctionContext: Sendable {
     send: @escaping @Sendable (Outgoing) async throws(Problem) -> Incoming,
     stream: @escaping @Sendable (Outgoing) throws(Problem) -> IncomingStream = { _ throws(Problem) in
       throw Problem("function-streams-nothing", "There is nothing here to stream from.", remedy: "Give it a client.")
-    }, tables: FunctionTables? = nil,
+    }, tables: FunctionTables? = nil, vault: FunctionVault? = nil,
     time: Time = .live, log: Log
   ) {
     self.file = file
     self.send = send
     self.stream = stream
     self.tables = tables
+    self.vault = vault
     self.time = time
     self.log = log
+  }
+}
+
+/// The server's sealing for one function. What it seals is bound to a name, and to the function.
+public struct FunctionVault: Sendable {
+  /// Nil for what is no JSON.
+  public let seal: @Sendable (JSON, _ name: String) -> String?
+  /// Nil for what was sealed elsewhere, for another name, or changed.
+  public let open: @Sendable (String, _ name: String) -> JSON?
+
+  public init(
+    seal: @escaping @Sendable (JSON, _ name: String) -> String?,
+    open: @escaping @Sendable (String, _ name: String) -> JSON?
+  ) {
+    self.seal = seal
+    self.open = open
   }
 }
 

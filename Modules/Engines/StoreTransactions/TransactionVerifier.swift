@@ -115,11 +115,17 @@ private struct StoreFields {
   }
 
   func check(_ app: String) throws(Problem) {
-    guard text("bundleId") == app else { throw .badTransaction("It belongs to another app.") }
+    guard text("bundleId") == app else { throw .otherApp }
   }
 }
 
 extension Problem {
+  /// A transaction that the store has signed for another app.
+  public static let otherApp = Problem(
+    "other-app", "A purchase could not be verified. It belongs to another app.",
+    safe: "What you have bought before stays yours.",
+    remedy: "Try “Restore purchases”. If it stays so, ask for help.")
+
   static func badTransaction(_ why: String) -> Problem {
     Problem(
       "bad-transaction", "A purchase could not be verified. \(why)", safe: "What you have bought before stays yours.",

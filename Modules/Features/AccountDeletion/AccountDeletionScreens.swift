@@ -73,16 +73,14 @@ extension AccountDeletionState {
 
   private func facts(_ dates: ErasureDates) -> [Node<AccountDeletionWindowAction>] {
     [
-      .text("Deleting your account erases it on the server and on all of your devices.", id: "about"),
+      .text(plan.about, id: "about"),
       .list(
         "What happens", id: "facts",
         [
           .row(
             "When", id: "when",
             value: "On \(dates.day(after: Self.delay)). Until then you can keep your account, and nothing is lost."),
-          .row(
-            "What is erased", id: "what",
-            value: "Your account, all entries that are synced, your pictures and files, and every sign-in."),
+          .row("What is erased", id: "what", value: plan.erased),
           .row("What stays with other people", id: "stays", value: plan.stays),
           .row("What you get", id: "get", value: "A certificate of what was erased, by e-mail and on this device."),
         ]),

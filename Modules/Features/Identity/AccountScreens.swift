@@ -11,7 +11,7 @@ extension IdentityState {
           .row("E-mail", id: "email", value: account.email, to: .email),
           .row("Devices", id: "devices", value: "Where you are signed in", to: Route(["account", "devices"])),
         ]),
-      .text("Your entries sync to your other devices.", id: "reach"),
+      .text(words.reach, id: "reach"),
     ] + waysToSignIn(in: local, window) + away(local) + progress(in: window)
   }
 

@@ -8,8 +8,8 @@ public actor Identity: Feature {
   let needs: IdentityNeeds
   let log: Log
 
-  public init(on context: FeatureContext, needs: IdentityNeeds) {
-    let core = Core(IdentityState(), on: context)
+  public init(_ words: IdentityWords = IdentityWords(), on context: FeatureContext, needs: IdentityNeeds) {
+    let core = Core(IdentityState(words), on: context)
     self.core = core
     states = core.states
     events = core.events

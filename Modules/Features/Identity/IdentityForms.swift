@@ -93,7 +93,7 @@ extension IdentityState {
     case .signIn:
       return [
         .link("Create account", to: .signUp, id: "other"),
-        .text("Without an account your entries stay on this device. You can sign in later.", id: "without"),
+        .text(words.without, id: "without"),
       ]
     case .signUp: return [.link("Sign in", to: .signIn, id: "other")]
     }

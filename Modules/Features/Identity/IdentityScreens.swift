@@ -84,8 +84,7 @@ extension IdentityState {
 
   private var offer: [Node<IdentityWindowAction>] {
     [
-      .text(
-        "Your entries stay on this device. With an account they sync to your other devices.", id: "offer"),
+      .text(words.offer, id: "offer"),
       .link("Sign in", to: .signIn, icon: .person), .link("Create account", to: .signUp, icon: .add),
     ]
   }
@@ -126,7 +125,7 @@ extension IdentityState {
     let cancel = Node<IdentityWindowAction>.button("Cancel", does: .dismiss)
     guard losing > 0 else {
       return .dialog(
-        "Sign out?", id: "question", [.text("Your entries stay on the server.", id: "words")],
+        "Sign out?", id: "question", [.text(words.leaving, id: "words")],
         buttons: [cancel, .button("Sign out", does: .signOut)], dismiss: .dismiss)
     }
     let entries = IdentityState.entries(losing)

@@ -26,7 +26,9 @@ public struct IdentityState: WindowedDeciding {
   var ways: AccountWays?
   public var windows = WindowStates<IdentityWindowState>()
 
-  public init() {}
+  public let words: IdentityWords
+
+  public init(_ words: IdentityWords = IdentityWords()) { self.words = words }
 
   public typealias Steps = [Step<IdentityEffect, IdentityEvent>]
 

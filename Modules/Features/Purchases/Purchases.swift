@@ -18,7 +18,9 @@ public actor Purchases: Feature {
 
   public init(_ plan: PurchasePlan, on context: FeatureContext, needs: PurchasesNeeds) {
     core = Core(
-      PurchasesState(plan, hasRemoteGates: needs.gates != nil, hasFamilies: needs.store.families != nil), on: context)
+      PurchasesState(
+        plan, hasRemoteGates: needs.gates != nil, hasFamilies: needs.store.families != nil,
+        hasServer: needs.server != nil), on: context)
     states = core.states
     events = core.events
     app = plan.app
@@ -64,6 +66,16 @@ public actor Purchases: Feature {
       case .join(let code, let name, let window):
         try await needs.store.families?.join(code, name)
         return .joined(in: window)
+      case .leaveFamily(let window):
+        try await needs.store.families?.leave()
+        return .familyLeft(in: window)
+      case .verify(let entries):
+        guard let server = needs.server else { return nil }
+        return .verified(try await server.verify(entries))
+      case .loadRights: return .rightsLoaded(try await needs.server?.load())
+      case .keepRights(let rights):
+        try await needs.server?.keep(rights)
+        return nil
       case .keepGates(let bytes):
         try await needs.gates?.keep(bytes)
         return nil
@@ -84,9 +96,11 @@ public actor Purchases: Feature {
     // Without prices those of the plan are shown, and the store is remembered when it is asked again.
     case .price, .remember, .listen, .hear, .tick, .wake: nil
     case .loadGates: .gatesLoaded(nil)
-    case .invite(let window), .removeMember(_, let window), .join(_, _, let window): .familyNotDone(problem, in: window)
-    case .loadFamily: nil
-    case .fetchGates, .keepGates: nil
+    case .invite(let window), .removeMember(_, let window), .join(_, _, let window), .leaveFamily(let window):
+      .familyNotDone(problem, in: window)
+    case .loadRights: .rightsLoaded(nil)
+    // What the server said last counts for as long as the offline grace lasts.
+    case .verify, .keepRights, .loadFamily, .fetchGates, .keepGates: nil
     }
   }
 

@@ -29,10 +29,15 @@ public enum PurchasesAction: Sendable, Equatable {
   /// The list that was kept.
   case gatesLoaded([UInt8]?)
   case familyLoaded(StoreFamily?)
-  case invited(String, in: WindowID)
+  case invited(StoreFamily.Place, in: WindowID)
   case familyChanged(in: WindowID)
   case joined(in: WindowID)
+  case familyLeft(in: WindowID)
   case familyNotDone(Problem, in: WindowID)
+  /// The server's answer that was kept.
+  case rightsLoaded(ServerRights?)
+  /// The server's answer; nil where no server verifies purchases.
+  case verified(ServerRights?)
 }
 
 /// The verified answer to an order.
@@ -59,10 +64,11 @@ public enum PurchasesWindowAction: Sendable, Equatable {
   case notNow
   case invite
   /// Withdraws an invitation, or removes the member who has accepted it.
-  case removeMember(String)
+  case removeMember(StoreFamily.Place.ID)
   case writeCode(String)
   case writeName(String)
   case join
+  case askToLeave, leaveFamily
   case retry
 }
 
@@ -84,8 +90,12 @@ public enum PurchasesEffect: Sendable, Equatable {
   case keepGates([UInt8])
   case loadFamily
   case invite(WindowID)
-  case removeMember(String, in: WindowID)
+  case removeMember(StoreFamily.Place.ID, in: WindowID)
   case join(String, name: String, in: WindowID)
+  case leaveFamily(WindowID)
+  case verify([SignedEntry])
+  case loadRights
+  case keepRights(ServerRights?)
 }
 
 /// The events that other features may receive.

@@ -12,9 +12,9 @@ extension PurchasesState {
 
   mutating func familyAnswered(_ action: PurchasesAction) -> Steps {
     switch action {
-    case .invited(let code, let window):
+    case .invited(let place, let window):
       windows[window].isSharing = false
-      windows[window].invitation = code
+      windows[window].invitation = place
       return [.tell(.familyInvited, window), loadFamily]
     case .familyChanged(let window):
       windows[window].isSharing = false
@@ -24,6 +24,10 @@ extension PurchasesState {
       windows[window].code = ""
       windows[window].said = "You have joined the family. \(plan.entitlement.title) is yours as long as it is shared."
       return [.tell(.familyJoined, window)] + ask()
+    case .familyLeft(let window):
+      windows[window].isSharing = false
+      windows[window].said = "You have left the family."
+      return ask()
     case .familyNotDone(let problem, let window):
       windows[window].isSharing = false
       windows[window].problem = problem
@@ -43,10 +47,17 @@ extension PurchasesState {
       guard begin(window) else { return [] }
       windows[window].invitation = nil
       return [.run(.invite(window), .inOrder("share"))]
-    case .removeMember(let code):
-      guard family?.places.contains(where: { $0.code == code }) == true, begin(window) else { return [] }
-      if windows[window].invitation == code { windows[window].invitation = nil }
-      return [.run(.removeMember(code, in: window), .inOrder("share"))]
+    case .removeMember(let id):
+      guard family?.places.contains(where: { $0.id == id }) == true, begin(window) else { return [] }
+      if windows[window].invitation?.id == id { windows[window].invitation = nil }
+      return [.run(.removeMember(id, in: window), .inOrder("share"))]
+    case .askToLeave:
+      guard isMember else { return [] }
+      windows[window].isLeaving = true
+    case .leaveFamily:
+      guard windows[window].isLeaving, isMember, begin(window) else { return [] }
+      windows[window].isLeaving = false
+      return [.run(.leaveFamily(window), .inOrder("share"))]
     case .join:
       guard let code = StoreFamily.code(windows[window].code) else {
         windows[window].problem = .noFamilyCode
@@ -64,6 +75,9 @@ extension PurchasesState {
     return []
   }
 
+  /// Whether somebody else shares their plan with this person.
+  var isMember: Bool { standings.contains { gives($0) && $0.ownership == .family } }
+
   /// Notes that the store is asked; false while it is.
   private mutating func begin(_ window: WindowID) -> Bool {
     guard !windows[window].isSharing else { return false }
@@ -78,16 +92,19 @@ extension PurchasesState {
 // MARK: - The screen
 
 extension PurchasesState {
-  func familyNodes(_ local: PurchasesWindowState) -> [N] {
+  func familyNodes(_ local: PurchasesWindowState, _ surroundings: Surroundings) -> [N] {
     guard let item = plan.familyItem else { return [] }
-    if let family { return owned(family, item, local) }
+    if let family { return owned(family, item, local, surroundings) }
     if let standing = standings.first(where: { gives($0) && $0.ownership == .family }) {
       return [
         .list(
           "Your plan", id: "shared",
           [
             .row(title(of: standing.product), id: "plan", value: "Shared with you").with { $0.icon = .people }
-          ])
+          ]),
+        local.isSharing
+          ? .progress("Asking the store", id: "asking")
+          : .destructive("Leave the family", id: "leave", icon: nil, asks: .askToLeave),
       ]
     }
     return joining(local) + [
@@ -95,12 +112,32 @@ extension PurchasesState {
     ]
   }
 
-  private func owned(_ family: StoreFamily, _ item: StoreItem, _ local: PurchasesWindowState) -> [N] {
+  func leavingQuestion() -> N {
+    .dialog(
+      "Leave the family?", id: "leaving",
+      [
+        .text(
+          "\(plan.entitlement.title) is yours no more, unless you buy it. To come back you need a new invitation. "
+            + "Everything that you have entered stays.", id: "words")
+      ],
+      buttons: [
+        .button("Stay", id: "stay", does: .dismiss),
+        .button("Leave the family", id: "confirm", does: .leaveFamily).with { $0.isDestructive = true },
+      ], dismiss: .dismiss, isAlert: true)
+  }
+
+  private func owned(
+    _ family: StoreFamily, _ item: StoreItem, _ local: PurchasesWindowState, _ surroundings: Surroundings
+  ) -> [N] {
     let rows = family.places.map { place -> N in
-      let name = place.member ?? "Invitation \(StoreFamily.shown(place.code))"
+      let made = place.id == local.invitation?.id ? local.invitation?.code : place.code
+      let name =
+        place.member ?? made.map { "Invitation \(StoreFamily.shown($0))" }
+        ?? "Invitation of \(day(place.made, surroundings))"
+      let end = place.expires.map { ", until \(day($0, surroundings))" } ?? ""
       return .row(
-        name, id: place.code, value: place.member == nil ? "Not accepted yet" : "Member",
-        [.button("Remove \(name)", id: "remove", icon: .remove, does: .removeMember(place.code))]
+        name, id: place.id, value: place.member == nil ? "Not accepted yet\(end)" : "Member",
+        [.button("Remove \(name)", id: "remove", icon: .remove, does: .removeMember(place.id))]
       ).with { $0.icon = place.member == nil ? .waiting : .person }
     }
     let list: N =
@@ -113,7 +150,7 @@ extension PurchasesState {
         ? .progress("Asking the store", id: "asking")
         : .button("Invite somebody", id: "invite", icon: .add, isProminent: true, does: .invite)
     let made: [N] =
-      local.invitation.map { code in
+      local.invitation?.code.map { code in
         [
           .code(StoreFamily.shown(code), label: "Invitation code", id: "code"),
           .note(

@@ -15,6 +15,8 @@ public struct PurchasesNeeds: Sendable {
   public var remember: @Sendable (StoreContact) async throws(Problem) -> Void
   /// The list of features that need a purchase, from elsewhere; nil for a product whose list comes with the app.
   public var gates: GateSource?
+  /// The server that verifies what was bought; nil for a product whose device alone does.
+  public var server: PurchaseServer?
 
   public init(
     store: StorePort, load: @escaping @Sendable () async throws(Problem) -> [StoredTransaction],

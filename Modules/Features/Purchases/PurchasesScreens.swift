@@ -61,13 +61,13 @@ extension PurchasesState {
       case .done:
         messages(local)
           + (isFamily
-            ? familyNodes(local)
+            ? familyNodes(local, surroundings)
             : (isPaywall ? paywall(local, surroundings) : overview(local, surroundings))
               + familyLink + restoring(local) + (isPaywall ? links : []))
       }
     return Screen(
       route, title: title, nodes: [.heading(title, level: 1)] + nodes,
-      dialog: local.cancelling.flatMap { question($0, surroundings) })
+      dialog: local.cancelling.flatMap { question($0, surroundings) } ?? (local.isLeaving ? leavingQuestion() : nil))
   }
 
   /// The notice above every screen while a trial ends soon or a payment has failed.
@@ -121,7 +121,8 @@ extension PurchasesState {
     let reach: [N] =
       local.problem == nil
       ? unreachable.map { [.note($0.sentence, icon: .offline, id: "unreachable")] } ?? [] : []
-    return failed + said + hint + reach
+    let refused: [N] = refusal.map { [.notice($0, id: "refused", tone: .warning, icon: .warning)] } ?? []
+    return failed + said + hint + refused + reach
   }
 
   // MARK: The paywall

@@ -23,10 +23,12 @@ public struct PurchasesWindowState: LocalState {
   /// The feature whose sheet is shown, until the person goes on to the offers.
   var gate: FeatureGate.ID?
   /// The code of the invitation that was made last.
-  public internal(set) var invitation: String?
+  public internal(set) var invitation: StoreFamily.Place?
   /// The code that is typed to accept an invitation.
   var code = ""
   var name = ""
+  /// Whether the person was asked whether to leave a family.
+  var isLeaving = false
   /// Whether the store is asked to change the family.
   public internal(set) var isSharing = false
 
@@ -74,13 +76,20 @@ public struct PurchasesState: WindowedDeciding {
   let hasRemoteGates: Bool
   /// Whether the store knows invitations.
   let hasFamilies: Bool
+  /// Whether a server may verify what was bought.
+  let hasServer: Bool
+  /// The server's last answer.
+  public internal(set) var rights: ServerRights?
   /// The people with whom the person's plan is shared; nil if none is.
   public internal(set) var family: StoreFamily?
   /// The features that a list from elsewhere has opened for everybody.
   private var openedGates = OpenedGates()
 
-  public init(_ plan: PurchasePlan, hasRemoteGates: Bool = false, hasFamilies: Bool = false) {
+  public init(
+    _ plan: PurchasePlan, hasRemoteGates: Bool = false, hasFamilies: Bool = false, hasServer: Bool = false
+  ) {
     self.hasFamilies = hasFamilies
+    self.hasServer = hasServer
     self.plan = plan
     self.hasRemoteGates = hasRemoteGates
   }
@@ -159,8 +168,14 @@ public struct PurchasesState: WindowedDeciding {
     case .begin:
       guard reading == .unread else { return [] }
       reading = .underWay
-      return [.run(.load, .latest("load")), .run(.listen, .standing("rows")), .run(.price, .latest("price"))]
+      // The server's answer is read before the rows, which would give what it has refused.
+      return (hasServer ? [.run(.loadRights, .latest("rights"))] : [.run(.load, .latest("load"))])
+        + [.run(.listen, .standing("rows")), .run(.price, .latest("price"))]
         + (hasRemoteGates ? [.run(.loadGates, .latest("gates"))] : [])
+    case .rightsLoaded(let rights):
+      self.rights = rights
+      return [.run(.load, .latest("load"))]
+    case .verified(let rights): return rightsAnswered(rights)
     case .loaded(let loaded, let contact, let steady):
       let isFirst = reading != .done
       reading = .done
@@ -180,10 +195,11 @@ public struct PurchasesState: WindowedDeciding {
       guard account != self.account else { return [] }
       self.account = account
       judge()
-      return settled()
+      return settled() + confirm
     case .news: return reading == .done ? ask() : []
     case .rang(let steady):
       clock?.read(now.date, steady: steady)
+      if rights != nil { judge() }
       let isDue =
         clock.map { $0.date.timeIntervalSince(contact?.asked ?? .distantPast) >= PurchasesState.pause } ?? false
       let hasEnded = standings.contains { if case .expired = $0.state { $0.renews } else { false } }
@@ -200,7 +216,7 @@ public struct PurchasesState: WindowedDeciding {
         windows[restoring].isRestoring = false
         windows[restoring].problem = problem
       }
-      return settled()
+      return settled() + confirm
     case .bought(let outcome, let order, let steady): return bought(outcome, order, steady: steady, at: now)
     case .renewalSet(let renews, let window):
       windows[window].isChanging = false
@@ -217,7 +233,7 @@ public struct PurchasesState: WindowedDeciding {
     case .familyLoaded(let family):
       self.family = family
       return []
-    case .invited, .familyChanged, .joined, .familyNotDone: return familyAnswered(action)
+    case .invited, .familyChanged, .joined, .familyLeft, .familyNotDone: return familyAnswered(action)
     case .gatesReceived(let bytes):
       guard openedGates.take(bytes, plan) else { return [] }
       return settled() + [.run(.keepGates(bytes), .newest("gates"))]
@@ -269,7 +285,7 @@ public struct PurchasesState: WindowedDeciding {
     self.contact = contact
     // Nothing is remembered of a store in which nothing was bought.
     let remember: Steps = ledger == StoreLedger() ? [] : [.run(.remember(contact), .newest("contact"))]
-    return (fresh.isEmpty ? [] : [.run(.keep(fresh), .inOrder("rows"))]) + remember + settled()
+    return (fresh.isEmpty ? [] : [.run(.keep(fresh), .inOrder("rows"))]) + remember + settled() + confirm
   }
 
   private mutating func bought(
@@ -354,18 +370,21 @@ public struct PurchasesState: WindowedDeciding {
   }
 
   /// Computes the ledger of the present account anew.
-  private mutating func judge() {
+  mutating func judge() {
     ledger = StoreLedger()
-    for entry in entries where isOwn(entry, among: entries) {
+    let refused = ownRights?.refused ?? [:]
+    for entry in entries where isOwn(entry, among: entries) && refused[entry.original] == nil {
       switch entry.content {
       case .transaction(let one): ledger.take(one)
       case .renewal(let one): ledger.take(one)
       }
     }
+    let known = Set(entries.map(\.original))
+    for one in granted where !known.contains(one.original) { ledger.take(one) }
   }
 
   /// Computes the rights anew, and when to look again.
-  private mutating func settled() -> Steps {
+  mutating func settled() -> Steps {
     var steps: Steps = []
     let rights = standings.filter(gives).reduce(into: openedGates.entitlements) {
       $0.formUnion(plan.rights(of: $1.product))

@@ -23,6 +23,7 @@ extension PurchasesState {
       windows[window].said = nil
       windows[window].problem = nil
       windows[window].cancelling = nil
+      windows[window].isLeaving = false
       windows[window].invitation = nil
     case .buy(let id):
       guard reading == .done, windows[window].order == nil, let item = plan.item(id) else { return [] }
@@ -52,7 +53,8 @@ extension PurchasesState {
       return [.tell(.gateAccepted(id), window)]
     case .notNow:
       return windows[window].gate.flatMap { plan.gate($0) }.map { [.tell(.gateClosed($0.route), window)] } ?? []
-    case .invite, .removeMember, .writeCode, .writeName, .join: return share(action, in: window)
+    case .invite, .removeMember, .writeCode, .writeName, .join, .askToLeave, .leaveFamily:
+      return share(action, in: window)
     case .askToCancel(let original):
       guard standings.contains(where: { $0.original == original && $0.renews }) else { return [] }
       windows[window].cancelling = original
@@ -61,7 +63,9 @@ extension PurchasesState {
       windows[window].cancelling = nil
       return set(original, false, in: window)
     case .resume(let original): return set(original, true, in: window)
-    case .dismiss: windows[window].cancelling = nil
+    case .dismiss:
+      windows[window].cancelling = nil
+      windows[window].isLeaving = false
     case .dismissWarning: windows[window].hasDismissedWarning = true
     case .retry:
       guard case .failed = reading else { return [] }

@@ -76,7 +76,7 @@ public struct SignedEntry: Sendable, Hashable {
   }
 
   /// The first transaction of its subscription.
-  var original: String {
+  public var original: String {
     switch content {
     case .transaction(let one): one.original
     case .renewal(let one): one.original

@@ -52,7 +52,7 @@ extension SandboxStore {
     return StoreFamily(places, most: item.places)
   }
 
-  public func invite() async throws(Problem) -> String {
+  public func invite() async throws(Problem) -> StoreFamily.Place {
     guard let (entry, _) = try await shared() else { throw .noFamily }
     guard try await family()?.isFull == false else { throw .familyFull }
     let code = SandboxStore.code(identifiers.uuid())
@@ -64,7 +64,7 @@ extension SandboxStore {
     var own = try await ownBook()
     own.made = (own.made + [code]).suffix(SandboxFamilyBook.most)
     try await keepOwn(own)
-    return code
+    return StoreFamily.Place(code, made: invitation.made)
   }
 
   public func remove(_ code: String) async throws(Problem) {
@@ -88,6 +88,15 @@ extension SandboxStore {
     }
     own.joined = (own.joined + [code]).suffix(SandboxFamilyBook.most)
     try await keepOwn(own)
+  }
+
+  /// Ends the sharing with this customer.
+  public func leave() async throws(Problem) {
+    for code in try await ownBook().joined {
+      guard var one = try await invitation(code), one.removed == nil else { continue }
+      one.removed = max(time.now().date, one.book.clock)
+      try await needs.keep(SandboxInvitation.name(code), try SandboxStore.bytes(one))
+    }
   }
 
   /// Passes what the owner has bought on to the invitations.

@@ -119,18 +119,21 @@ final class Harness: FeatureHarness {
   let memory: Locked<StoreContact?>
 
   /// With `other` it is the same device after a restart.
-  init(_ market: TestStore? = nil, after other: Harness? = nil) async throws {
+  init(
+    _ market: TestStore? = nil, after other: Harness? = nil, server: PurchaseServer? = nil, account: UUID? = nil
+  ) async throws {
     environment = try await TestEnvironment(over: other?.environment)
     self.market = try market ?? other?.market ?? TestStore(at: SampleTime.morning.date.addingTimeInterval(-100 * day))
     let memory = other?.memory ?? Locked(nil)
     self.memory = memory
     window = environment.context.identifiers.next()
-    feature = Purchases(
-      plan, on: environment.context,
-      needs: PurchasesNeeds(
-        environment.store, port: self.market.port, contact: { () throws(Problem) in memory.withLock { $0 } },
-        remember: { contact throws(Problem) in memory.withLock { $0 = contact } }))
+    var needs = PurchasesNeeds(
+      environment.store, port: self.market.port, contact: { () throws(Problem) in memory.withLock { $0 } },
+      remember: { contact throws(Problem) in memory.withLock { $0 = contact } })
+    needs.server = server
+    feature = Purchases(plan, on: environment.context, needs: needs)
     recorder = EventRecorder(feature.events)
+    if let account { await send(.account(account)) }
     await send(.begin)
   }
 

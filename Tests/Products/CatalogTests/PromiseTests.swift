@@ -47,6 +47,14 @@ struct Promise: Sendable {
       Promise("of two who use a code at once one is connected") { try await $0.codeRaces() },
       Promise("rubbish is refused by the functions") { try await $0.rubbish() },
       Promise("cards are read by nobody else, profiles by who is connected") { try await $0.cards() },
+      Promise("a purchase is verified, and is the account's that has shown it first") {
+        try await $0.verifiedPurchases()
+      },
+      Promise("a purchase that was taken back or has ended gives nothing") { try await $0.endedPurchases() },
+      Promise("of two accounts that show a purchase at once one has it") { try await $0.purchaseRaces() },
+      Promise("rubbish is refused by the function of purchases") { try await $0.purchaseRubbish() },
+      Promise("a family shares its owner's plan, by codes that are used once") { try await $0.families() },
+      Promise("a family has its places and no more, and guessing a code is limited") { try await $0.familyBounds() },
       Promise("message keys are read by who is connected, and never changed") { try await $0.messageKeys() },
     ]
 }

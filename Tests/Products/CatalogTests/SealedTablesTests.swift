@@ -22,6 +22,9 @@ struct SealedTablesTests {
     "daily_measures": ["day", "kind", "source"],
     "energy_entries": ["felt_at"],
     "expenses": ["receipt_path"],
+    // The hash of an invitation's code, by which a member finds it.
+    "family_members": ["app", "place"],
+    "family_places": ["app", "code_hash", "seat"],
     "habit_entries": ["day", "habit"],
     "hydration_entries": ["drunk_at"],
     "invitations": ["code_hash"],
@@ -42,8 +45,11 @@ struct SealedTablesTests {
     "settings": ["name"],
     // The note of a task is ciphertext of the two people, which its policy compares with nothing.
     "sponsor_tasks": ["connection", "doer", "done_at", "given_at", "giver", "note"],
+    "strava_links": ["version"],
     "todos": ["created_at"],
     "training_plans": ["made_at"],
+    // The identifier of a purchase, by which an account is known to have shown it.
+    "verified_purchases": ["app", "original", "statement", "version"],
     "weight_entries": ["weighed_at"],
     // The keyed hash of the number, by which a STOP finds it.
     "whatsapp_links": ["mark", "sent_at", "wrong"],

@@ -32,9 +32,8 @@ import Testing
     let sent = try await window.person.store.keeper.read { ledger throws(Problem) in
       Set(ledger.names.values.filter { $0.holding.priority != nil }.map(\.name))
     }
-    // A product without an account sends nothing.
-    let hasAccount = product.places.contains { $0.pattern.examples.contains(Route(["account"])) }
-    #expect(sent.contains("settings") == hasAccount)
+    // SyncWell's account knows what is bought and shared, and no entry.
+    #expect(sent.contains("settings") == (product.id != "syncwell"))
     #expect(sent.subtracting(SyncedRecord.products.map(\.table.name)) == [])
   }
 }

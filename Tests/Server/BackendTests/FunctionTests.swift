@@ -67,6 +67,37 @@ struct FunctionTests {
     }
   }
 
+  /// Seals the body's text under a name, or opens it.
+  private func keeper(_ name: String) -> ServerFunction {
+    ServerFunction(name) { call, context in
+      guard let vault = context.vault, let json = try? JSON(bytes: call.body), let place = json["name"]?.string else {
+        return .refusal("NONE", "No vault.", .unavailable)
+      }
+      if let sealed = json["sealed"]?.string { return FunctionAnswer(["open": vault.open(sealed, place) ?? .null]) }
+      return FunctionAnswer(["sealed": vault.seal(json["text"] ?? .null, place).map { .string($0) } ?? .null])
+    }
+  }
+
+  @Test("what a function seals is opened by it alone, under its name, and not when it was changed")
+  func sealing() async throws {
+    try await running(change: { $0.functions = [keeper("keep"), keeper("other")] }) { server in
+      let anon = server.backend.keys.anon
+      func ask(_ function: String, _ body: JSON) async throws -> JSON {
+        let text = String(decoding: try JSON.data(body), as: UTF8.self)
+        return try await server.ask("POST", "/functions/v1/\(function)", key: anon, body: text).json
+      }
+      let sealed = try #require(try await ask("keep", ["name": "anna", "text": "a token"])["sealed"]?.string)
+      #expect(!sealed.contains("token"))
+      let again = try await ask("keep", ["name": "anna", "text": "a token"])["sealed"]?.string
+      #expect(again != sealed)
+      #expect(try await ask("keep", ["name": "anna", "sealed": .string(sealed)])["open"] == "a token")
+      #expect(try await ask("keep", ["name": "ben", "sealed": .string(sealed)])["open"] == .null)
+      #expect(try await ask("other", ["name": "anna", "sealed": .string(sealed)])["open"] == .null)
+      let changed = sealed.dropLast(2) + (sealed.hasSuffix("AA") ? "BB" : "AA")
+      #expect(try await ask("keep", ["name": "anna", "sealed": .string(String(changed))])["open"] == .null)
+    }
+  }
+
   @Test("a server that is handed no functions has none")
   func none() async throws {
     try await running { server in

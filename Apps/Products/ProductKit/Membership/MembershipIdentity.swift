@@ -51,7 +51,7 @@ extension IdentityNeeds {
       }, account: AccountNeeds(environment, membership))
   }
 
-  private static let ownerName = "owner"
+  static let ownerName = "owner"
 
   /// Returns the states of the session until the consumer ends.
   private static func standing(of membership: Membership) -> AsyncStream<Heard<Standing>> {

@@ -20,11 +20,12 @@ package struct PersonPurchases: Sendable {
   /// The page that a window shows after a purchase for which no other page waits.
   package var home: @Sendable (WindowID) -> Route = { _ in PurchasesState.subscription }
 
-  /// With a local holding what was bought stays on the device, in a product without accounts. `port` is the store of the device,
-  /// which takes orders and answers them by itself.
+  /// With a local holding the rows of what was bought stay on the device. `port` is the store of the device, which takes orders
+  /// and answers them by itself. With a membership its server verifies what was bought and keeps families, once there is an
+  /// account.
   package init(
     _ plan: PurchasePlan, in environment: PersonEnvironment, _ holding: Holding = .owned(.done),
-    gates: RemoteContent? = nil, from port: StorePort? = nil
+    gates: RemoteContent? = nil, from port: StorePort? = nil, by membership: Membership? = nil
   ) {
     isSandbox = port == nil
     let store = SandboxStore(
@@ -33,8 +34,12 @@ package struct PersonPurchases: Sendable {
     var plan = plan
     plan.storePage = port == nil ? SandboxState.route : nil
     let drawer = environment.drawer
+    var selling = port ?? .sandbox(store, environment.network)
+    if let membership, plan.items.contains(where: { $0.places > 0 }) {
+      selling.families = .server(membership, app: plan.app, else: selling.families)
+    }
     var needs = PurchasesNeeds(
-      environment.store, holding, port: port ?? .sandbox(store, environment.network),
+      environment.store, holding, port: selling,
       contact: { () throws(Problem) in
         guard let bytes = try await drawer.load(PersonPurchases.drawerName), !bytes.isEmpty else { return nil }
         return try? JSONDecoder().decode(StoreContact.self, from: Data(bytes))
@@ -49,6 +54,7 @@ package struct PersonPurchases: Sendable {
         load: { () throws(Problem) in try await drawer.load(PersonPurchases.gatesName) },
         keep: { bytes throws(Problem) in try await drawer.keep(PersonPurchases.gatesName, bytes) })
     }
+    needs.server = membership.map { PurchaseServer(environment, $0, app: plan.app) }
     purchases = Purchases(plan, on: environment.context, needs: needs)
   }
 

@@ -46,6 +46,10 @@ extension StorePort {
       join: { code, name throws(Problem) in
         try reach()
         try await store.join(code, name)
+      },
+      leave: { () throws(Problem) in
+        try reach()
+        try await store.leave()
       })
     return port
   }

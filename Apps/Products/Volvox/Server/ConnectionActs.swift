@@ -3,6 +3,7 @@ internal import FoundationEssentials
 internal import JSON
 internal import Kernel
 internal import Peers
+internal import ProductKit
 internal import Relational
 package import ServerFunctions
 internal import Tokens

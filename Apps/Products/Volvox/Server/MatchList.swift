@@ -2,6 +2,7 @@ internal import Compatibility
 internal import FoundationEssentials
 internal import JSON
 internal import Kernel
+internal import ProductKit
 internal import Relational
 package import ServerFunctions
 internal import Tokens

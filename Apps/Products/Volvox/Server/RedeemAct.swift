@@ -2,6 +2,7 @@ internal import FoundationEssentials
 internal import JSON
 internal import Kernel
 internal import Peers
+internal import ProductKit
 internal import Relational
 internal import ServerFunctions
 internal import Tokens

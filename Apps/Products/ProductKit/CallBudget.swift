@@ -1,8 +1,8 @@
-internal import FoundationEssentials
+package import FoundationEssentials
 internal import Kernel
 
 /// A limit on the calls of each person within a span of time. It forgets the eldest of too many people.
-final class CallBudget: Sendable {
+package final class CallBudget: Sendable {
   private struct Spent {
     var calls = 0
     var since: Date
@@ -13,13 +13,13 @@ final class CallBudget: Sendable {
   private let spent = Locked<[String: Spent]>([:])
   private static let mostPeople = 10_000
 
-  init(_ most: Int, in span: TimeInterval) {
+  package init(_ most: Int, in span: TimeInterval) {
     self.most = most
     self.span = span
   }
 
   /// Counts a call; false when the person has none left.
-  func spend(_ person: String, at now: Date) -> Bool {
+  package func spend(_ person: String, at now: Date) -> Bool {
     spent.withLock { spent in
       if spent.count >= CallBudget.mostPeople {
         spent = spent.filter { abs(now.timeIntervalSince($0.value.since)) < span }
@@ -34,7 +34,7 @@ final class CallBudget: Sendable {
   }
 
   /// Takes back a call that was counted.
-  func giveBack(_ person: String) {
+  package func giveBack(_ person: String) {
     spent.withLock { spent in
       guard let own = spent[person], own.calls > 0 else { return }
       spent[person]?.calls = own.calls - 1
