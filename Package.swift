@@ -28,8 +28,7 @@ let kernel = group("Modules", module("Kernel"))
 let vocabulary = group(
   "Modules/Vocabulary",
   module("JSON"), module("Mode"), module("Entitlement"), module("Connectivity"), module("Hours"), module("Numbers"),
-  module("Money", on: "Kernel", "Numbers"),
-  module("Units", on: "Numbers"),
+  module("HTTP", on: "Kernel"), module("Money", on: "Kernel", "Numbers"), module("Units", on: "Numbers"),
   module("SyncWire", on: "Kernel", "JSON"),
   module("Samples"),
   module("Days", on: "Kernel", "Hours"))
@@ -59,32 +58,33 @@ let engines = group(
   module("WebSocketCodec", on: "Signing", tests: ["Kernel", "WebSocketSamples"]),
   module("Transport", on: "Kernel", "Threads", "WebSocketCodec", "COpenSSL", "CEpoll", tests: ["WebSocketSamples"]),
   module("SecretService", on: "Kernel", "Storage", "CSystemd"),
-  module("Fetch", on: "Kernel", "Threads", "CCurl", tests: ["Loopback", "Transport"]),
+  module("Fetch", on: "Kernel", "HTTP", "Threads", "CCurl", tests: ["Loopback", "Transport"]),
   // A server as a value, which a test of the simulation compares with the real one.
   module("Sync", on: "Kernel", "JSON", "SyncWire", "Storage", tests: ["Simulation"]),
-  module("OAuthClient", on: "Kernel", "JSON", "Signing", "Fetch"),
+  module("OAuthClient", on: "Kernel", "JSON", "Signing", "HTTP"),
   module(
-    "Supabase", on: "Kernel", "JSON", "Signing", "SyncWire", "Threads", "Fetch", "OAuthClient", "WebSocketCodec",
-    "CCurl", tests: ["Loopback", "Transport", "WebSocketSamples"]),
+    "Supabase", on: "Kernel", "JSON", "Signing", "SyncWire", "Threads", "HTTP", "OAuthClient", "WebSocketCodec",
+    tests: ["Fetch", "Loopback", "Transport", "WebSocketSamples"]),
   module("Tokens", on: "Kernel", "JSON", "Files", "Signing", "COpenSSL", tests: ["TestKeys"]),
   module("Relational", on: "Kernel", "JSON", "Tokens"),
-  module("ServerFunctions", on: "Kernel", "JSON", "Fetch", "Tokens", "Relational", "Notices"),
+  module("ServerFunctions", on: "Kernel", "JSON", "HTTP", "Tokens", "Relational", "Notices"),
   module("Portability", on: "Kernel", "JSON", "Files", "Storage", "Zip"),
   module("Statistics"),
   module("Notices", on: "Kernel", "JSON", "Hours"),
   module("StoreTransactions", on: "Kernel", "JSON", "Signing", "COpenSSL", tests: ["TestKeys"]),
   module("Activities", on: "Kernel", "CExpat"),
   module(
-    "Conversation", on: "Kernel", "JSON", "Days", "Plot", "Interface", "Permissions", "Storage", "Fetch",
-    tests: ["Loopback", "FeatureTesting", "Audit"]),
+    "Conversation", on: "Kernel", "JSON", "Days", "Plot", "Interface", "Permissions", "Storage", "HTTP",
+    tests: ["Fetch", "Loopback", "FeatureTesting", "Audit"]),
   module("Duplicates", on: "Activities", tests: ["Kernel"]),
   module("HealthProviders", on: "Kernel", "Samples"),
-  module("HealthAPIs", on: "Kernel", "JSON", "Samples", "Signing", "Fetch", "OAuthClient", "HealthProviders"),
-  module("Push", on: "Kernel", "JSON", "Signing", "Tokens", "Fetch", "COpenSSL", tests: ["TestKeys", "Loopback"]),
+  module("HealthAPIs", on: "Kernel", "JSON", "Samples", "Signing", "HTTP", "OAuthClient", "HealthProviders"),
+  module(
+    "Push", on: "Kernel", "JSON", "Signing", "Tokens", "HTTP", "COpenSSL", tests: ["TestKeys", "Fetch", "Loopback"]),
   module("Recurrence", on: "Kernel", "Days"),
   module("Phrases", on: "Kernel", "Money", "Recurrence"),
   module("ICalendar", on: "Kernel", "Recurrence"),
-  module("CalDAV", on: "Kernel", "Fetch", "ICalendar", "CExpat"),
+  module("CalDAV", on: "Kernel", "HTTP", "ICalendar", "CExpat"),
   module("Zip", on: "Kernel", "CZlib"))
 
 // MARK: - Features: what products share; no feature imports another
@@ -108,7 +108,7 @@ let features = group(
   feature("Privacy", on: "Days", "Numbers", "Portability", "Storage"),
   feature("Profile", on: "Days", "Forms", "Storage"),
   feature("Consent", on: "Days", "Mode", "Signing", "Storage"),
-  feature("ConnectedApps", on: "Days", "Fetch", "OAuthClient", "Storage", tests: ["JSON"]),
+  feature("ConnectedApps", on: "Days", "HTTP", "OAuthClient", "Storage", tests: ["JSON"]),
   feature("Connectors", on: "Connectivity", "Hours", "Days", "Storage"),
   feature("Purchases", on: "JSON", "Entitlement", "Days", "Money", "Numbers", "Storage", "StoreTransactions"),
   feature("SandboxStore", on: "JSON", "Days", "Money", "Numbers", "StoreTransactions"),
@@ -170,7 +170,7 @@ let volvox = group(
 let dailypa = group(
   "Modules/DailyPA",
   feature("Todos", on: "JSON", "Hours", "Days", "Forms", "Recurrence", "Files", "Storage", tests: ["Connectivity"]),
-  feature("CalendarSync", on: "Days", "Storage", "Fetch", "ICalendar", "CalDAV"),
+  feature("CalendarSync", on: "Days", "Storage", "HTTP", "ICalendar", "CalDAV"),
   feature("Agenda", on: "Hours", "Days", "Files", "Storage", "Forms", "Recurrence", "ICalendar"),
   feature(
     "Expenses", on: "Days", "Numbers", "Money", "Plot", "Files", "Storage", "Forms", "Receipts", "Recurrence",
@@ -183,7 +183,7 @@ let shell = group(
   "Apps",
   module(
     "Shell", on: "Kernel", "JSON", "Connectivity", "Interface", "Accessibility", "Files", "Signing", "Storage",
-    "SecretService", "Fetch", "Supabase", "Permissions", "Push", "Navigation", "CBuildFacts",
+    "SecretService", "HTTP", "Supabase", "Permissions", "Push", "Navigation", "CBuildFacts",
     "CLibrary", tests: ["ShellTesting", "Catalog", "YHealth", "Volvox", "Cadence", "DailyPA", "SyncWell"]))
 
 // MARK: - Products: what each is made of, and how its features are joined
@@ -194,17 +194,17 @@ let products = group(
     "ProductKit", on: "Kernel", "JSON", "Mode", "Connectivity", "Hours", "Days", "Interface", "Plot", "PlotPicture",
     "Storage", "SyncWire", "Sync", "Supabase", "Relational", "Photos", "Forms", "Settings", "Charts", "Offline",
     "Permissions", "Conversation", "Portability", "Privacy", "AccountDeletion", "Units", "ConnectedApps", "Consent",
-    "Identity", "Fetch", "Devices", "ServerExport", "Lock", "Notices", "Notifications", "Onboarding", "Profile",
+    "Identity", "HTTP", "Devices", "ServerExport", "Lock", "Notices", "Notifications", "Onboarding", "Profile",
     "Purchases", "SandboxStore", "StoreTransactions", "Shell", "Analytics", "Support", "HealthAPIs", "HealthProviders",
     "OAuthClient", "Navigation", "ServerFunctions", "Tokens", "Signing",
-    tests: ["ShellTesting", "Catalog", "YHealth", "Embedded"]),
+    tests: ["ShellTesting", "Catalog", "YHealth", "Embedded", "Fetch"]),
   product(
     "YHealth", on: "Analytics", "Mode", "Entitlement", "Connectivity", "Pillar", "Hours", "Units", "PlotPicture",
-    "Board", "Fetch", "Tokens", "ServerFunctions", "Notices", "Notifications", "Consent", "Supabase", "Charts",
+    "Board", "HTTP", "Tokens", "ServerFunctions", "Notices", "Notifications", "Consent", "Supabase", "Charts",
     "Offline", "Onboarding", "Measures", "Scores", "Insights", "AppleHealth", "Health", "Progress", "OwnMeasures",
     "Dashboard", "Connectors", "Purchases", "StoreTransactions", "ConnectedApps", "HealthAPIs", "HealthProviders",
     "Samples", "Profile", "Voice", "Conversation", "WhatsApp", "Relational", "Signing", "JSON",
-    tests: ["Catalog", "Embedded", "Loopback", "Permissions", "CSQLite", "Vendors"]),
+    tests: ["Catalog", "Embedded", "Fetch", "Loopback", "Permissions", "CSQLite", "Vendors"]),
   product(
     "SyncWell", on: "Entitlement", "Notices", "Notifications", "Analytics", "Consent", "Onboarding", "Permissions",
     "PermissionSheets", "Purchases", "StoreTransactions", "Samples", "HealthProviders", "HealthAPIs", "ConnectedApps",
@@ -214,7 +214,7 @@ let products = group(
     "Cadence", on: "Entitlement", "Connectivity", "Units", "Offline", "Purchases", "StoreTransactions", "Runners",
     "Coaching", "TrainingPlan", "Training", "ServerFunctions", "Conversation", "Consent",
     "Onboarding", "Connectors", "ConnectedApps", "HealthAPIs", "HealthProviders", "Samples", "ShownRuns", "Relational",
-    "OAuthClient", "Fetch", "JSON", "Tokens", "Supabase", tests: ["Loopback", "Vendors", "Catalog", "Embedded"]),
+    "OAuthClient", "HTTP", "JSON", "Tokens", "Supabase", tests: ["Fetch", "Loopback", "Vendors", "Catalog", "Embedded"]),
   product(
     "Volvox", on: "Connectivity", "Hours", "Notices", "Notifications", "Consent", "Relational", "AccountDeletion",
     "Offline", "Onboarding", "Profile", "Forms", "Signing", "Tokens", "ServerFunctions", "Identity", "Supabase",
@@ -223,8 +223,8 @@ let products = group(
   product(
     "DailyPA", on: "Connectivity", "Notices", "Notifications", "Offline", "Todos", "Agenda", "Money", "Expenses",
     "Assistant", "Hours", "Numbers", "Phrases", "Recurrence", "Tokens", "ServerFunctions", "Photos", "Receipts",
-    "CalendarSync", "CalDAV", "ICalendar", "ConnectedApps", "OAuthClient", "Fetch", "CPicture", "Supabase", "Identity",
-    "Conversation", "Consent", "Versions", "JSON", tests: ["Catalog", "Embedded", "Loopback"]),
+    "CalendarSync", "CalDAV", "ICalendar", "ConnectedApps", "OAuthClient", "HTTP", "CPicture", "Supabase", "Identity",
+    "Conversation", "Consent", "Versions", "JSON", tests: ["Catalog", "Embedded", "Fetch", "Loopback"]),
   module(
     "Catalog", on: "Kernel", "Relational", "ServerFunctions", "Notices", "Shell", "ProductKit", "YHealth", "SyncWell",
     "Cadence", "Volvox", "DailyPA", "Purchases",
@@ -249,7 +249,7 @@ let faces = group(
     "Terminal", on: "Kernel", "Interface", "Accessibility", "Plot", "Shell",
     tests: ["EveryRole", "Mode", "Catalog", "YHealth", "Volvox", "Previews"]),
   module("Remote", on: "Kernel", "JSON", "Interface", "Storage", "Shell", tests: ["Catalog"]),
-  module("Owner", on: "Kernel", "JSON", "Interface", "Remote", "Shell", tests: ["Catalog"]),
+  module("Owner", on: "Kernel", "HTTP", "JSON", "Interface", "Remote", "Shell", tests: ["Catalog"]),
   module("Commands", on: "Kernel"))
 
 // MARK: - Embedding: the products behind an interface of C
@@ -317,7 +317,7 @@ let lab = group(
   ).and(previewed),
   module(
     "Play", on: "Kernel", "JSON", "Connectivity", "Interface", "Accessibility", "Files", "Shell", "Catalog", "Terminal",
-    "Previews", tests: ["Fetch", "Supabase", "Embedded"]),
+    "Previews", "Fetch", tests: ["Supabase", "Embedded"]),
   module(
     "Walk", on: "Kernel", "JSON", "Mode", "Connectivity", "Interface", "Audit", "Shell",
     tests: ["Accessibility", "Catalog", "Previews"]),

@@ -44,6 +44,10 @@ MAY_IMPORT = {
     "Lab": set(GROUPS) - {"troupe"},
     "troupe": set(GROUPS) - {"Features", "Embedding"},
 }
+# The modules that exist on Linux alone. Products run on other systems too, so a program hands in what these offer.
+LINUX = {"CCurl", "CEpoll", "Fetch", "Transport"}
+# The groups of which every target is portable, with all that it reaches.
+PORTABLE = {"Kernel", "Vocabulary", "Features", *PRODUCTS, "Shell", "Products"}
 # Single dependencies beyond that: each window of the shell has a Navigation.
 ALSO = {("Shell", "Navigation")}
 
@@ -93,6 +97,28 @@ class Layers:
         if below.group not in MAY_IMPORT[above.group] and (above.name, below.name) not in ALSO:
             return f"the group {above.group} does not import the group {below.group}"
         return None
+
+    @cached_property
+    def portable(self) -> dict[str, str | None]:
+        """Each target that must run on every system, with the one by which it is reached; None for those of `PORTABLE`.
+
+        Embedding itself hands in the Linux side; everything else that it is made of is portable.
+        """
+        found: dict[str, str | None] = {target.name: None for group in sorted(PORTABLE) for target in self.of(group)}
+        found |= {name: None for target in self.of("Embedding") for name in target.dependencies if name not in LINUX}
+        open_ = list(found)
+        while open_:
+            above = open_.pop()
+            for name in self.targets[above].dependencies:
+                if name not in found and name not in LINUX:
+                    found[name] = above
+                    open_.append(name)
+        return found
+
+    def way(self, name: str) -> str:
+        """The imports by which a portable target is reached, from the top."""
+        above = self.portable[name]
+        return name if above is None else f"{self.way(above)} > {name}"
 
 
 def read() -> Layers:

@@ -40,7 +40,7 @@ extension ServerPort {
       send: { request throws(Problem) in
         try await check()
         return try await send(request)
-      })
+      }, connect: connect)
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Connectivity
+public import HTTP
 public import Kernel
 public import Permissions
 public import Storage
@@ -47,11 +48,13 @@ public final class Person: Sendable {
   private let going = Locked<Task<Void, Never>?>(nil)
 
   /// Opens a profile. Throws with the owner's name while another process has the profile's folder open, and with the
-  /// reason when its store cannot be opened; nothing is changed then.
+  /// reason when its store cannot be opened; nothing is changed then. `http` sends the requests to other servers than the
+  /// product's own, such as those of connected apps; without it they are refused.
   public static func open(
     _ product: Product, profile: String = "me", home: Home, keys: ProfileKeys = .file, clock: ManualTime? = nil,
-    seed: UInt64? = nil, log: Log = .silent, server: ServerPort? = nil, machine: Current<Bool?>? = nil,
-    biometrics: BiometricPort? = nil, permissions: PermissionPort? = nil, push: PushPort? = nil
+    seed: UInt64? = nil, log: Log = .silent, server: ServerPort? = nil, http: HTTPClient? = nil,
+    machine: Current<Bool?>? = nil, biometrics: BiometricPort? = nil, permissions: PermissionPort? = nil,
+    push: PushPort? = nil
   ) async throws(Problem) -> Person {
     try OwnFolder.check(profile)
     let time = clock?.time ?? .live
@@ -67,7 +70,8 @@ public final class Person: Sendable {
       // Asked at each request, since the store is another after it was locked.
       let open = { @Sendable () in found.withLock { $0.person }?.store }
       let server = product.demonstration.map { server?.withheld(from: $0, in: open) } ?? server
-      let network = Network(server, machine: machine, time: time, settling: context.settling)
+      let network = Network(
+        server, outside: http, machine: machine, time: time, settling: context.settling)
       let person = Person(
         product, profile, context, clock, store, key, server, network, place,
         .of(product, place?.lock.folder, ProfileRenewer(found)),

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+public import HTTP
 public import Kernel
 public import Permissions
 
@@ -16,6 +17,7 @@ public actor ProfileRegistry {
   private let seed: UInt64?
   private let log: Log
   private let server: ServerPort?
+  private let http: HTTPClient?
   private let machine: Current<Bool?>?
   private let biometrics: Biometrics
   private let attending: Attending
@@ -40,8 +42,8 @@ public actor ProfileRegistry {
 
   public init(
     home: Person.Home, keys: ProfileKeys = .file, clock: ManualTime? = nil, seed: UInt64? = nil, log: Log = .silent,
-    server: ServerPort? = nil, machine: Current<Bool?>? = nil, attending: @escaping Attending = { _ in {} },
-    biometrics: @escaping Biometrics = { _, _ in nil }
+    server: ServerPort? = nil, http: HTTPClient? = nil, machine: Current<Bool?>? = nil,
+    attending: @escaping Attending = { _ in {} }, biometrics: @escaping Biometrics = { _, _ in nil }
   ) {
     self.home = home
     self.keys = keys
@@ -49,6 +51,7 @@ public actor ProfileRegistry {
     self.seed = seed
     self.log = log
     self.server = server
+    self.http = http
     self.machine = machine
     self.biometrics = biometrics
     self.attending = attending
@@ -59,12 +62,12 @@ public actor ProfileRegistry {
     let name = Name(product: product.id, profile: profile)
     if let there = opened[name] { return try await person(of: there.opening.value) }
     let (home, keys, clock, seed, log, attending) = (home, keys, clock, seed, log, attending)
-    let (server, machine, port) = (server, machine, biometrics(product.id, profile))
+    let (server, http, machine, port) = (server, http, machine, biometrics(product.id, profile))
     let opening = Task { () async -> Result<Inhabitant, Problem> in
       do throws(Problem) {
         let person = try await Person.open(
           product, profile: profile, home: home, keys: keys, clock: clock, seed: seed, log: log, server: server,
-          machine: machine, biometrics: port)
+          http: http, machine: machine, biometrics: port)
         return .success(Inhabitant(person: person, ending: await attending(person)))
       } catch {
         return .failure(error)

@@ -1,5 +1,6 @@
 internal import Catalog
 internal import Commands
+internal import Fetch
 internal import FoundationEssentials
 internal import Glibc
 internal import Kernel
@@ -38,7 +39,7 @@ enum ProfileOpening {
   static func person(_ product: Product, _ given: Arguments, keeps: Bool = true) async throws(Problem) -> Person {
     let person = try await Person.open(
       product, profile: name(of: given), home: home(given, keeps), keys: try keys(given),
-      clock: try clock(given), seed: try seed(given), log: log)
+      clock: try clock(given), seed: try seed(given), log: log, http: .curl(log: log))
     try await demonstrate(person, given)
     return person
   }
@@ -50,7 +51,7 @@ enum ProfileOpening {
   ) async throws(Problem) -> Entrance {
     let entrance = try await Entrance.open(
       product, among: Product.all, profile: profile ?? name(of: given), home: setting.home, keys: setting.keys,
-      clock: setting.clock, seed: setting.seed, log: log, server: setting.server)
+      clock: setting.clock, seed: setting.seed, log: log, server: setting.server, http: .curl(log: log))
     switch entrance {
     case .here(let person, _): try await demonstrate(person, given)
     case .through(let visit): try await agree(with: visit, given)
@@ -62,7 +63,7 @@ enum ProfileOpening {
   static func registry(in setting: RunSettings, machine: Current<Bool?>) -> ProfileRegistry {
     ProfileRegistry(
       home: setting.home, keys: setting.keys, clock: setting.clock, seed: setting.seed, log: log,
-      server: setting.server, machine: machine
+      server: setting.server, http: .curl(log: log), machine: machine
     ) { person in
       let owner = Owner.attend(person, of: Product.all)
       return { await owner?.stop() }

@@ -88,7 +88,7 @@ enum ServerChoice: Sendable {
   func opened(by fetch: Fetch, time: Time) -> Play.Served {
     switch self {
     case .other(let project):
-      return Play.Served(.at(project, asking: { request throws(Problem) in try await fetch.send(request) }), end: {})
+      return Play.Served(.at(project, by: fetch.client), end: {})
     case .own(let plan):
       let server = EmbeddedServer(plan, fetch, time: time, log: ProfileOpening.log)
       return Play.Served(server.port, end: { await server.stop() })

@@ -61,6 +61,42 @@ def test_a_dependency_that_goes_sideways_is_named_before_it_is_imported(small):
     assert "Package.swift: Expenses depends on Todos: features never import one another" in said
 
 
+@pytest.mark.parametrize(
+    ("path", "way"),
+    [
+        ("Modules/Engines/Interface/Interface.swift", "Shell > Interface"),
+        ("Modules/Features/Todos/Todos.swift", "Todos"),
+        ("Apps/Shell/Shell.swift", "Shell"),
+    ],
+)
+def test_what_exists_on_linux_alone_is_out_of_reach_of_products(small, path, way):
+    manifest = small.read("Package.swift").replace('module("Interface"', 'module("Fetch"), module("Interface"')
+    small.write("Package.swift", manifest)
+    small.write("Modules/Engines/Fetch/Fetch.swift", "public enum Fetch {}\n")
+    assert small.run("check-boundaries")[0] == 0
+    small.add(path, "internal import Fetch\n")
+    code, said = small.run("check-boundaries")
+    assert code == 1
+    complaint = f"it exists on Linux alone, and products run elsewhere by {way}; take it as a value"
+    assert f"{path}:{small.read(path).count(chr(10))}: import Fetch: {complaint}" in said
+
+    # Also where the manifest declares it.
+    name = way.rsplit(" > ")[-1]
+    small.write("Package.swift", manifest.replace(f'module("{name}", [', f'module("{name}", ["Fetch", '))
+    assert f"Package.swift: {name} depends on Fetch: {complaint}" in small.run("check-boundaries")[1]
+
+
+def test_a_program_hands_in_what_exists_on_linux_alone(small):
+    manifest = small.read("Package.swift")
+    manifest = manifest.replace('module("Interface"', 'module("Fetch"), module("Interface"')
+    manifest = manifest.replace("let package", 'let embedding = group("Apps/Embedding", module("Embedding", ["Fetch", "Shell"]))\nlet package')
+    small.write("Package.swift", manifest.replace("+ shell", "+ embedding + shell"))
+    small.write("Modules/Engines/Fetch/Fetch.swift", "public enum Fetch {}\n")
+    small.write("Apps/Embedding/Embedding/Embedding.swift", "internal import Fetch\ninternal import Shell\n")
+    code, said = small.run("check-boundaries")
+    assert code == 0, said
+
+
 def test_a_dependency_that_is_never_imported_is_named(small):
     small.write("Modules/Engines/Interface/Interface.swift", "public import Kernel\n")
     code, said = small.run("check-boundaries")

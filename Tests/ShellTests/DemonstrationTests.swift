@@ -1,4 +1,4 @@
-import Fetch
+import HTTP
 import Interface
 import Kernel
 import Navigation

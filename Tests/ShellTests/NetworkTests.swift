@@ -1,7 +1,7 @@
 import Connectivity
 import Covers
-import Fetch
 import Foundation
+import HTTP
 import Interface
 import Kernel
 import ShellTesting

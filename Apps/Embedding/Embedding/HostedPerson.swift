@@ -32,13 +32,13 @@ final class HostedPerson: Sendable {
     let fetch = try options.shared.backend.map { _ throws(Problem) in try Fetch(log: log) }
     let server: ServerPort? =
       if let project = options.shared.backend, let fetch {
-        .at(project, asking: { request throws(Problem) in try await fetch.send(request) })
+        .at(project, by: fetch.client)
       } else { nil }
     do throws(Problem) {
       let person = try await Person.open(
         options.product, profile: options.profile, home: options.folder.map { .folder($0) } ?? .memory,
         keys: options.keys, clock: options.start.map { ManualTime($0) }, seed: options.shared.seed, log: log,
-        server: server)
+        server: server, http: .curl(log: log))
       if options.shared.isDemo, let demonstration = options.product.demonstration {
         do throws(Problem) {
           try await demonstration.fill(person.store, person.context.time.now())

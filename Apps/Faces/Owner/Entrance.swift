@@ -1,3 +1,4 @@
+public import HTTP
 public import Kernel
 public import Shell
 
@@ -15,13 +16,14 @@ public enum Entrance: Sendable {
     _ product: Product, among products: [Product], profile: String = "me", home: Person.Home,
     keys: ProfileKeys = .file,
     clock: ManualTime? = nil, seed: UInt64? = nil, log: Log = .silent, server: ServerPort? = nil,
-    answering: Duration = Visit.patience
+    http: HTTPClient? = nil, answering: Duration = Visit.patience
   ) async throws(Problem) -> Entrance {
     let end = ContinuousClock.now + patience
     while true {
       do {
         let person = try await Person.open(
-          product, profile: profile, home: home, keys: keys, clock: clock, seed: seed, log: log, server: server)
+          product, profile: profile, home: home, keys: keys, clock: clock, seed: seed, log: log, server: server,
+          http: http)
         return .here(person, Owner.attend(person, of: products))
       } catch {
         guard error.code == "profile-in-use", let folder = Person.folder(of: product, profile, in: home) else {

@@ -1,6 +1,6 @@
 internal import ConnectedApps
-internal import Fetch
 internal import FoundationEssentials
+internal import HTTP
 internal import HealthAPIs
 internal import JSON
 internal import Kernel

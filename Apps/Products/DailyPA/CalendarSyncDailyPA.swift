@@ -3,8 +3,8 @@ package import CalDAV
 internal import CalendarSync
 internal import ConnectedApps
 internal import Days
-internal import Fetch
 internal import FoundationEssentials
+internal import HTTP
 internal import ICalendar
 internal import Interface
 internal import Kernel

@@ -1,6 +1,7 @@
-internal import Fetch
 internal import FoundationEssentials
+internal import HTTP
 package import Kernel
+package import Shell
 
 /// Small files from a server that change a product without a release, such as its help texts. Their address is in the
 /// environment variable `TROUPE_CONTENT`; without it the product uses what is built in.
@@ -29,20 +30,13 @@ package struct RemoteContent: Sendable {
   package typealias Fetching = @Sendable () async throws(Problem) -> [UInt8]
 
   /// Returns the fetching of one file of the folder.
-  package func fetching(_ name: String) -> Fetching {
+  package func fetching(_ name: String, on network: Network) -> Fetching {
     let address = folder + name
     return { () throws(Problem) in
       var question = Outgoing("GET", address, headers: [.init("accept", "application/json")])
       (question.limits.total, question.limits.answer) = (RemoteContent.patience, RemoteContent.largest)
-      let fetch = try Fetch()
-      let answer: Incoming
-      do throws(Problem) {
-        answer = try await fetch.send(question)
-      } catch {
-        await fetch.close()
-        throw error
-      }
-      await fetch.close()
+      guard let client = network.outside else { throw .noClient }
+      let answer = try await client.send(question)
       guard answer.status == 200 else {
         throw RemoteContent.missing(answer.status)
       }

@@ -13,7 +13,8 @@ extension Support {
     facts: @escaping @Sendable () async -> [DiagnosticFact] = { [] }
   ) {
     var needs = SupportNeeds(
-      environment.store, fetch: content?.fetching("help.json"), facts: { Support.facts + (await facts()) })
+      environment.store, fetch: content?.fetching("help.json", on: environment.network),
+      facts: { Support.facts + (await facts()) })
     needs.crashes = environment.crashes.map {
       CrashNote(began: $0.began, version: $0.version, cause: $0.cause, lines: $0.lines)
     }

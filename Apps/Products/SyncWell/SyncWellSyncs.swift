@@ -54,7 +54,7 @@ struct SyncWellSyncs: Sendable {
         return account.api.port(at: account.origins, now: { time.now().date }) { request throws(Problem) in
           try await apps.send(request, as: app)
         }
-      }, newCatalogue: content?.fetching("providers.json"))
+      }, newCatalogue: content?.fetching("providers.json", on: environment.network))
     sync = HealthSync(on: environment.context, needs: needs)
   }
 

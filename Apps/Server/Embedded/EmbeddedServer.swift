@@ -48,7 +48,7 @@ public actor EmbeddedServer {
   public nonisolated var port: ServerPort {
     ServerPort(
       project: { () throws(Problem) in try await self.project() },
-      send: { request throws(Problem) in try await self.send(request) })
+      send: { request throws(Problem) in try await self.send(request) }, connect: fetch.client.connect)
   }
 
   /// Returns the server's project, finding or starting the server on first use.

@@ -1,5 +1,5 @@
 public import Connectivity
-public import Fetch
+public import HTTP
 public import Kernel
 
 /// One person's connection to the server: the simulated network condition, and the gate that every request of the
@@ -23,14 +23,19 @@ public final class Network: Sendable {
   private let source: Current<NetworkState>.Source
   private let held = Locked(Held())
   private let server: ServerPort?
+  /// The client for other servers than the person's own; nil where there is none.
+  package let outside: HTTPClient?
   private let time: Time
   private let hearing: Locked<Task<Void, Never>?>
 
-  /// `machine` reports whether this machine has a route; nil where that is not observed.
+  /// `outside` sends the requests to other servers than the person's own; `machine` reports whether this machine has a
+  /// route, nil where that is not observed.
   public init(
-    _ server: ServerPort? = nil, machine: Current<Bool?>? = nil, time: Time = .live, settling: Settling = Settling()
+    _ server: ServerPort? = nil, outside: HTTPClient? = nil, machine: Current<Bool?>? = nil, time: Time = .live,
+    settling: Settling = Settling()
   ) {
     self.server = server
+    self.outside = outside
     self.time = time
     self.settling = settling
     upSource = Broadcast.Source()
@@ -94,6 +99,9 @@ public final class Network: Sendable {
     defer { withExtendedLifetime(rung) {} }
     return try await carry(request)
   }
+
+  /// Opens the connection on which the server tells of changes; nil where there is none.
+  package var connect: RawConnecting? { server?.connect }
 
   /// Codes of failures that mean the server cannot be reached.
   private static let silence: Set<String> = ["fetch-unreachable", "fetch-timed-out"]

@@ -1,4 +1,4 @@
-public import Fetch
+public import HTTP
 public import Kernel
 public import Supabase
 
@@ -8,19 +8,28 @@ public struct ServerPort: Sendable {
   public let project: @Sendable () async throws(Problem) -> Project
   /// Sends a request. A person's requests go through that person's `Network`, and from there to here.
   public let send: @Sendable (Outgoing) async throws(Problem) -> Incoming
+  /// Opens the connection on which the server tells of changes; nil where only asking tells.
+  public let connect: RawConnecting?
 
   public init(
     project: @escaping @Sendable () async throws(Problem) -> Project,
-    send: @escaping @Sendable (Outgoing) async throws(Problem) -> Incoming
+    send: @escaping @Sendable (Outgoing) async throws(Problem) -> Incoming, connect: RawConnecting? = nil
   ) {
     self.project = project
     self.send = send
+    self.connect = connect
   }
 
   /// Access to a server whose address is known beforehand.
   public static func at(
-    _ project: Project, asking send: @escaping @Sendable (Outgoing) async throws(Problem) -> Incoming
+    _ project: Project, connect: RawConnecting? = nil,
+    asking send: @escaping @Sendable (Outgoing) async throws(Problem) -> Incoming
   ) -> ServerPort {
-    ServerPort(project: { project }, send: send)
+    ServerPort(project: { project }, send: send, connect: connect)
+  }
+
+  /// Access to a server whose address is known beforehand, by that client.
+  public static func at(_ project: Project, by client: HTTPClient) -> ServerPort {
+    .at(project, connect: client.connect, asking: client.send)
   }
 }

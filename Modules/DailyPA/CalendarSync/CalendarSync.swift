@@ -1,6 +1,6 @@
 internal import CalDAV
-internal import Fetch
 internal import FoundationEssentials
+internal import HTTP
 internal import Interface
 public import Kernel
 

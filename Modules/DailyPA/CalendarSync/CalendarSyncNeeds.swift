@@ -1,6 +1,6 @@
 public import CalDAV
-public import Fetch
 internal import FoundationEssentials
+public import HTTP
 public import ICalendar
 public import Kernel
 public import Storage

@@ -1,4 +1,4 @@
-internal import Fetch
+internal import HTTP
 public import Kernel
 
 // One calendar of a server, by sync-collection (RFC 6578) or else by its ETags.

@@ -1,4 +1,4 @@
-public import Fetch
+public import HTTP
 public import Kernel
 
 /// A client of a CalDAV server (RFC 4791): finds calendars, reads and writes their resources.

@@ -1,3 +1,5 @@
+// Whoever has the client has the requests that it takes.
+@_exported public import HTTP
 public import Kernel
 
 /// A client for HTTP requests and mail delivery. It works on one thread of its own until it is closed or released.
@@ -27,7 +29,7 @@ public final class Fetch: Sendable {
       }
     }
     continuation.onTermination = { _ in
-      ticket.settle(.failure(.cancelled))
+      ticket.settle(.failure(.requestCancelled))
       carriage.drop()
     }
     carriage.take(
@@ -46,6 +48,14 @@ public final class Fetch: Sendable {
     await carriage.ended()
   }
 
+  /// The client as a value, which keeps it open.
+  public var client: HTTPClient {
+    HTTPClient(
+      send: { request throws(Problem) in try await self.send(request) },
+      stream: { request throws(Problem) in try self.stream(request) },
+      connect: CurlConnection.opening(trusting: carriage.settings.authorities))
+  }
+
   private func carry(_ load: Load, within total: Duration) async throws(Problem) -> Incoming {
     let ticket = Ticket()
     let carriage = carriage
@@ -55,7 +65,7 @@ public final class Fetch: Sendable {
         carriage.take(TransferOrder(load: load, ticket: ticket, due: .now + total))
       }
     } onCancel: {
-      ticket.settle(.failure(.cancelled))
+      ticket.settle(.failure(.requestCancelled))
       carriage.drop()
     }
     return try result.get()

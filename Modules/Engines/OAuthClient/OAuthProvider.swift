@@ -1,5 +1,5 @@
-public import Fetch
 internal import FoundationEssentials
+public import HTTP
 public import Kernel
 
 /// The endpoints of an authorization server and how it wants to be asked, as its documentation says.

@@ -1,5 +1,5 @@
-internal import Fetch
 public import FoundationEssentials
+internal import HTTP
 public import Kernel
 
 /// An authorization that a person is giving in a browser: what must be known here when the browser returns.

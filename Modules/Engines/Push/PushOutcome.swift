@@ -1,4 +1,4 @@
-public import Fetch
+public import HTTP
 internal import JSON
 internal import Kernel
 

@@ -1,5 +1,5 @@
-public import Fetch
 public import FoundationEssentials
+public import HTTP
 internal import JSON
 public import Kernel
 internal import Signing

@@ -1,4 +1,4 @@
-public import Fetch
+public import HTTP
 public import JSON
 public import Kernel
 

@@ -1,5 +1,5 @@
-public import Fetch
 internal import FoundationEssentials
+public import HTTP
 internal import Interface
 public import Kernel
 internal import OAuthClient

@@ -1,5 +1,5 @@
-public import Fetch
 public import FoundationEssentials
+public import HTTP
 public import Kernel
 internal import OAuthClient
 public import Storage

@@ -27,7 +27,7 @@ import Testing
     let fetch = try Fetch()
     var endpoint = ChatEndpoint("http://127.0.0.1:\(server.port)/v1/chat/completions", model: "m")
     endpoint.total = .milliseconds(300)
-    let port = endpoint.port(fetch)
+    let port = endpoint.port(fetch.client.stream)
     let bench = try await CoachBench(
       CoachBench.model { request, take throws(Problem) in try await port.reply(request, take) })
     isSilent.withLock { $0 = true }

@@ -1,8 +1,8 @@
 import Audit
 import CalDAV
 import FeatureTesting
-import Fetch
 import Foundation
+import HTTP
 import ICalendar
 import Interface
 import Kernel

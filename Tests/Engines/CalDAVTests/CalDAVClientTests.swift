@@ -1,6 +1,6 @@
 import Chance
-import Fetch
 import Foundation
+import HTTP
 import Kernel
 import Testing
 

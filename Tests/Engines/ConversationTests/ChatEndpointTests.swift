@@ -23,7 +23,7 @@ import Testing
       let request = ModelRequest(
         [.init(.user, "Hi")],
         tools: ScreenTool.allCases.map { ToolDeclaration($0.rawValue, $0.about, $0.schema) })
-      try await endpoint.port(fetch).reply(request) { piece in pieces.withLock { $0.append(piece) } }
+      try await endpoint.port(fetch.client.stream).reply(request) { piece in pieces.withLock { $0.append(piece) } }
     } catch { code = error.code }
     await fetch.close()
     return (pieces.withLock { $0 }, code)

@@ -1,5 +1,5 @@
-import Fetch
 import Foundation
+import HTTP
 import HealthProviders
 import Kernel
 import OAuthClient

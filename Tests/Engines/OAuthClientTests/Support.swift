@@ -1,5 +1,5 @@
-import Fetch
 import Foundation
+import HTTP
 import JSON
 import Kernel
 

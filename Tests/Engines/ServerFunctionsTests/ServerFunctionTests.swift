@@ -1,4 +1,4 @@
-import Fetch
+import HTTP
 import JSON
 import Kernel
 import ServerFunctions

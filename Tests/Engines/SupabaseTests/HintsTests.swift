@@ -1,3 +1,4 @@
+import Fetch
 import Foundation
 import JSON
 import Kernel
@@ -27,7 +28,9 @@ struct HintsTests {
     let session = try await Session.open(
       stage.needs(Project(address: address, key: "public/key")) { _ throws(Problem) in throw Stage.away })
     do {
-      try await test(Hints(session, timing: timing, authorities: authorities))
+      var settings = FetchSettings()
+      settings.authorities = authorities
+      try await test(Hints(session, timing: timing, connect: HTTPClient.curl(settings).connect))
       await session.close()
     } catch {
       await session.close()
@@ -235,7 +238,7 @@ struct HintsTests {
     let session = try await Session.open(stage.needs(project))
     var timing = HintsTests.quick()
     timing.beat = .milliseconds(20)
-    let stream = Hints(session, timing: timing).hints(for: Stage.user, ["moods"])
+    let stream = Hints(session, timing: timing, connect: HTTPClient.curl().connect).hints(for: Stage.user, ["moods"])
     await begun.passed()
     try await session.refresh()
     await done.passed()
@@ -297,7 +300,8 @@ struct HintsTests {
     #expect(try await HintsTests.first(1, from: "http://2130706433:\(server.port)") == [.gone])
     let stage = Stage()
     let session = try await Session.open(stage.needs(Project(address: server.address, key: "public")))
-    let signedOut = Hints(session, timing: HintsTests.quick()).hints(for: Stage.user, ["moods"])
+    let signedOut = Hints(session, timing: HintsTests.quick(), connect: HTTPClient.curl().connect).hints(
+      for: Stage.user, ["moods"])
     #expect(await HintsTests.first(1, signedOut) == [.gone])
     await session.close()
     #expect(server.visits == 0)

@@ -1,7 +1,7 @@
 import Audit
 import FeatureTesting
-import Fetch
 import Foundation
+import HTTP
 import Interface
 import Kernel
 import Testing

@@ -1,6 +1,6 @@
 import FeatureTesting
-import Fetch
 import Foundation
+import HTTP
 import Interface
 import Kernel
 import Testing

@@ -115,7 +115,8 @@ final class RunDesk: Sendable {
     let logged = Locked<[Log.Line]>([])
     self.logged = logged
     person = try await Person.open(
-      .cadence(access), home: home, clock: clock, seed: 1, log: Log { line in logged.withLock { $0.append(line) } })
+      .cadence(access), home: home, clock: clock, seed: 1, log: Log { line in logged.withLock { $0.append(line) } },
+      http: .curl())
     window = await person.window()
     fetch = try Fetch()
     try await window.perform(.browses(returningTo: "http://127.0.0.1:9/-/callback"))

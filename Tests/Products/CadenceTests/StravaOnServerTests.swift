@@ -68,7 +68,7 @@ private final class ServedDesk: Sendable {
     server = EmbeddedServer(embedded, fetch, time: clock.time)
     person = try await Person.open(
       .cadence(HealthAccess(clients: ["strava": HealthAccess.Client("troupe", address: address)])),
-      home: .folder(home.path), clock: clock, seed: 1, server: server.port)
+      home: .folder(home.path), clock: clock, seed: 1, server: server.port, http: .curl())
     window = await person.window()
     try await window.perform(.browses(returningTo: "http://127.0.0.1:9/-/callback"))
     try await window.perform(.network(.online))

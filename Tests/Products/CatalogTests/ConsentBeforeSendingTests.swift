@@ -37,7 +37,7 @@ private struct WatchedServer: Sendable {
       send: { request throws(Problem) in
         sent.withLock { $0.append("\(request.address) \(String(decoding: request.body ?? [], as: UTF8.self))") }
         return try await port.send(request)
-      })
+      }, connect: port.connect)
     self.world = world
     self.product = product
     person = try await Person.open(

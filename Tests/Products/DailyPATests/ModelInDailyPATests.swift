@@ -58,7 +58,7 @@ import Todos
         coachKey: Redacted("server-key"))
       server = EmbeddedServer(plan, fetch, time: clock.time)
       let person = try await Person.open(
-        .dailypa(CalendarAccess()), home: .memory, clock: clock, seed: 1, server: server.port)
+        .dailypa(CalendarAccess()), home: .memory, clock: clock, seed: 1, server: server.port, http: .curl())
       window = await person.window()
       try await window.perform(.network(.online))
       try await window.perform(.open(Route(["account", "sign-up"])))

@@ -33,7 +33,7 @@ import Todos
             pulls.withLock { $0.append(String(decoding: answer.body, as: UTF8.self)) }
           }
           return answer
-        })
+        }, connect: server.connect)
       let person = try await Person.open(
         .dailypa(CalendarAccess()), home: .memory, clock: clock, seed: seed, server: port)
       window = await person.window()

@@ -78,7 +78,7 @@ private final class PhoneHouse: Sendable {
       send: { request throws(Problem) in
         asked.withLock { $0.append(request.address) }
         return try await port.send(request)
-      })
+      }, connect: port.connect)
     let person = try await Person.open(
       .syncwell(HealthAccess(), store: store.port), home: .memory, clock: clock,
       seed: UInt64(people.withLock { $0.count } + 1), server: recording)

@@ -1,4 +1,5 @@
 import Covers
+import Fetch
 import Foundation
 import Interface
 import Kernel
@@ -31,7 +32,7 @@ import Testing
 
   private func window(_ content: RemoteContent?) async throws -> (Person, Window) {
     let person = try await Person.open(
-      .syncwell(HealthAccess(), content: content), home: .memory, clock: ManualTime(noon), seed: 1)
+      .syncwell(HealthAccess(), content: content), home: .memory, clock: ManualTime(noon), seed: 1, http: .curl())
     return (person, await person.window())
   }
 

@@ -41,7 +41,7 @@ import Vendors
         clients: Dictionary(uniqueKeysWithValues: clients), stores: stores.mapValues(\.port))
       access.holding = { [held] task in held.withLock { $0.append(task) } }
       person = try await Person.open(
-        .syncwell(access), home: home, clock: clock, seed: 1,
+        .syncwell(access), home: home, clock: clock, seed: 1, http: .curl(),
         permissions: permissions
           ?? PermissionPort(
             standing: { _ throws(Problem) in .granted }, ask: { _ throws(Problem) in .granted },

@@ -134,7 +134,7 @@ import Testing
         asked.withLock { $0.append("\(outgoing)") }
         defer { answered.withLock { $0 += 1 } }
         return try await port.send(outgoing)
-      })
+      }, connect: port.connect)
     let folder = TestFolder()
     let person = try await Person.open(
       .yhealth, home: .folder(folder.path), clock: clock, seed: 1, server: counting)

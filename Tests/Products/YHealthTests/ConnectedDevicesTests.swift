@@ -32,7 +32,7 @@ import Vendors
       self.vendors = vendors
       let clients = vendors.map { ($0.kind.rawValue, HealthAccess.Client("troupe", address: $0.address)) }
       let access = HealthAccess(clients: Dictionary(uniqueKeysWithValues: clients))
-      person = try await Person.open(.yhealth(access), home: .memory, clock: clock, seed: 1)
+      person = try await Person.open(.yhealth(access), home: .memory, clock: clock, seed: 1, http: .curl())
       window = await person.window()
       fetch = try Fetch()
       try await window.perform(.browses(returningTo: "http://127.0.0.1:9/-/callback"))

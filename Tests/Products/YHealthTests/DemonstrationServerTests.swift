@@ -37,7 +37,7 @@ struct DemonstrationServerTests {
       send: { request throws(Problem) in
         asked.withLock { $0 += 1 }
         return try await server.send(request)
-      })
+      }, connect: server.port.connect)
     let person = try await Person.open(
       .yhealth, profile: Demonstration.profile, home: .memory, clock: clock, seed: 1, server: port)
     try await DemonstrationData.fill(person.store, to: clock.now, days: 5)

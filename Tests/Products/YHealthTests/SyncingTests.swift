@@ -33,7 +33,7 @@ import Testing
           sent.withLock { $0 += collections }
         }
         return try await port.send(request)
-      })
+      }, connect: port.connect)
     let person = try await Person.open(.yhealth, home: .memory, clock: clock, seed: 1, server: noting)
     let window = await person.window()
     try await window.perform(.network(.online))

@@ -88,7 +88,7 @@ extension Benchmark {
     let home = try StorageGround()
     let known = Locked(0)
     let (fetch, rotations) = (ground.fetch, AsyncStream.makeStream(of: PushToken.self))
-    let server = ServerPort.at(ground.project) { request throws(Problem) in
+    let server = ServerPort.at(ground.project, connect: fetch.client.connect) { request throws(Problem) in
       let answer = try await fetch.send(request)
       if request.method == "PUT", request.address.contains("/push/v1/devices/"), answer.status < 300 {
         known.withLock { $0 += 1 }

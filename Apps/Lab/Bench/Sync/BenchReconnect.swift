@@ -37,7 +37,7 @@ extension Benchmark {
     guard let product = Product.named("yhealth") else { throw .unmeasured("there is no yHealth") }
     let (home, fetch) = (try StorageGround(), server.fetch)
     let pushes = Locked<[ContinuousClock.Instant]>([])
-    let port = ServerPort.at(server.project) { request throws(Problem) in
+    let port = ServerPort.at(server.project, connect: fetch.client.connect) { request throws(Problem) in
       if request.address.hasSuffix("/sync_push") { pushes.withLock { $0.append(.now) } }
       return try await fetch.send(request)
     }

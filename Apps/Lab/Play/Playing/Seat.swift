@@ -1,4 +1,5 @@
 public import Connectivity
+internal import Fetch
 public import Kernel
 public import Shell
 
@@ -50,7 +51,8 @@ extension Play.Seat {
         return opened
       }
       let person = try await Person.open(
-        product, profile: profile, home: .folder(home), clock: clock, seed: seed, server: server)
+        product, profile: profile, home: .folder(home), clock: clock, seed: seed, server: server,
+        http: .curl())
       if let network { person.network.set(network) }
       let window = await person.window()
       return Play.Seat(window) {

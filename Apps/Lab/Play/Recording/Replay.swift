@@ -1,4 +1,5 @@
 internal import Catalog
+internal import Fetch
 internal import FoundationEssentials
 internal import Interface
 internal import JSON
@@ -57,7 +58,8 @@ public enum Replay {
     let clock = ManualTime(header.start)
     let served = serving?(clock)
     let person = try await Person.open(
-      product, profile: header.profile, home: home, clock: clock, seed: header.seed, server: served?.port)
+      product, profile: header.profile, home: home, clock: clock, seed: header.seed, server: served?.port,
+      http: .curl())
     let window = await person.window()
     let report = await compare(recording, file, with: window, on: clock)
     await window.close()

@@ -72,7 +72,7 @@ extension OfflineNeeds {
   ) -> AsyncStream<Heard<ServerNotice>> {
     .relaying(keeping: .bufferingNewest(64)) { report in
       let tell: @Sendable (ServerNotice) -> Void = { report(Heard($0)) }
-      guard let session = try? await membership.session() else { return }
+      guard let connect = network.connect, let session = try? await membership.session() else { return }
       var listening: Task<Void, Never>?
       for await state in network.states.listen() {
         guard state.isUp != false, state.setting != .unreachable else {
@@ -83,7 +83,7 @@ extension OfflineNeeds {
         }
         guard listening == nil else { continue }
         listening = Task {
-          for await hint in Hints(session).hints(for: owner, collections) {
+          for await hint in Hints(session, connect: connect).hints(for: owner, collections) {
             switch hint {
             case .ready: tell(.ready)
             case .changed: tell(.changed)

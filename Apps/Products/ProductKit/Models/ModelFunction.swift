@@ -1,6 +1,6 @@
 package import Conversation
-internal import Fetch
 package import FoundationEssentials
+internal import HTTP
 internal import JSON
 package import Kernel
 package import ServerFunctions

@@ -50,7 +50,7 @@ package struct PersonPurchases: Sendable {
       })
     needs.gates = gates.map { content in
       GateSource(
-        fetch: content.fetching("pro.json"),
+        fetch: content.fetching("pro.json", on: environment.network),
         load: { () throws(Problem) in try await drawer.load(PersonPurchases.gatesName) },
         keep: { bytes throws(Problem) in try await drawer.keep(PersonPurchases.gatesName, bytes) })
     }

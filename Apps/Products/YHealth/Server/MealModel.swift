@@ -1,5 +1,5 @@
-internal import Fetch
 internal import FoundationEssentials
+internal import HTTP
 internal import JSON
 internal import Kernel
 

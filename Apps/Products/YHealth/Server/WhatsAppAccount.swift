@@ -1,5 +1,5 @@
-internal import Fetch
 internal import FoundationEssentials
+internal import HTTP
 internal import JSON
 package import Kernel
 internal import Signing

@@ -1,5 +1,5 @@
-public import Fetch
 internal import FoundationEssentials
+public import HTTP
 internal import JSON
 public import Kernel
 
@@ -18,11 +18,6 @@ public struct ChatEndpoint: Sendable {
     self.address = address
     self.model = model
     self.key = key
-  }
-
-  /// A port that asks this endpoint.
-  public func port(_ fetch: Fetch) -> ModelPort {
-    port { outgoing throws(Problem) in try fetch.stream(outgoing) }
   }
 
   /// A port that asks this endpoint by `stream`, which may refuse.

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import HTTP
 internal import Kernel
 
 /// The running transfers and those that wait for their turn. Confined to the carriage's thread.
@@ -78,7 +79,7 @@ final class Crew {
     let isReady = transfer.prepare(settings, within: order.due - now)
     guard isReady, curl_multi_add_handle(multi, handle) == CURLM_OK else {
       curl_easy_cleanup(handle)
-      return order.ticket.settle(.failure(.malformed("libcurl does not take this request.")))
+      return order.ticket.settle(.failure(.requestMalformed("libcurl does not take this request.")))
     }
     active[handle] = transfer
   }

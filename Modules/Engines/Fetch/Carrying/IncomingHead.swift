@@ -1,3 +1,5 @@
+internal import HTTP
+
 /// The header fields of a response, as libcurl passes them line by line. After a redirect only those of the last
 /// response are kept.
 struct IncomingHead {

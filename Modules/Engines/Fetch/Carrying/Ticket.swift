@@ -1,3 +1,4 @@
+internal import HTTP
 internal import Kernel
 
 /// Tells the caller of one request its outcome exactly once, with whichever comes first: the response, the end of the thread, or

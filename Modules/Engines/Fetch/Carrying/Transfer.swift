@@ -1,4 +1,5 @@
 internal import CCurl
+internal import HTTP
 internal import Kernel
 
 /// One running request: its libcurl options and the response received so far. Confined to the carriage's thread.

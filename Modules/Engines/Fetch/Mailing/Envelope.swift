@@ -1,3 +1,4 @@
+internal import HTTP
 public import Kernel
 
 /// A mail server and the credentials for it.
@@ -9,8 +10,10 @@ public struct MailServer: Sendable {
 
   public init(_ address: String, user: String? = nil, password: String? = nil) throws(Problem) {
     let checked = try CheckedAddress(address, schemes: ["smtps", "smtp"])
-    guard !address.contains(where: { "?#".contains($0) }) else { throw .malformed("A mail server has no query.") }
-    guard password == nil || user != nil else { throw .malformed("A password needs a user.") }
+    guard !address.contains(where: { "?#".contains($0) }) else {
+      throw .requestMalformed("A mail server has no query.")
+    }
+    guard password == nil || user != nil else { throw .requestMalformed("A password needs a user.") }
     self.address = address
     self.user = user
     self.password = password.map { Redacted($0) }
@@ -40,8 +43,8 @@ public struct Envelope: Sendable {
   }
 
   func checked() throws(Problem) -> Envelope {
-    guard 1...100 ~= to.count else { throw .malformed("A mail goes to one person at least and 100 at most.") }
-    guard message.count <= 25 << 20 else { throw .malformed("A mail has 25 MiB at most.") }
+    guard 1...100 ~= to.count else { throw .requestMalformed("A mail goes to one person at least and 100 at most.") }
+    guard message.count <= 25 << 20 else { throw .requestMalformed("A mail has 25 MiB at most.") }
     return self
   }
 }

@@ -1,3 +1,4 @@
+internal import HTTP
 public import Kernel
 
 /// A mail address that can stand in a line of SMTP and in a mail header without ending it: ASCII, no quotes, no

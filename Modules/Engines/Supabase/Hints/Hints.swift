@@ -1,5 +1,5 @@
-internal import Fetch
 public import FoundationEssentials
+public import HTTP
 public import Kernel
 internal import Threads
 
@@ -7,16 +7,16 @@ internal import Threads
 public struct Hints: Sendable {
   let session: Session
   private let timing: HintTiming
-  private let authorities: String?
+  private let connect: RawConnecting
   private let log: Log
 
-  /// `authorities` are certificate authorities as PEM, used instead of the system's.
+  /// `connect` opens the connections, one for each listener.
   public init(
-    _ session: Session, timing: HintTiming = HintTiming(), authorities: String? = nil, log: Log = .silent
+    _ session: Session, timing: HintTiming = HintTiming(), connect: @escaping RawConnecting, log: Log = .silent
   ) {
     self.session = session
     self.timing = timing
-    self.authorities = authorities
+    self.connect = connect
     self.log = log.from("hints")
   }
 
@@ -56,7 +56,7 @@ public struct Hints: Sendable {
       let origin = try ProjectOrigin(project)
       let token = try await session.access()
       let path = "\(origin.prefix)/realtime/v1/websocket?apikey=\(Outgoing.escaped(project.key))&vsn=1.0.0"
-      let address = SocketAddress(origin: origin, path: path, authorities: authorities)
+      let address = SocketAddress(origin: origin, path: path, connect: connect)
       line = HintLine(address, user, collections, as: token, timing, log) { box.put($0) }
     } catch {
       log.info("nobody is asked for hints: \(code: error)")

@@ -1,4 +1,4 @@
-public import Fetch
+public import HTTP
 public import Kernel
 
 /// Sends a request and returns its response; `Fetch.send` in production.

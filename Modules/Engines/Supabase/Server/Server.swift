@@ -1,5 +1,5 @@
-internal import Fetch
 internal import FoundationEssentials
+internal import HTTP
 public import JSON
 internal import Kernel
 public import SyncWire

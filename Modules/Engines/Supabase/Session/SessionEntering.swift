@@ -1,4 +1,4 @@
-internal import Fetch
+internal import HTTP
 internal import JSON
 public import Kernel
 

@@ -1,5 +1,5 @@
-internal import Fetch
 public import FoundationEssentials
+internal import HTTP
 public import JSON
 public import Kernel
 

@@ -1,3 +1,4 @@
+internal import HTTP
 internal import Threads
 internal import WebSocketCodec
 
@@ -8,7 +9,7 @@ final class SocketLink {
   /// The bound on outgoing bytes.
   private static let mostOut = 2 << 20
 
-  private let wire: RawConnection
+  private let wire: any RawConnection
   private let bell: Bell
   private var reader = MessageReader(.client, limit: SocketLink.longestMessage)
   private var out: [UInt8] = []
@@ -21,7 +22,7 @@ final class SocketLink {
   ) throws(SocketFailure) {
     let due = ContinuousClock.now + time
     guard !isOver(),
-      let wire = RawConnection(address.origin, authorities: address.authorities, within: time, isOver: isOver)
+      let wire = address.connect(address.root, time, isOver)
     else { return nil }
     self.wire = wire
     self.bell = bell
@@ -35,7 +36,7 @@ final class SocketLink {
         reader.append(answer[size...])
         return
       }
-      if bytes.isEmpty { wire.wait(bell, writes: sent < out.count, until: due) }
+      if bytes.isEmpty { wait(until: due) }
     }
   }
 
@@ -75,7 +76,10 @@ final class SocketLink {
     }
   }
 
-  func wait(until due: ContinuousClock.Instant) { wire.wait(bell, writes: sent < out.count, until: due) }
+  func wait(until due: ContinuousClock.Instant) {
+    wire.wait(ear: bell.ear, writes: sent < out.count, until: due)
+    bell.hear()
+  }
 
   /// Sends a close frame, if the connection still takes it.
   func end(_ code: CloseCode) {
@@ -84,11 +88,13 @@ final class SocketLink {
   }
 }
 
-/// The address of a WebSocket, and the certificate authorities to trust.
+/// The address of a WebSocket, and what opens connections.
 struct SocketAddress: Sendable {
   let origin: ProjectOrigin
   /// Including the query.
   let path: String
-  /// Certificate authorities as PEM, used instead of the system's.
-  let authorities: String?
+  let connect: RawConnecting
+
+  /// The address of the host.
+  var root: String { "\(origin.isSecure ? "https" : "http")://\(origin.authority)/" }
 }

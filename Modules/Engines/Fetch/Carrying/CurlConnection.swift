@@ -1,17 +1,16 @@
 internal import CCurl
 internal import Glibc
-internal import Threads
+internal import HTTP
 
 /// A raw connection made by libcurl, which resolves the host, speaks TLS and verifies the certificate; the protocol on
-/// top is the caller's. For use on one thread.
-final class RawConnection {
+/// top is the caller's.
+final class CurlConnection: RawConnection {
   private let handle: UnsafeMutableRawPointer
   private let socket: Int32
 
   /// Returns nil when no trusted server answers within that time, or `isOver` becomes true.
-  init?(_ origin: ProjectOrigin, authorities: String?, within time: Duration, isOver: @escaping () -> Bool) {
-    guard RawConnection.library == CURLE_OK, let handle = curl_easy_init() else { return nil }
-    let address = "\(origin.isSecure ? "https" : "http")://\(origin.authority)/"
+  init?(_ address: String, authorities: String?, within time: Duration, isOver: @escaping () -> Bool) {
+    guard CurlConnection.library == CURLE_OK, let handle = curl_easy_init() else { return nil }
     troupe_curl_pointer(handle, CURLOPT_URL, address)
     troupe_curl_pointer(handle, CURLOPT_PROTOCOLS_STR, "http,https")
     troupe_curl_long(handle, CURLOPT_CONNECT_ONLY, 1)
@@ -41,9 +40,12 @@ final class RawConnection {
 
   deinit { curl_easy_cleanup(handle) }
 
+  static func opening(trusting authorities: String?) -> RawConnecting {
+    { address, time, isOver in CurlConnection(address, authorities: authorities, within: time, isOver: isOver) }
+  }
+
   private static let library = troupe_curl_start()
 
-  /// Reads what is available; empty when there is nothing, nil when the peer is gone.
   func read() -> [UInt8]? {
     let room = 65_536
     var code = CURLE_OK
@@ -55,7 +57,6 @@ final class RawConnection {
     return code == CURLE_AGAIN ? [] : nil
   }
 
-  /// Returns the number of bytes written; nil when the peer is gone.
   func write(_ bytes: ArraySlice<UInt8>) -> Int? {
     var count = 0
     let code = bytes.withUnsafeBytes { curl_easy_send(handle, $0.baseAddress, $0.count, &count) }
@@ -63,15 +64,13 @@ final class RawConnection {
     return code == CURLE_AGAIN ? 0 : nil
   }
 
-  /// Waits until the socket is readable or, with `writes`, writable, until the bell rings, or until `due`.
-  func wait(_ bell: Bell, writes: Bool, until due: ContinuousClock.Instant) {
+  func wait(ear: Int32, writes: Bool, until due: ContinuousClock.Instant) {
     var files = [
       pollfd(fd: socket, events: Int16(POLLIN) | (writes ? Int16(POLLOUT) : 0), revents: 0),
-      pollfd(fd: bell.ear, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: ear, events: Int16(POLLIN), revents: 0),
     ]
     let left = max(0, ((due - .now) / .milliseconds(1)).rounded(.up))
     poll(&files, 2, Int32(min(60_000, left)))
-    if files[1].revents != 0 { bell.hear() }
   }
 }
 

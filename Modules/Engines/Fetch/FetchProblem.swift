@@ -1,27 +1,14 @@
 internal import CCurl
+internal import HTTP
 internal import Kernel
 
 extension Problem {
-  static let cancelled = Problem(
-    "fetch-cancelled", "The request was given up before it was answered.",
-    safe: "Whether the server has acted on it is not known.", remedy: "Ask again if it is still wanted.")
   static let closed = Problem(
     "fetch-closed", "This program is ending and asks nobody any more.", remedy: "Ask again when it runs.")
   static let crowded = Problem(
     "fetch-crowded", "Too many requests wait for their turn.", safe: "Nothing was sent.",
     remedy: "Try again in a while."
   )
-
-  static func malformed(_ what: String) -> Problem {
-    Problem("fetch-malformed", what, safe: "Nothing was sent.", remedy: "Correct the address or the request.")
-  }
-
-  static func plain(_ host: String) -> Problem {
-    Problem(
-      "fetch-plain",
-      "The address of \(host) begins with http:// and is not this machine: everybody on the way could read it.",
-      safe: "Nothing was sent.", remedy: "Use an address that begins with https://.")
-  }
 
   static func timedOut(_ host: String) -> Problem {
     Problem(
@@ -63,7 +50,7 @@ extension Problem {
       .untrusted(host, "its certificate is not valid for it, or nobody we trust vouches for it")
     case CURLE_SSL_CACERT_BADFILE: .untrusted(host, "the file of trusted authorities cannot be read")
     case CURLE_SSL_CONNECT_ERROR: .untrusted(host, "no secure connection came about")
-    case CURLE_URL_MALFORMAT: .malformed("The address cannot be read.")
+    case CURLE_URL_MALFORMAT: .requestMalformed("The address cannot be read.")
     // libcurl also reports this for a response that is not HTTP, since it may not speak the other protocols.
     case CURLE_UNSUPPORTED_PROTOCOL where 300...399 ~= reply, CURLE_TOO_MANY_REDIRECTS:
       Problem(

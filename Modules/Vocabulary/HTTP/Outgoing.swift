@@ -1,4 +1,4 @@
-internal import Kernel
+public import Kernel
 
 /// A request to a server: method, address, header fields and body.
 public struct Outgoing: Sendable {
@@ -24,7 +24,7 @@ public struct Outgoing: Sendable {
   public var address: String
   public var headers: [Field]
   public var body: [UInt8]?
-  public var limits = FetchLimits()
+  public var limits = OutgoingLimits()
   public var reach = Reach.anyone
   /// Number of redirects that are followed, to `https` only; none with `Reach.publicOnly`.
   public var redirects = 0
@@ -61,7 +61,7 @@ public struct Outgoing: Sendable {
 }
 
 /// The limits of one request.
-public struct FetchLimits: Sendable, Hashable {
+public struct OutgoingLimits: Sendable, Hashable {
   /// From the call to the last byte, including the wait for its turn.
   public var total = Duration.seconds(30)
   public var connect = Duration.seconds(10)
@@ -74,25 +74,25 @@ public struct FetchLimits: Sendable, Hashable {
 }
 
 extension Outgoing {
-  /// Returns the same request, or throws when part of it could be read as something else.
-  func checked() throws(Problem) -> Outgoing {
+  /// Returns the same request, or throws when part of it could be read as something else. A client calls it before it sends.
+  public func checked() throws(Problem) -> Outgoing {
     let place = try CheckedAddress(address)
     guard 1...32 ~= method.utf8.count, method.utf8.allSatisfy(\.isToken) else {
-      throw .malformed("The method of a request is a word of letters.")
+      throw .requestMalformed("The method of a request is a word of letters.")
     }
     guard redirects == 0 || reach == .anyone else {
-      throw .malformed("A request that may reach only what is public follows no redirects.")
+      throw .requestMalformed("A request that may reach only what is public follows no redirects.")
     }
-    guard headers.count <= 100 else { throw .malformed("A request has 100 header fields at most.") }
+    guard headers.count <= 100 else { throw .requestMalformed("A request has 100 header fields at most.") }
     for field in headers {
       guard 1...256 ~= field.name.utf8.count, field.name.utf8.allSatisfy(\.isToken), field.value.utf8.count <= 16_384,
         field.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
-      else { throw .malformed("A header field has a character that would end it, or is too long.") }
+      else { throw .requestMalformed("A header field has a character that would end it, or is too long.") }
       guard !Outgoing.isFraming(field.name) else {
-        throw .malformed("The header fields that frame a request are not for the asker to set.")
+        throw .requestMalformed("The header fields that frame a request are not for the asker to set.")
       }
     }
-    guard place.isEncrypted || place.isLoopback else { throw .plain(place.host) }
+    guard place.isEncrypted || place.isLoopback else { throw .requestUnencrypted(place.host) }
     return self
   }
 
@@ -103,7 +103,7 @@ extension Outgoing {
   }
 
   /// The body that is sent: nil for none, empty where the method implies a body.
-  var sentBody: [UInt8]? { body ?? (["POST", "PUT", "PATCH"].contains(method) ? [] : nil) }
+  public var sentBody: [UInt8]? { body ?? (["POST", "PUT", "PATCH"].contains(method) ? [] : nil) }
 
   private static func isFraming(_ name: String) -> Bool {
     switch name.lowercased() {
@@ -115,7 +115,7 @@ extension Outgoing {
 
 extension UInt8 {
   /// `tchar` of RFC 9110.
-  var isToken: Bool {
+  package var isToken: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"):

@@ -13,7 +13,7 @@ public struct IncomingStream: AsyncSequence, Sendable {
 
   private let parts: AsyncThrowingStream<IncomingPart, any Error>
 
-  init(_ parts: AsyncThrowingStream<IncomingPart, any Error>) { self.parts = parts }
+  public init(_ parts: AsyncThrowingStream<IncomingPart, any Error>) { self.parts = parts }
 
   public func makeAsyncIterator() -> Iterator { Iterator(inner: parts.makeAsyncIterator()) }
 
@@ -24,7 +24,7 @@ public struct IncomingStream: AsyncSequence, Sendable {
       -> IncomingPart?
     {
       do { return try await inner.next(isolation: actor) } catch let problem as Problem { throw problem } catch {
-        throw .cancelled
+        throw .requestCancelled
       }
     }
   }
