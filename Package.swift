@@ -21,7 +21,7 @@ let libraries = group(
 
 // MARK: - Kernel
 
-let kernel = group("Modules", module("Kernel"))
+let kernel = group("Modules", module("Platform"), module("Kernel"))
 
 // MARK: - Vocabulary: types that several modules share
 
@@ -29,8 +29,7 @@ let vocabulary = group(
   "Modules/Vocabulary",
   module("JSON"), module("Mode"), module("Entitlement"), module("Connectivity"), module("Hours"), module("Numbers"),
   module("HTTP", on: "Kernel"), module("Money", on: "Kernel", "Numbers"), module("Units", on: "Numbers"),
-  module("SyncWire", on: "Kernel", "JSON"),
-  module("Samples"),
+  module("SyncWire", on: "Kernel", "JSON"), module("Samples"),
   module("Days", on: "Kernel", "Hours"))
 
 // MARK: - Engines: what features are built with
@@ -57,7 +56,7 @@ let engines = group(
   module("Threads", on: "Kernel"),
   module("WebSocketCodec", on: "Signing", tests: ["Kernel", "WebSocketSamples"]),
   module("Transport", on: "Kernel", "Threads", "WebSocketCodec", "COpenSSL", "CEpoll", tests: ["WebSocketSamples"]),
-  module("SecretService", on: "Kernel", "Storage", "CSystemd"),
+  module("SecretService", on: "Kernel", "Storage", "CSystemd"), module("Linux", on: "Kernel"),
   module("Fetch", on: "Kernel", "HTTP", "Threads", "CCurl", tests: ["Loopback", "Transport"]),
   // A server as a value, which a test of the simulation compares with the real one.
   module("Sync", on: "Kernel", "JSON", "SyncWire", "Storage", tests: ["Simulation"]),
@@ -68,7 +67,7 @@ let engines = group(
   module("Tokens", on: "Kernel", "JSON", "Files", "Signing", "COpenSSL", tests: ["TestKeys"]),
   module("Relational", on: "Kernel", "JSON", "Tokens"),
   module("ServerFunctions", on: "Kernel", "JSON", "HTTP", "Tokens", "Relational", "Notices"),
-  module("Portability", on: "Kernel", "JSON", "Files", "Storage", "Zip"),
+  module("Portability", on: "Platform", "Kernel", "JSON", "Files", "Storage", "Zip"),
   module("Statistics"),
   module("Notices", on: "Kernel", "JSON", "Hours"),
   module("StoreTransactions", on: "Kernel", "JSON", "Signing", "COpenSSL", tests: ["TestKeys"]),
@@ -183,7 +182,7 @@ let shell = group(
   "Apps",
   module(
     "Shell", on: "Kernel", "JSON", "Connectivity", "Interface", "Accessibility", "Files", "Signing", "Storage",
-    "SecretService", "HTTP", "Supabase", "Permissions", "Push", "Navigation", "CBuildFacts",
+    "Platform", "HTTP", "Supabase", "Permissions", "Push", "Navigation", "CBuildFacts",
     "CLibrary", tests: ["ShellTesting", "Catalog", "YHealth", "Volvox", "Cadence", "DailyPA", "SyncWell"]))
 
 // MARK: - Products: what each is made of, and how its features are joined
@@ -248,8 +247,8 @@ let faces = group(
   module(
     "Terminal", on: "Kernel", "Interface", "Accessibility", "Plot", "Shell",
     tests: ["EveryRole", "Mode", "Catalog", "YHealth", "Volvox", "Previews"]),
-  module("Remote", on: "Kernel", "JSON", "Interface", "Storage", "Shell", tests: ["Catalog"]),
-  module("Owner", on: "Kernel", "HTTP", "JSON", "Interface", "Remote", "Shell", tests: ["Catalog"]),
+  module("Remote", on: "Platform", "Kernel", "JSON", "Interface", "Storage", "Shell", tests: ["Catalog"]),
+  module("Owner", on: "Platform", "Kernel", "HTTP", "JSON", "Interface", "Remote", "Shell", tests: ["Catalog"]),
   module("Commands", on: "Kernel"))
 
 // MARK: - Embedding: the products behind an interface of C
@@ -258,7 +257,8 @@ let embedding = group(
   "Apps/Embedding",
   c("CTroupe", exclude: ["README.md", "troupe.map"]),
   module(
-    "Embedding", on: "Kernel", "JSON", "Fetch", "Supabase", "Shell", "Catalog", "Remote", "Owner", "CTroupe"))
+    "Embedding", on: "Kernel", "JSON", "Fetch", "SecretService", "Supabase", "Shell", "Catalog", "Remote", "Owner",
+    "CTroupe"))
 
 // MARK: - Server
 
@@ -297,7 +297,7 @@ let server = group(
     tests: ["SQLiteStore"]),
   module(
     "Backend", on: "Kernel", "JSON", "Files", "Signing", "Transport", "Fetch", "Mail", "Tokens", "Relational",
-    "ServerFunctions", "Storage", "SecretService", "SQLiteStore", "PostgresStore", "Nats", "Outbox", "Gate", "Rest",
+    "ServerFunctions", "Storage", "SQLiteStore", "PostgresStore", "Nats", "Outbox", "Gate", "Rest",
     "Providers", "Auth", "Objects", "Exports", "Realtime", "Push", "PushDelivery",
     tests: ["Loopback", "Catalog", "TestPostgres", "TestKeys"]),
   module(
@@ -338,7 +338,7 @@ let lab = group(
     "AppleHealth", "Insights", "Notices", "Compatibility", "Duplicates", "Gate", "Tokens", "Signing",
     "StoreTransactions", "Catalog", "Previews", "COpenSSL", "CExpat", "CPeer", "Analytics", "Messaging", "Peers",
     "Todos", "Agenda", "Expenses", "TrainingPlan", "Conversation", "Push", "Permissions", "Supabase", "Audit",
-    "Accessibility", "CTroupe"),
+    "Accessibility", "CTroupe", "Platform"),
   program(
     "troupe-lab", on: "Kernel", "JSON", "Audit", "HTMLAudit", "Shell", "Catalog", "Walk", "Bench", "Simulation",
     "Vendors", "Commands"),
@@ -353,7 +353,7 @@ let programs = group(
     "HTML", "Web", "Remote", "Owner", "Play", "Fetch", "Supabase", "Tokens", "ServerFunctions", "Auth", "Backend",
     "Embedded", "Days", "Insights", "Compatibility", "Notices", "Receipts", "Recurrence", "Activities", "Duplicates",
     "Money", "Phrases", "Files", "Commands", "CBuildFacts", "Catalog", "ProductKit", "SyncWell", "YHealth",
-    "TrainingPlan", "Cadence", "Vendors", "Previews"))
+    "TrainingPlan", "Cadence", "Vendors", "Previews", "Linux", "SecretService"))
 
 // MARK: - Tests
 

@@ -19,19 +19,20 @@ KEPT = ROOT / ".build" / "manifest.json"
 # The modules that only one product uses have a group of its name.
 PRODUCTS = ["YHealth", "SyncWell", "Cadence", "Volvox", "DailyPA"]
 GROUPS = [
-    "Libraries", "Kernel", "Vocabulary", "Engines", "Features", *PRODUCTS, "Shell", "Products", "Faces", "Embedding", "Server", "Lab",
-    "troupe",
+    "Platform", "Libraries", "Kernel", "Vocabulary", "Engines", "Features", *PRODUCTS, "Shell", "Products", "Faces", "Embedding", "Server",
+    "Lab", "troupe",
 ]  # fmt: skip
 
 # The groups that consist of one module of the same name, in the same folder.
-SINGLE = {"Kernel", "Shell", "troupe"}
+SINGLE = {"Platform", "Kernel", "Shell", "troupe"}
 
-BELOW_FEATURES = {"Libraries", "Kernel", "Vocabulary", "Engines"}
+BELOW_FEATURES = {"Platform", "Libraries", "Kernel", "Vocabulary", "Engines"}
 # The groups that a target of each group may import. No group is closed to itself; features are, see `Layers.objection`.
 MAY_IMPORT = {
+    "Platform": set(),
     "Libraries": {"Libraries"},
-    "Kernel": {"Libraries", "Kernel"},
-    "Vocabulary": {"Kernel", "Vocabulary"},
+    "Kernel": {"Platform", "Libraries", "Kernel"},
+    "Vocabulary": {"Platform", "Kernel", "Vocabulary"},
     "Engines": BELOW_FEATURES,
     "Features": BELOW_FEATURES - {"Libraries"},
     **{product: {*BELOW_FEATURES, product} for product in PRODUCTS},
@@ -45,9 +46,9 @@ MAY_IMPORT = {
     "troupe": set(GROUPS) - {"Features", "Embedding"},
 }
 # The modules that exist on Linux alone. Products run on other systems too, so a program hands in what these offer.
-LINUX = {"CCurl", "CEpoll", "Fetch", "Transport"}
+LINUX = {"CCurl", "CEpoll", "CSystemd", "Fetch", "Linux", "SecretService", "Transport"}
 # The groups of which every target is portable, with all that it reaches.
-PORTABLE = {"Kernel", "Vocabulary", "Features", *PRODUCTS, "Shell", "Products"}
+PORTABLE = {"Platform", "Kernel", "Vocabulary", "Features", *PRODUCTS, "Shell", "Products"}
 # Single dependencies beyond that: each window of the shell has a Navigation.
 ALSO = {("Shell", "Navigation")}
 

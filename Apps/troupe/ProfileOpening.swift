@@ -5,6 +5,7 @@ internal import FoundationEssentials
 internal import Glibc
 internal import Kernel
 internal import Owner
+internal import SecretService
 internal import Shell
 
 /// Opens the profile that the arguments name.
@@ -117,7 +118,8 @@ enum ProfileOpening {
   static func keys(_ given: Arguments) throws(Problem) -> ProfileKeys {
     switch given[.key] ?? "file" {
     case "file": return .file
-    case "keyring": return .keyring(environment: ProcessInfo.processInfo.environment)
+    case "keyring":
+      return .custom { name in .secretService(profile: name, environment: ProcessInfo.processInfo.environment) }
     case "passphrase":
       // Not an argument: other processes could read it there.
       guard let words = variable("TROUPE_PASSPHRASE") else {

@@ -245,8 +245,8 @@ extension Tools {
       options.sealing =
         switch try ProfileOpening.keys(given) {
         case .file: .file
-        case .keyring(let environment): .keyring(environment: environment)
         case .passphrase(let words): .passphrase(words)
+        case .custom(let store): .custom(store)
         }
     } else if given.has(key) {
       throw .usage("--key is for --seal.", help: "backend")

@@ -2,6 +2,7 @@ internal import Catalog
 internal import Commands
 internal import JSON
 internal import Kernel
+internal import Linux
 internal import Previews
 internal import Shell
 internal import Supabase

@@ -86,6 +86,22 @@ def test_what_exists_on_linux_alone_is_out_of_reach_of_products(small, path, way
     assert f"Package.swift: {name} depends on Fetch: {complaint}" in small.run("check-boundaries")[1]
 
 
+def test_files_of_linux_alone_are_read_by_platform(small):
+    small.add("Apps/Shell/Shell.swift", 'let a = "/proc/self/statm" // not "/proc"\n')
+    code, said = small.run("check-boundaries")
+    assert code == 1
+    assert "Apps/Shell/Shell.swift:2: /proc/ exists on Linux alone; put what reads it into Platform." in said
+    assert "1 found" in said
+
+    manifest = small.read("Package.swift").replace('module("Kernel")', 'module("Platform"), module("Kernel", ["Platform"])')
+    small.write("Package.swift", manifest)
+    small.write("Apps/Shell/Shell.swift", "public import Interface\n")
+    small.write("Modules/Platform/Platform.swift", 'let a = "/proc/self/statm"\n')
+    small.add("Modules/Kernel/Kernel.swift", "internal import Platform\n")
+    code, said = small.run("check-boundaries")
+    assert code == 0, said
+
+
 def test_a_program_hands_in_what_exists_on_linux_alone(small):
     manifest = small.read("Package.swift")
     manifest = manifest.replace('module("Interface"', 'module("Fetch"), module("Interface"')

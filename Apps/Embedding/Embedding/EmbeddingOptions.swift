@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import JSON
 internal import Kernel
+internal import SecretService
 internal import Shell
 internal import Supabase
 
@@ -69,7 +70,7 @@ struct EmbeddingOptions: Sendable {
   var keys: ProfileKeys {
     switch shared.key {
     case .file: .file
-    case .keyring: .keyring(environment: ProcessInfo.processInfo.environment)
+    case .keyring: .custom { name in .secretService(profile: name, environment: ProcessInfo.processInfo.environment) }
     case .passphrase(let words): .passphrase(Redacted(words))
     }
   }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Kernel
+internal import Platform
 
 /// A Unix socket of this process. It is closed when the last reference is released, so never while it is being read or
 /// written.
@@ -48,7 +49,7 @@ final class Socket: Sendable {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { path in
-      path.copyBytes(from: "/proc/self/fd/\(directory)/\(name)".utf8.prefix(path.count - 1))
+      path.copyBytes(from: "\(FileDescriptor.path(of: directory))/\(name)".utf8.prefix(path.count - 1))
     }
     return withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

@@ -1,6 +1,7 @@
 internal import Catalog
 internal import Dispatch
 internal import Kernel
+internal import Platform
 internal import Shell
 internal import Web
 

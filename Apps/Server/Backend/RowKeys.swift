@@ -1,35 +1,32 @@
 internal import Files
 internal import FoundationEssentials
 public import Kernel
-internal import SecretService
-internal import Storage
+public import Storage
 
 /// The place of the key that seals the rows of a server's folder.
 public enum RowKeys: Sendable {
   /// In the file `rows.key` of the server's folder, which only its owner can read.
   case file
-  /// In the desktop's keyring, found through the environment. The file `rows.keyring` has the name under which it is there.
-  case keyring(environment: [String: String])
   /// In the file `rows.key`, encrypted with a passphrase.
   case passphrase(Redacted<String>)
+  /// In a store that the program hands in, such as the desktop's keyring. It gets the name under which the key is kept; the
+  /// file `rows.keyring` has that name.
+  case custom(@Sendable (_ name: String) -> KeyStore)
 
   func store(in folder: String) -> KeyStore {
     let file = "\(folder)/rows.key"
     return switch self {
     case .file: .file(file)
     case .passphrase(let words): .passphrase(words, file: file)
-    case .keyring(let environment): RowKeys.keyring(PrivateFile("\(folder)/rows.keyring"), environment)
+    case .custom(let store): RowKeys.named(by: PrivateFile("\(folder)/rows.keyring"), store)
     }
   }
 
-  private static func keyring(_ file: PrivateFile, _ environment: [String: String]) -> KeyStore {
-    @Sendable func named(_ name: String) -> KeyStore {
-      .secretService(profile: "server/\(name)", environment: environment)
-    }
-    return KeyStore(
+  private static func named(by file: PrivateFile, _ store: @escaping @Sendable (String) -> KeyStore) -> KeyStore {
+    KeyStore(
       load: { () throws(Problem) in
         guard let name = try name(in: file) else { return nil }
-        return try await named(name).load()
+        return try await store("server/\(name)").load()
       },
       keep: { key throws(Problem) in
         let known = try name(in: file)
@@ -37,7 +34,7 @@ public enum RowKeys: Sendable {
         if known == nil {
           do throws(PrivateFileFailure) { try file.replace(with: Array(name.utf8)) } catch { throw unusable(file) }
         }
-        try await named(name).keep(key)
+        try await store("server/\(name)").keep(key)
       })
   }
 

@@ -39,8 +39,8 @@ public struct EmbeddedPlan: Sendable {
   private static func rowKeys(_ keys: ProfileKeys) -> RowKeys {
     switch keys {
     case .file: .file
-    case .keyring(let environment): .keyring(environment: environment)
     case .passphrase(let words): .passphrase(words)
+    case .custom(let store): .custom(store)
     }
   }
 

@@ -1,5 +1,6 @@
 internal import Glibc
 public import Kernel
+internal import Platform
 
 /// A file uploaded in pieces, for example from a browser. It has no name on disk from the start, so that it is removed
 /// when its last reference is released, also after a crash, and no other user can open it.
@@ -14,7 +15,7 @@ public final class HandedFile: Sendable {
   private let number: Int32
 
   /// The path by which only this process can read the file.
-  public var path: String { "/proc/\(getpid())/fd/\(number)" }
+  public var path: String { FileDescriptor.path(of: number) }
 
   /// Creates an empty file. Its disk space is taken from the file system of `folder`; nil means the folder of temporary
   /// files.

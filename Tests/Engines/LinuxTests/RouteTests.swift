@@ -1,9 +1,8 @@
 import Foundation
 import Kernel
-import ShellTesting
 import Testing
 
-@testable import Shell
+@testable import Linux
 
 @Suite("Default routes of the machine")
 struct RouteTests {

@@ -4,6 +4,7 @@ internal import Glibc
 public enum OwnProcess {
   /// Resident memory in bytes; zero where the system does not report it.
   public static var residentMemory: Int {
+    // Where there is no such file, the number is unknown.
     guard let file = fopen("/proc/self/statm", "r") else { return 0 }
     defer { fclose(file) }
     var text = [CChar](repeating: 0, count: 100)
