@@ -52,6 +52,8 @@ public enum Command: Sendable, Hashable {
   case switched(SwitchNumber, SwitchMotion = .press)
   /// Words for voice control, recognised or typed. Refused while that is off.
   case voiced(String)
+  /// The system is short of memory.
+  case releaseMemory
 
   /// Bytes of the address of a device at its push service.
   static let longestPushAddress = 7_000

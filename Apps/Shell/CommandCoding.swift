@@ -60,6 +60,7 @@ extension Command {
       }
       self = .switched(number, try given.word("motion", SwitchMotion.self) ?? .press)
     case "voice": self = .voiced(try given.text("said", longest: Command.longestVoiced))
+    case "release_memory": self = .releaseMemory
     default: return nil
     }
   }
@@ -90,12 +91,13 @@ extension Command {
     case .lock: "lock"
     case .switched: "switch"
     case .voiced: "voice"
+    case .releaseMemory: "release_memory"
     }
   }
 
   public var params: JSON {
     switch self {
-    case .screen, .arrive, .back, .refresh, .lock: [:]
+    case .screen, .arrive, .back, .refresh, .lock, .releaseMemory: [:]
     case .open(let route): ["route": .string(route.text)]
     case .tap(let target): .object(target.member)
     case .type(let target, let text): .object(target.member.merging(["text": .string(text)]) { own, _ in own })

@@ -73,6 +73,11 @@ package final class OpenWindows: Sendable {
     for window in entries.withLock({ $0.map(\.window) }) { await window?.surroundings(change) }
   }
 
+  /// Has every window but the frontmost give back its picture.
+  func releasePictures() async {
+    for window in entries.withLock({ $0.dropLast().map(\.window) }) { await window?.releasePicture() }
+  }
+
   func remove(_ id: WindowID) {
     entries.withLock { $0.removeAll { $0.id == id } }
     tell(readsAloud: false, at: id)

@@ -173,6 +173,16 @@ public final class Person: Sendable {
     if case .folder(let path) = home { "\(path)/\(product.id)/\(profile)" } else { nil }
   }
 
+  /// Gives back what can be read or drawn again, when the system is short of memory: the store's pages, and the pictures
+  /// of the windows behind the frontmost one. A locked profile holds neither.
+  func releaseMemory() async {
+    guard !isLocked else { return }
+    do throws(Problem) { try await store.releaseCaches() } catch {
+      context.log.warning("The caches of the store were not released (\(code: error)).")
+    }
+    await windows.releasePictures()
+  }
+
   /// Closes the store and releases the profile's folder, as the end of the process would. Close the windows first:
   /// nothing is stored from now on.
   public func close() async {

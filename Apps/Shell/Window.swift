@@ -286,6 +286,9 @@ public actor Window {
     return picture
   }
 
+  /// Gives back the picture, which is drawn again when it is asked for.
+  func releasePicture() { picture = nil }
+
   /// Returns the frame once all effects have settled, or after a timeout, marked as not settled. The limit can only
   /// shorten the window's own.
   public func settled(within limit: Duration = .seconds(60)) async -> Frame {

@@ -55,6 +55,7 @@ extension Window {
     case .lock: try await person.lockNow()
     case .switched(let number, let motion): return try await take(number, motion)
     case .voiced(let text): return try await hear(text)
+    case .releaseMemory: await person.releaseMemory()
     case .appearance(let scheme, let textSize, let motion, let comfort):
       await surroundings { surroundings in
         if let scheme { surroundings.scheme = scheme }
@@ -114,7 +115,7 @@ extension Window {
 
   /// Returns whether a matching frame is shown within this many real seconds.
   @discardableResult
-  func shows(within seconds: Double = 2, _ isMeant: @escaping @Sendable (Frame) -> Bool) async -> Bool {
+  package func shows(within seconds: Double = 2, _ isMeant: @escaping @Sendable (Frame) -> Bool) async -> Bool {
     let frames = frames
     if isMeant(show().frame) { return true }
     return await withTaskGroup(of: Bool.self) { group in
@@ -216,7 +217,8 @@ extension Command {
       .lock, .switched, .voiced:
       true
     case .speech(let report, _): if case .can = report { false } else { true }
-    case .screen, .wait, .network, .advance, .setClock, .receive, .appearance, .region, .browses, .pushAddress, .pushed:
+    case .screen, .wait, .network, .advance, .setClock, .receive, .appearance, .region, .browses, .pushAddress, .pushed,
+      .releaseMemory:
       false
     }
   }

@@ -1,11 +1,12 @@
 """Appearance: themes, phone and desktop layout, print, forced colours and reduced motion."""
 
 import json
+import subprocess
 
 import pytest
 from eyes import axe, look
 from hands import DESKTOP, PHONE, PRODUCTS, SCREENS, choose, full_screen, go, routes, sample, scheme, set_text_size, settled, tap, until
-from serving import Server
+from serving import TROUPE, Server
 
 covers = pytest.mark.covers
 THEMES = {"yhealth": "yh-S04.7.1-B14", "volvox": "vx-FR-054"}
@@ -55,6 +56,41 @@ def test_each_product_has_colours_of_its_own(visits, profile):
         accents.add(page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--accent').trim()"))
         page.close()
     assert len(accents) == len(PRODUCTS)
+
+
+@covers("pa-R11.8")
+@pytest.mark.parametrize("wanted", ["light", "dark"])
+def test_daily_pa_has_one_brand_one_palette_and_one_typeface_on_every_screen_as_native_shells_are_told_them(visits, profile, wanted):
+    themes = json.loads(subprocess.run([TROUPE, "rpc", "--openrpc"], capture_output=True, check=True).stdout)["x-themes"]
+    colours = themes["dailypa"][wanted]
+    page = visits.page("dailypa", "/settings", profile, color_scheme=wanted)
+    looks = set()
+    for route in ("/todos", "/expenses", "/calendar", "/assistant", "/profile", "/settings", "/todos/new", "/search"):
+        go(page, route)
+        looks.add(json.dumps(page.evaluate("""() => {
+          const style = (one) => getComputedStyle(one);
+          const hex = (colour) => "#" + colour.match(/[\\d.]+/g).slice(0, 3).map((part) => (+part).toString(16).padStart(2, "0")).join("").toUpperCase();
+          const token = (name) => {
+            const probe = document.body.appendChild(document.createElement("i"));
+            probe.style.color = `var(${name})`;
+            const found = hex(style(probe).color);
+            probe.remove();
+            return found;
+          };
+          const texts = [...document.querySelectorAll("body *")].filter((one) => one.getClientRects().length && [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()));
+          const title = document.querySelector("h1");
+          const root = style(document.documentElement);
+          return {
+            ground: hex(root.backgroundColor), ink: hex(style(title).color), accent: token("--accent"),
+            card: token("--card"), title: [style(title).fontSize, style(title).fontWeight],
+            families: [...new Set(texts.filter((one) => !one.closest("code, .code")).map((one) => style(one).fontFamily))],
+            brand: document.querySelector("header a").textContent.trim(),
+          };
+        }"""), sort_keys=True))
+    assert len(looks) == 1, looks
+    found = json.loads(looks.pop())
+    assert {name: found[name] for name in ("ground", "ink", "accent", "card")} == {name: colours[name] for name in ("ground", "ink", "accent", "card")}
+    assert found["brand"] == themes["dailypa"]["name"] == "Daily PA" and len(found["families"]) == 1
 
 
 @pytest.mark.parametrize("product", PRODUCTS)

@@ -92,6 +92,43 @@ def test_the_steps_of_a_scenario_give_the_frames_of_the_binary(rpc, window, tmp_
     assert pipe.end() == 0
 
 
+# What the apps of both platforms tell of themselves. Only there do they differ.
+APPS = {
+    "ios": [
+        ("push_address", {"service": "apns", "token": "d3" * 32}),
+        ("speech", {"listens": True, "microphone": "undecided"}),
+        ("browser", {"callback": "org.troupe.dailypa:/callback"}),
+    ],
+    "android": [
+        ("push_address", {"service": "fcm", "token": "a" * 140}),
+        ("speech", {"listens": True, "microphone": "undecided"}),
+        ("browser", {"callback": "https://app.troupe.example/callback"}),
+    ],
+}
+
+
+@pytest.mark.covers("pa-R11.1", "pa-R11.3", "pa-R11.4")
+@pytest.mark.parametrize("feature", ["dailypa-todos", "dailypa-expenses", "dailypa-calendar", "dailypa-assistant", "dailypa-reminders"])
+def test_daily_pa_has_the_same_screens_and_keeps_the_same_records_in_the_apps_of_both_platforms(window, tmp_path, feature):
+    # The JNI side and the Swift side of an app call this interface; Daily PA has no code of either platform.
+    acts = [("network", {"state": "offline"}), *steps(feature, 60), ("clock", {"advance": 3600}), ("screen", {})]
+    seen = {}
+    for platform, told in APPS.items():
+        inside = window("dailypa", data=str(tmp_path / platform), clock=CLOCK, zone="Europe/Rome", locale="de-DE", seed=7)
+        for method, params in told:
+            assert "result" in inside.call(method, **params), method
+        answers = [inside.call(method, **params) for method, params in acts]
+        names = inside.call("collections")["result"]
+        # The drawer is each device's own: random keys lie in it.
+        records = {name: inside.call("query", collection=name)["result"] for name in names if name != "drawer"}
+        seen[platform] = [{**answer, "id": 0} for answer in answers], records
+    (ios, of_ios), (android, of_android) = seen.values()
+    assert sum("result" in answer for answer in ios) > len(acts) / 2
+    for act, one, other in zip(acts, ios, android, strict=True):
+        assert one == other, act
+    assert of_ios == of_android and sum(map(len, of_ios.values())) > 0
+
+
 def test_what_a_program_enters_is_read_by_the_binary_after_it_and_beside_it(rpc, window, tmp_path):
     data = str(tmp_path / "data")
     inside = window(data=data, clock=CLOCK)

@@ -15,7 +15,7 @@ CALLS = {
     "receive": {"push": {"title": WORD, "body": WORD, "route": "/profile"}}, "appearance": {"scheme": "dark"},
     "region": {"locale": "de-DE"}, "photo": {"bytes": None}, "delivered": {"outcome": "saved"},
     "browser": {"outcome": "cancelled"}, "speech": {"listens": True, "microphone": "granted"},
-    "push_address": {"service": "apns", "token": "d3"}, "pushed": {"payload": {"title": WORD, "body": WORD}}, "lock": {},
+    "release_memory": {}, "push_address": {"service": "apns", "token": "d3"}, "pushed": {"payload": {"title": WORD, "body": WORD}}, "lock": {},
     "switch": {"switch": "first"}, "voice": {"said": f"type {WORD} into Passcode"}, "collections": {}, "query": {"collection": "settings"}, "stats": {},
     "sync": {"what": "status"}, "file": {"id": 1}, "save_file": {"id": 1, "folder": "/tmp"}, "rpc.discover": {},
 }

@@ -13,7 +13,8 @@ import Testing
 struct CommandCodingTests {
   static let all: [Command] =
     [
-      .switched(.first), .switched(.second, .down), .switched(.first, .up), .voiced("tap Save"), .voiced(""),
+      .switched(.first), .switched(.second, .down), .switched(.first, .up), .voiced("tap Save"), .releaseMemory,
+      .voiced(""),
       .appearance(comfort: .init(switches: .dwell, switchKeys: .functionKeys, switchStop: 300, voice: true)),
       .lock, .appearance(), .appearance(.dark), .appearance(.system, textSize: 150, motion: .reduced),
       .appearance(comfort: .init(contrast: .more, haptics: .off, sounds: true, captions: false, timeLimits: .longer)),

@@ -89,7 +89,7 @@ struct LockedWindowTests {
       .appearance(.dark),
       .receive(title: LockedProfile.word, body: LockedProfile.word, opening: .route(product.home.root)),
       .open(Route(["search"])), .act(.id("screen"), .scroll, .number(3)), .lock,
-      .pushAddress(nil), .speech(.can(SpeechAbility(listens: true, microphone: .granted))),
+      .pushAddress(nil), .releaseMemory, .speech(.can(SpeechAbility(listens: true, microphone: .granted))),
     ]
     for command in commands { #expect(try await window.perform(command).isOfLock, "\(command.method)") }
     // What acts on a node, a photo, a file or a page finds none.

@@ -32,6 +32,7 @@ enum Inspection {
         "queue": .number(Double(try await store.outbox.counts().unsent)),
         "last_sync": (try? await window.person.sync(.status))?["last_sync"] ?? .null,
         "cache_bytes": .number(Double(cached.reduce(0) { $0 + $1.bytes })),
+        "page_bytes": .number(Double(try await store.cachedBytes())),
         "resident_memory": .number(Double(OwnProcess.residentMemory)),
       ]
     case "sync":

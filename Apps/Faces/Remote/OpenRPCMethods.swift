@@ -93,6 +93,10 @@ enum OpenRPCMethods {
           + "`query`, `stats` and `sync` answer with the error `locked`."),
       method("refresh", "What pulling the screen down does."),
       method(
+        "release_memory",
+        "The system is short of memory: gives back the store's pages and what windows behind the frontmost one have drawn. "
+          + "Nothing that was entered is lost, and all of it is read again when it is needed."),
+      method(
         "switch",
         "A switch of switch control, as a press or as its way down and up. The answer is the frame after what it selected.",
         [
@@ -299,14 +303,16 @@ enum OpenRPCMethods {
           "records", ["type": "array", "items": ["type": "object", "required": ["id"], "properties": ["id": text]]]
         ), errors: ["no-such-collection", "locked"]),
       method(
-        "stats", "How much waits for the server, when both last met, and how many bytes are cached and in memory.",
+        "stats",
+        "How much waits for the server, when both last met, and how many bytes are cached and in memory; `page_bytes` are those of the store's file.",
         result: (
           "figures",
           [
-            "type": "object", "required": ["queue", "last_sync", "cache_bytes", "resident_memory"],
+            "type": "object", "required": ["queue", "last_sync", "cache_bytes", "page_bytes", "resident_memory"],
             "properties": [
               "queue": ["type": "integer", "x-unit": "records"], "last_sync": ["type": ["string", "null"]],
               "cache_bytes": ["type": "integer", "x-unit": "bytes"],
+              "page_bytes": ["type": "integer", "x-unit": "bytes"],
               "resident_memory": ["type": "integer", "x-unit": "bytes"],
             ],
           ]

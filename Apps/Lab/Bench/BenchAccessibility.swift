@@ -98,7 +98,7 @@ extension Benchmark {
         .filter { !$0.state.isDisabled && (!$0.actions.isEmpty || $0.destination != nil) }
       for (place, element) in stops.enumerated() {
         var scan = SwitchScan(plan, .two)
-        let verb = element.actions.first ?? .activate
+        let verb = ScanPlan.verbs(of: element).first ?? .activate
         guard let needed = scan.reach(.act(element.id, verb)) else {
           throw Problem.unmeasured("a switch does not reach \(element.id)")
         }

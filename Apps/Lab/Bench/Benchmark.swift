@@ -16,6 +16,6 @@ public struct Benchmark: Sendable {
     storageCoding, http, page, patch, tabs, charts, backend, syncDrain, syncPull, syncSaved, syncCached,
     syncTidy, syncConflict, syncEntry, syncReconnect, health, navigation, healthInsights, chartScreens,
     dailypa, notifications, matching, messaging, volvox, duplicates, identity, commerce, plan, predict,
-    conversation, accessibility, embed,
+    conversation, coach, accessibility, embed,
   ]
 }

@@ -92,9 +92,7 @@ public struct InputAids: Sendable, Hashable {
         scan?.go(to: .act(option.id, .activate))
         return nil
       }
-      // A switch on the screen is turned over.
-      if verb == .choose, element.actions.contains(.activate) { return .act(id, .activate, .none) }
-      board = SwitchBoard(element, verb == .draft && element.actions.contains(.edit) ? .edit : verb)
+      board = SwitchBoard(element, verb)
       scan?.begin(SwitchBoard.plan)
       return nil
     }

@@ -71,14 +71,42 @@ public struct ScanPlan: Sendable, Hashable {
     .table, .menu, .log, .dialog, .alertDialog, .sheet, .chart,
   ]
 
-  private static func items(of element: Element) -> [Item] {
+  /// The actions of an element that have a stop. Those that do the same in another way have none: a draft beside the
+  /// edit that fills in the same field, a choice beside the press that turns a switch over.
+  public static func verbs(of element: Element) -> [Verb] {
     guard !element.state.isDisabled else { return [] }
-    let name = element.named.label
     var verbs = element.actions
     if element.destination != nil, !verbs.contains(.activate) { verbs.insert(.activate, at: 0) }
+    if verbs.contains(.edit) { verbs.removeAll { $0 == .draft } }
+    let hasOptions = element.all.dropFirst().contains { $0.actions.contains(.activate) }
+    if verbs.contains(.activate), !hasOptions { verbs.removeAll { $0 == .choose } }
+    return verbs
+  }
+
+  /// The action at whose stop an element does what that action does.
+  public static func stop(for verb: Verb, of element: Element) -> Verb {
+    verbs(of: element).contains(verb) ? verb : verb == .draft ? .edit : .activate
+  }
+
+  private static func items(of element: Element) -> [Item] {
+    let (name, verbs) = (element.named.label, verbs(of: element))
     return verbs.map { verb in
-      Item(
-        way: .act(element.id, verb), name: verb == .activate || verbs.count == 1 ? name : "\(name): \(verb.rawValue)")
+      let isPlain = verb == .activate || verbs.count == 1
+      return Item(way: .act(element.id, verb), name: isPlain ? name : "\(name), \(verb.spoken)")
+    }
+  }
+}
+
+extension Verb {
+  /// The action in words, as the second part of the name of a stop.
+  fileprivate var spoken: String {
+    switch self {
+    case .edit, .draft: "fill in"
+    case .attach, .hand: "add a file"
+    case .hold: "press and hold"
+    case .pan: "move"
+    case .swipe: "swipe"
+    default: rawValue
     }
   }
 }

@@ -139,7 +139,7 @@ struct InputAidsTests {
     var aids = aids(Steering(switches: .two), on: frame)
     #expect(select(.act("t", .choose), with: &aids) == .some(nil))
     #expect(aids.scan?.current?.way == .act("dark", .activate))
-    #expect(select(.act("s", .choose), with: &aids) == .some(.act("s", .activate, .none)))
+    #expect(select(.act("s", .activate), with: &aids) == .some(.act("s", .activate, .none)))
     #expect(select(.act("m", .choose), with: &aids) == .some(nil))
     #expect(select(.key(.character("7")), with: &aids) == .some(nil))
     #expect(select(.key(.done), with: &aids) == .some(.act("m", .choose, .number(7))))

@@ -25,7 +25,20 @@ struct SwitchScanTests {
     #expect(ids == ["save"] + (1...20).map { "e\($0)" } + ["i"])
     #expect(plan.groups.map(\.name) == ["Home", "Entries", "Entries", "Entries", "Main", "System"])
     #expect(plan.groups.allSatisfy { 1...ScanPlan.most ~= $0.items.count })
-    #expect(plan.groups.flatMap(\.items).contains { $0.name == "Entry 3: zoom" })
+    #expect(plan.groups.flatMap(\.items).contains { $0.name == "Entry 3, zoom" })
+  }
+
+  @Test("has one stop for two actions that do the same, and says the others in words")
+  func stops() {
+    let field = Element.of(.textbox, "E-mail", id: "f", [.edit, .draft])
+    let toggle = Element.of(.toggle, "Sounds", id: "s", [.activate, .choose])
+    let row = Element.of(.listitem, "Water", id: "r", [.activate, .swipe])
+    let group = Element.of(
+      .radiogroup, "Theme", id: "t", [.activate, .choose], children: [.of(.radio, "Dark", id: "d")])
+    let items = ScanPlan(.of([field, toggle, row, group])).groups.dropLast().flatMap(\.items)
+    #expect(items.map(\.name) == ["E-mail", "Sounds", "Water", "Water, swipe", "Theme", "Theme, choose", "Dark"])
+    #expect(ScanPlan.stop(for: .draft, of: field) == .edit && ScanPlan.stop(for: .choose, of: toggle) == .activate)
+    #expect(ScanPlan.stop(for: .choose, of: group) == .choose)
   }
 
   @Test("with two switches moves on with the first and selects with the second")

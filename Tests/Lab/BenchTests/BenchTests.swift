@@ -148,6 +148,15 @@ import Testing
     #expect(Benchmark.all.contains { $0.name == "dailypa" })
   }
 
+  @Test("The coach's first words, answers, thoughts and the reading of runs are measured against their limits")
+  func coach() async throws {
+    let figures = try await Benchmark.coach(starts: 1, runs: 12).run()
+    let limits = ["coach-start": 5000.0, "coach-answer": 3000, "coach-thinking": 2000, "coach-history": 15_000]
+    #expect(Set(figures.map(\.name)) == Set(limits.keys))
+    for figure in figures { expects(figure, limits[figure.name] ?? 0) }
+    #expect(Benchmark.all.contains { $0.name == "coach" })
+  }
+
   @Test("The times of using charts of every kind are measured against their limits")
   func charts() async throws {
     let figures = try await Benchmark.chartScreens(touches: 3).run()

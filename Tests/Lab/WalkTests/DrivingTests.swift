@@ -47,7 +47,9 @@ struct DrivingTests {
       for element in usable {
         controls += 1
         let verbs = element.actions.isEmpty ? [.activate] : element.actions
-        for verb in verbs { #expect(ways.contains(.act(element.id, verb)), "\(frame.route): \(element.id)") }
+        for verb in verbs.map({ ScanPlan.stop(for: $0, of: element) }) {
+          #expect(ways.contains(.act(element.id, verb)), "\(frame.route): \(element.id)")
+        }
       }
       let order = items.compactMap { item -> String? in
         if case .act(let id, _) = item.way { id } else { nil }

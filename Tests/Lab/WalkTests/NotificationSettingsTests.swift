@@ -35,7 +35,7 @@ struct NotificationSettingsTests {
       #expect(reading.unnamed == [])
       for element in frame.nodes.flatMap(\.all) where !element.actions.isEmpty && !element.state.isDisabled {
         #expect(reading.lines.contains { $0.id == element.id }, "\(element.id)")
-        for verb in element.actions {
+        for verb in element.actions.map({ ScanPlan.stop(for: $0, of: element) }) {
           for mode in SwitchScan.Mode.allCases {
             var scan = SwitchScan(ScanPlan(frame), mode)
             #expect(scan.reach(.act(element.id, verb)) != nil, "\(element.id)")

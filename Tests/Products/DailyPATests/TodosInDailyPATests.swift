@@ -2,6 +2,7 @@ import Covers
 import Interface
 import Kernel
 import ShellTesting
+import Storage
 import Testing
 import Todos
 
@@ -28,6 +29,28 @@ import Todos
     try await one.perform(.tap(.label("Complete: Buy milk")))
     frame = try await other.perform(.open(TodosPlaces.home))
     #expect(frame.labels.contains("0 active, 1 completed") && !frame.labels.contains("Buy milk"))
+  }
+
+  @Test(
+    "short of memory, the store gives its pages back and windows behind what they drew; both show all again when asked",
+    .covers("pa-R12.8"))
+  func memory() async throws {
+    let folder = TestFolder()
+    let person = try await Person.test(.dailypa, home: .folder(folder.path))
+    let (behind, front) = (await person.window(), await person.window())
+    for number in 1...20 { try await add("Todo \(number)", in: front) }
+    let shown = try await behind.perform(.open(TodosPlaces.home))
+    let list = try await front.perform(.open(TodosPlaces.home))
+    let before = try await person.store.cachedBytes()
+    let after = try await front.perform(.releaseMemory)
+    #expect(after == list && before > 50_000)
+    #expect(try await person.store.cachedBytes() < before / 4)
+    // Each goes on from where it was, with actions and all.
+    #expect(try await behind.perform(.screen).nodes == shown.nodes)
+    try await behind.perform(.tap(.label("Complete: Todo 7")))
+    #expect(try await front.perform(.screen).labels.contains("19 active, 1 completed"))
+    #expect(try await person.store.cachedBytes() > 0)
+    await person.close()
   }
 
   @Test("deleting on the page of a todo leads back to the list, and Undo in the message brings it back")

@@ -16,23 +16,29 @@ import Testing
     return window
   }
 
+  /// Goes on once the step is complete: its answer may come from another feature.
+  @discardableResult private func next(_ window: Window) async throws -> Frame {
+    try await window.perform(.wait(.label("Next"), seconds: 60))
+    return try await window.perform(.tap(.label("Next")))
+  }
+
   /// Accepts what is required, and keeps everything on this device.
   private func agree(_ window: Window) async throws {
     var frame = try await window.perform(.tap(.label("I accept: Terms of use")))
     #expect(!frame.labels.contains("Next") && !frame.labels.contains("Skip this step"))
     frame = try await window.perform(.tap(.label("I accept: Privacy")))
-    frame = try await window.perform(.tap(.label("Next")))
+    frame = try await next(window)
     #expect(frame.labels.contains("I consent: Health data"))
     #expect(!frame.labels.contains("Next") && !frame.labels.contains("Skip this step"))
     try await window.perform(.tap(.label("Keep it on this device: Health data")))
-    try await window.perform(.tap(.label("Next")))
+    try await next(window)
   }
 
   /// Goes from the welcome to the form of a role.
   private func walk(_ window: Window, as role: String) async throws -> Frame {
     try await window.perform(.tap(.label("Skip")))
     try await window.perform(.tap(.label(role)))
-    try await window.perform(.tap(.label("Next")))
+    try await next(window)
     try await agree(window)
     try await window.perform(.type(.label("Your name"), "Jonas"))
     return try await window.perform(.tap(.label("Skip this step")))
@@ -53,7 +59,7 @@ import Testing
     let window = try await newcomer()
     var frame = await window.settled()
     #expect(frame.route == onboarding && frame.labels.contains("Sobriety, day by day"))
-    frame = try await window.perform(.tap(.label("Next")))
+    frame = try await next(window)
     #expect(frame.labels.contains("With a sponsor beside you"))
     frame = try await walk(window, as: "I'm looking for a sponsor")
     #expect(frame.labels.contains("What I look for in a sponsor") && !frame.labels.contains("My experience"))
@@ -99,7 +105,7 @@ import Testing
     #expect(try await window.perform(.back).route == onboarding)
     // The step that was reached is shown again, and the end opens every window.
     try await window.perform(.tap(.label("Both")))
-    try await window.perform(.tap(.label("Next")))
+    try await next(window)
     try await agree(window)
     try await window.perform(.type(.label("Your name"), "Jonas"))
     try await window.perform(.tap(.label("Skip this step")))
@@ -121,7 +127,7 @@ import Testing
       await person.close()
     }
     var window = try await again()
-    try await window.perform(.tap(.label("Next")))
+    try await next(window)
     await kill(window)
     window = try await again()
     #expect(await window.settled().labels.contains("With a sponsor beside you"))
@@ -133,7 +139,7 @@ import Testing
     #expect(
       frame.route == onboarding
         && frame.everything.contains { $0.label == "I'm looking for a sponsor" && $0.state.isSelected })
-    try await window.perform(.tap(.label("Next")))
+    try await next(window)
     try await agree(window)
     try await window.perform(.type(.label("Your name"), "Jonas"))
     try await window.perform(.tap(.label("Skip this step")))
@@ -157,7 +163,7 @@ import Testing
     let window = try await newcomer()
     try await window.perform(.tap(.label("Skip")))
     try await window.perform(.tap(.label("I'm looking for a sponsor")))
-    try await window.perform(.tap(.label("Next")))
+    try await next(window)
     try await agree(window)
     try await window.perform(.type(.label("Your name"), "Jonas"))
     var frame = try await window.perform(.tap(.label("Set your sober date")))
@@ -165,7 +171,7 @@ import Testing
     try await window.perform(.tap(.label("Save")))
     frame = try await window.perform(.open(onboarding))
     #expect(frame.labels.contains("Done"))
-    try await window.perform(.tap(.label("Next")))
+    try await next(window)
     frame = try await fill(window, [("What I look for in a sponsor", "Time")])
     frame = try await window.perform(.open(Route(["profile"])))
     #expect(frame.everything.contains { $0.label == "Sober since" && $0.value != nil })

@@ -58,7 +58,8 @@ struct DriverHands {
     switch driver {
     case .direct: return command
     case .keyboard: return try typed(element, command, frame)
-    case .switch: return try scanned(.act(element.id, verb), element.label, command, frame)
+    case .switch:
+      return try scanned(.act(element.id, ScanPlan.stop(for: verb, of: element)), element.label, command, frame)
     case .voice: return try spoken(element, verb, entry, command, frame)
     }
   }

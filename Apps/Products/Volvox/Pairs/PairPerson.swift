@@ -1,6 +1,8 @@
+internal import Connections
 internal import FoundationEssentials
 internal import Identity
 internal import Kernel
+internal import Peers
 internal import ProductKit
 
 /// The person whose rows the features of two people show: that of the account, or the demonstration person.
@@ -31,6 +33,20 @@ struct PairPerson: Sendable {
       await withTaskGroup { group in
         group.addTask { for await _ in standings { await look() } }
         group.addTask { for await _ in shown { await look() } }
+      }
+    }
+  }
+}
+
+extension Connections {
+  /// Tells another feature the people of all connections, once they are read and at each change. It subscribes at once.
+  nonisolated func telling(_ tell: @escaping @Sendable ([Correspondent]) async -> Void) -> @Sendable () async -> Void {
+    let people = states.listen()
+    return {
+      var before: [Correspondent]?
+      for await state in people where state.reading == .done && state.correspondents != before {
+        before = state.correspondents
+        await tell(state.correspondents)
       }
     }
   }

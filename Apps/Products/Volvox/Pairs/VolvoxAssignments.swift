@@ -36,20 +36,14 @@ struct VolvoxAssignments: Sendable {
 
   /// Routes events between the features while the person is open. It subscribes at once.
   var going: @Sendable () async -> Void {
-    let people = connections.states.listen()
     let (letters, assignments) = (messaging.states.listen(), assignments)
     let refreshing = member.offline.syncing(with: assignments.events, on: .syncAsked)
+    let people = connections.telling { await assignments.send(.correspondents($0)) }
     let persons = who.telling { await assignments.send(.session($0)) }
     return {
       await withTaskGroup { group in
         group.addTask { await persons() }
-        group.addTask {
-          var before: [Correspondent]?
-          for await state in people where state.reading == .done && state.correspondents != before {
-            before = state.correspondents
-            await assignments.send(.correspondents(state.correspondents))
-          }
-        }
+        group.addTask { await people() }
         group.addTask {
           var before: MessagingState.Keys?
           for await state in letters where state.keys != before {

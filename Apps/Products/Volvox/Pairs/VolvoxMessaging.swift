@@ -31,21 +31,15 @@ struct VolvoxMessaging: Sendable {
 
   /// Routes events between the features while the person is open. It subscribes at once.
   var going: @Sendable () async -> Void {
-    let people = connections.states.listen()
     let (contacts, letters) = (member.offline.events.listen(), messaging.states.listen())
     let (messaging, connections) = (messaging, connections)
     let refreshing = member.offline.syncing(with: messaging.events, on: .syncAsked)
+    let people = connections.telling { await messaging.send(.correspondents($0)) }
     let persons = who.telling { await messaging.send(.session($0)) }
     return {
       await withTaskGroup { group in
         group.addTask { await persons() }
-        group.addTask {
-          var before: [Correspondent]?
-          for await state in people where state.reading == .done && state.correspondents != before {
-            before = state.correspondents
-            await messaging.send(.correspondents(state.correspondents))
-          }
-        }
+        group.addTask { await people() }
         group.addTask {
           var before: [UUID: Date] = [:]
           for await state in letters where state.latest != before {

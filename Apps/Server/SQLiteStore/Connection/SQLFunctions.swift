@@ -14,46 +14,58 @@ internal import Tokens
 /// | `json_text(value, type)` | a column's value as JSON text |
 /// | `json_holds(whole, part)` | whether one JSON value contains the other |
 enum SQLFunctions {
-  private typealias Body =
-    @convention(c) (
-      OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
-    ) -> Void
+  /// Adds functions to a connection. Each finds the circumstances as its user data.
+  struct Registry {
+    typealias Body =
+      @convention(c) (
+        OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
+      ) -> Void
 
-  static func register(on handle: OpaquePointer, _ circumstances: Circumstances) {
-    let context = Unmanaged.passUnretained(circumstances).toOpaque()
+    private let handle: OpaquePointer
+    private let context: UnsafeMutableRawPointer
+
+    init(on handle: OpaquePointer, _ circumstances: Circumstances) {
+      self.handle = handle
+      context = Unmanaged.passUnretained(circumstances).toOpaque()
+    }
+
+    /// Deterministic functions are constant within a statement: evaluated once, and usable with an index.
     func add(_ name: String, _ arguments: Int32, isSteady: Bool, _ body: Body) {
-      // Deterministic functions are constant within a statement: evaluated once, and usable with an index.
       let flags = SQLITE_UTF8 | (isSteady ? SQLITE_DETERMINISTIC : 0)
       sqlite3_create_function_v2(handle, name, arguments, flags, context, body, nil, nil, nil)
     }
-    add("auth_uid", 0, isSteady: true) { result, _, _ in
+  }
+
+  static func register(on handle: OpaquePointer, _ circumstances: Circumstances) {
+    let registry = Registry(on: handle, circumstances)
+    registry.add("auth_uid", 0, isSteady: true) { result, _, _ in
       SQLFunctions.answer(result, SQLFunctions.circumstances(result)?.caller.user)
     }
-    add("auth_role", 0, isSteady: true) { result, _, _ in
+    registry.add("auth_role", 0, isSteady: true) { result, _, _ in
       SQLFunctions.answer(result, SQLFunctions.circumstances(result)?.caller.role.rawValue)
     }
-    add("now", 0, isSteady: true) { result, _, _ in
+    registry.add("now", 0, isSteady: true) { result, _, _ in
       SQLFunctions.answer(result, SQLFunctions.circumstances(result)?.now)
     }
-    add("next_rev", 0, isSteady: false) { result, _, _ in
+    registry.add("next_rev", 0, isSteady: false) { result, _, _ in
       sqlite3_result_int64(result, SQLFunctions.circumstances(result)?.next() ?? 0)
     }
-    add("last_rev", 0, isSteady: false) { result, _, _ in
+    registry.add("last_rev", 0, isSteady: false) { result, _, _ in
       sqlite3_result_int64(result, SQLFunctions.circumstances(result)?.revision ?? 0)
     }
-    add("row_left", -1, isSteady: false) { result, count, arguments in
+    registry.add("row_left", -1, isSteady: false) { result, count, arguments in
       SQLFunctions.rowLeft(result, Int(count), arguments)
     }
-    add("row_looked", 3, isSteady: false) { result, _, arguments in
+    registry.add("row_looked", 3, isSteady: false) { result, _, arguments in
       SQLFunctions.rowLooked(result, arguments)
     }
-    add(SQLiteFunctions.jsonText, 2, isSteady: true) { result, _, arguments in
+    registry.add(SQLiteFunctions.jsonText, 2, isSteady: true) { result, _, arguments in
       guard let arguments, let name = SQLFunctions.text(arguments[1]), let type = ColumnType(rawValue: name) else {
         return sqlite3_result_null(result)
       }
       SQLFunctions.answer(result, arguments[0], as: type)
     }
-    add(SQLiteFunctions.jsonHolds, 2, isSteady: true) { result, _, arguments in
+    registry.add(SQLiteFunctions.jsonHolds, 2, isSteady: true) { result, _, arguments in
       guard let arguments, let whole = SQLFunctions.bytes(arguments[0]), let part = SQLFunctions.bytes(arguments[1]),
         let holds = SQLiteFunctions.holds(whole, part)
       else { return sqlite3_result_null(result) }

@@ -9,24 +9,15 @@ internal import Storage
 /// | `troupe_reseal(table, sealed, key, new key, name, value, ...)` | that of a row with some other values |
 /// | `troupe_open(table, sealed, key, name)` | one value |
 enum SealingFunctions {
-  private typealias Body =
-    @convention(c) (
-      OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
-    ) -> Void
-
   static func register(on handle: OpaquePointer, _ circumstances: Circumstances) {
-    let context = Unmanaged.passUnretained(circumstances).toOpaque()
-    func add(_ name: String, _ arguments: Int32, isSteady: Bool, _ body: Body) {
-      let flags = SQLITE_UTF8 | (isSteady ? SQLITE_DETERMINISTIC : 0)
-      sqlite3_create_function_v2(handle, name, arguments, flags, context, body, nil, nil, nil)
-    }
-    add("troupe_seal", -1, isSteady: false) { result, count, arguments in
+    let registry = SQLFunctions.Registry(on: handle, circumstances)
+    registry.add("troupe_seal", -1, isSteady: false) { result, count, arguments in
       guard let arguments, count >= 2, let cipher = SealingFunctions.cipher(result) else { return }
       cipher.begin()
       SealingFunctions.add(arguments, 2..<Int(count), to: cipher)
       SealingFunctions.answer(result, cipher.seal(at: SealingFunctions.place(arguments[0], arguments[1])))
     }
-    add("troupe_reseal", -1, isSteady: false) { result, count, arguments in
+    registry.add("troupe_reseal", -1, isSteady: false) { result, count, arguments in
       guard let arguments, count >= 4, let cipher = SealingFunctions.cipher(result) else { return }
       let former = SealingFunctions.place(arguments[0], arguments[2])
       guard cipher.open(SealingFunctions.bytes(arguments[1]), at: former) else {
@@ -44,7 +35,7 @@ enum SealingFunctions {
       SealingFunctions.add(arguments, pairs, to: cipher)
       SealingFunctions.answer(result, cipher.seal(at: SealingFunctions.place(arguments[0], arguments[3])))
     }
-    add("troupe_open", 4, isSteady: true) { result, _, arguments in
+    registry.add("troupe_open", 4, isSteady: true) { result, _, arguments in
       guard let arguments, let cipher = SealingFunctions.cipher(result) else { return }
       // A trigger or an outer join may ask about a row that is not there.
       guard sqlite3_value_type(arguments[1]) != SQLITE_NULL else { return sqlite3_result_null(result) }

@@ -45,6 +45,20 @@ final class StoreFile {
     sqlite3_close_v2(handle)
   }
 
+  /// Bytes of the file's pages in memory.
+  var cachedBytes: Int {
+    var (now, highest): (CInt, CInt) = (0, 0)
+    sqlite3_db_status(handle, SQLITE_DBSTATUS_CACHE_USED, &now, &highest, 0)
+    return Int(now)
+  }
+
+  /// Gives back the pages and the prepared statements, which are read and made again when they are needed.
+  func releaseCaches() {
+    for statement in prepared.values { sqlite3_finalize(statement) }
+    prepared = [:]
+    sqlite3_db_release_memory(handle)
+  }
+
   /// Executes several statements without values: pragmas and migrations.
   func execute(_ sql: StaticString) throws(Problem) {
     let code = sqlite3_exec(handle, sql.description, nil, nil, nil)
