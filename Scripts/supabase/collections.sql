@@ -639,6 +639,84 @@ alter table public."notifications" enable row level security;
 grant select, insert, update, delete on public."notifications" to authenticated, service_role;
 revoke all on public."notifications" from anon;
 
+create table if not exists public."usage_days" (
+  "id" uuid default gen_random_uuid() not null,
+  "owner" uuid default auth.uid() not null,
+  "day" date not null,
+  "event" text not null,
+  "times" integer not null,
+  "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
+  "edited_at" timestamptz default now() not null,
+  "updated_at" timestamptz default now() not null,
+  primary key ("id")
+);
+alter table public."usage_days" add column if not exists "id" uuid default gen_random_uuid() not null;
+alter table public."usage_days" add column if not exists "owner" uuid default auth.uid() not null;
+alter table public."usage_days" add column if not exists "day" date not null;
+alter table public."usage_days" add column if not exists "event" text not null;
+alter table public."usage_days" add column if not exists "times" integer not null;
+alter table public."usage_days" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
+alter table public."usage_days" add column if not exists "edited_at" timestamptz default now() not null;
+alter table public."usage_days" add column if not exists "updated_at" timestamptz default now() not null;
+alter table public."usage_days" drop constraint if exists "usage_days_owner_fkey";
+alter table public."usage_days" add constraint "usage_days_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
+create index if not exists "usage_days_owner_edited_at_idx" on public."usage_days" ("owner", "edited_at");
+create index if not exists "usage_days_owner_updated_at_idx" on public."usage_days" ("owner", "updated_at");
+create index if not exists "usage_days_owner_rev_id_idx" on public."usage_days" ("owner", "rev", "id");
+create index if not exists "usage_days_rev_id_idx" on public."usage_days" ("rev", "id");
+alter table public."usage_days" drop constraint if exists "event_length";
+alter table public."usage_days" add constraint "event_length" check (length(event) between 1 and 200);
+alter table public."usage_days" drop constraint if exists "times_range";
+alter table public."usage_days" add constraint "times_range" check (times between 1 and 1000000);
+create or replace function sync."before_usage_days"() returns trigger language plpgsql set search_path = 'public' as $body$
+begin
+  if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
+    or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
+  then
+    new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
+  end if;
+  new."updated_at" := clock_timestamp();
+  return new;
+end $body$;
+create or replace trigger before_change before insert or update on public."usage_days" for each row execute function sync."before_usage_days"();
+create or replace function sync."after_usage_days"() returns trigger
+language plpgsql security definer set search_path = '' as $body$
+begin
+  if tg_op = 'INSERT' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'usage_days' and stone.id = row.id and stone.viewer in (row."owner");
+  elsif tg_op = 'UPDATE' then
+    delete from sync.tombstones as stone using rows_after as row
+    where stone.collection = 'usage_days' and stone.id = row.id and stone.viewer in (row."owner");
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'usage_days', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null and not exists (
+      select from rows_after as after where after.id = row.id and viewer.id in (after."owner")
+    )
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  else
+    insert into sync.tombstones (collection, id, viewer)
+    select distinct 'usage_days', row.id, viewer.id
+    from rows_before as row cross join lateral unnest(array[row."owner"]::uuid[]) as viewer(id)
+    where viewer.id is not null
+    on conflict (viewer, collection, id) do update
+      set rev = excluded.rev, at = excluded.at, is_look = false;
+  end if;
+  return null;
+end $body$;
+revoke all on function sync."after_usage_days"() from public;
+create or replace trigger after_insert after insert on public."usage_days" referencing new table as rows_after
+  for each statement execute function sync."after_usage_days"();
+create or replace trigger after_update after update on public."usage_days" referencing old table as rows_before new table as rows_after
+  for each statement execute function sync."after_usage_days"();
+create or replace trigger after_delete after delete on public."usage_days" referencing old table as rows_before
+  for each statement execute function sync."after_usage_days"();
+alter table public."usage_days" enable row level security;
+grant select, insert, update, delete on public."usage_days" to authenticated, service_role;
+revoke all on public."usage_days" from anon;
+
 create table if not exists public."mood_entries" (
   "id" uuid default gen_random_uuid() not null,
   "owner" uuid default auth.uid() not null,
@@ -5041,7 +5119,7 @@ begin
       join pg_class as owned on owned.oid = pg_index.indexrelid
       join pg_class as base on base.oid = pg_index.indrelid
     where pg_index.indisunique and not pg_index.indisprimary
-      and base.relnamespace = 'public'::regnamespace and base.relname = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'own_measures', 'own_readings', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'expense_settlements', 'exchange_rates', 'record_versions', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations', 'whatsapp_links', 'verified_purchases', 'family_places', 'family_members', 'strava_links']::text[])
+      and base.relnamespace = 'public'::regnamespace and base.relname = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'usage_days', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'own_measures', 'own_readings', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'expense_settlements', 'exchange_rates', 'record_versions', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations', 'whatsapp_links', 'verified_purchases', 'family_places', 'family_members', 'strava_links']::text[])
       and starts_with(owned.relname, base.relname || '_') and owned.relname like '%\_key'
       and owned.relname <> all (array['settings_owner_name_key', 'onboarding_progress_owner_plan_step_key', 'person_profiles_owner_key', 'notifications_owner_name_key', 'habit_entries_habit_day_key', 'daily_measures_owner_day_kind_source_key', 'milestones_sobriety_record_days_key', 'check_ins_owner_day_kind_key', 'sobriety_plans_owner_key', 'profiles_owner_key', 'candidates_owner_key', 'blocks_owner_blocked_key', 'connections_request_key', 'message_keys_owner_number_key', 'matches_owner_candidate_key', 'invitations_code_hash_key', 'whatsapp_links_owner_key', 'verified_purchases_app_original_statement_key', 'family_places_owner_app_seat_key', 'family_places_code_hash_key', 'family_members_place_key', 'family_members_owner_app_key', 'strava_links_owner_key']::text[])
       and not exists (select from pg_constraint where conindid = owned.oid)
@@ -5115,6 +5193,17 @@ drop policy if exists deleted on public."notifications";
 create policy deleted on public."notifications" for delete to authenticated using (owner = (select auth.uid()));
 drop policy if exists served on public."notifications";
 create policy served on public."notifications" to service_role using (true) with check (true);
+
+drop policy if exists seen on public."usage_days";
+create policy seen on public."usage_days" for select to authenticated using (owner = (select auth.uid()));
+drop policy if exists inserted on public."usage_days";
+create policy inserted on public."usage_days" for insert to authenticated with check (owner = (select auth.uid()));
+drop policy if exists updated on public."usage_days";
+create policy updated on public."usage_days" for update to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+drop policy if exists deleted on public."usage_days";
+create policy deleted on public."usage_days" for delete to authenticated using (owner = (select auth.uid()));
+drop policy if exists served on public."usage_days";
+create policy served on public."usage_days" to service_role using (true) with check (true);
 
 drop policy if exists seen on public."mood_entries";
 create policy seen on public."mood_entries" for select to authenticated using (owner = (select auth.uid()));
@@ -5650,6 +5739,9 @@ drop trigger if exists shared_before on public."person_profiles";
 drop trigger if exists shares_before on public."notifications";
 drop trigger if exists shares_after on public."notifications";
 drop trigger if exists shared_before on public."notifications";
+drop trigger if exists shares_before on public."usage_days";
+drop trigger if exists shares_after on public."usage_days";
+drop trigger if exists shared_before on public."usage_days";
 drop trigger if exists shares_before on public."mood_entries";
 drop trigger if exists shares_after on public."mood_entries";
 drop trigger if exists shared_before on public."mood_entries";
@@ -6075,7 +6167,7 @@ drop trigger if exists shares_before on public."strava_links";
 drop trigger if exists shares_after on public."strava_links";
 drop trigger if exists shared_before on public."strava_links";
 
-delete from sync.collections where not (name = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'own_measures', 'own_readings', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'expense_settlements', 'exchange_rates', 'record_versions', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations', 'whatsapp_links', 'verified_purchases', 'family_places', 'family_members', 'strava_links']::text[]));
+delete from sync.collections where not (name = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'usage_days', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'own_measures', 'own_readings', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'expense_settlements', 'exchange_rates', 'record_versions', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations', 'whatsapp_links', 'verified_purchases', 'family_places', 'family_members', 'strava_links']::text[]));
 insert into sync.collections (name, place, fields, is_shared)
 values ('settings', 0, array['owner', 'name', 'value', 'clock', 'edited_at']::text[], false)
 on conflict (name) do update
@@ -6101,195 +6193,199 @@ values ('notifications', 5, array['owner', 'name', 'kind', 'body', 'link', 'acti
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('mood_entries', 6, array['owner', 'mood', 'feelings', 'note', 'felt_at', 'edited_at']::text[], false)
+values ('usage_days', 6, array['owner', 'day', 'event', 'times', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('meals', 7, array['owner', 'kind', 'description', 'calories', 'protein_grams', 'carbohydrate_grams', 'fat_grams', 'fibre_grams', 'photo_path', 'eaten_at', 'edited_at']::text[], false)
+values ('mood_entries', 7, array['owner', 'mood', 'feelings', 'note', 'felt_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('activities', 8, array['owner', 'kind', 'minutes', 'steps', 'metres', 'calories', 'note', 'started_at', 'edited_at']::text[], false)
+values ('meals', 8, array['owner', 'kind', 'description', 'calories', 'protein_grams', 'carbohydrate_grams', 'fat_grams', 'fibre_grams', 'photo_path', 'eaten_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('workouts', 9, array['owner', 'kind', 'title', 'minutes', 'effort', 'sets', 'note', 'started_at', 'edited_at']::text[], false)
+values ('activities', 9, array['owner', 'kind', 'minutes', 'steps', 'metres', 'calories', 'note', 'started_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('journal_entries', 10, array['owner', 'title', 'body', 'tags', 'written_at', 'edited_at']::text[], false)
+values ('workouts', 10, array['owner', 'kind', 'title', 'minutes', 'effort', 'sets', 'note', 'started_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('habits', 11, array['owner', 'name', 'cadence', 'times', 'is_archived', 'edited_at']::text[], false)
+values ('journal_entries', 11, array['owner', 'title', 'body', 'tags', 'written_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('habit_entries', 12, array['owner', 'habit', 'day', 'times', 'edited_at']::text[], false)
+values ('habits', 12, array['owner', 'name', 'cadence', 'times', 'is_archived', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('hydration_entries', 13, array['owner', 'millilitres', 'drink', 'drunk_at', 'edited_at']::text[], false)
+values ('habit_entries', 13, array['owner', 'habit', 'day', 'times', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('energy_entries', 14, array['owner', 'energy', 'stress', 'note', 'felt_at', 'edited_at']::text[], false)
+values ('hydration_entries', 14, array['owner', 'millilitres', 'drink', 'drunk_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('sleep_entries', 15, array['owner', 'fell_asleep_at', 'woke_at', 'quality', 'stages', 'note', 'edited_at']::text[], false)
+values ('energy_entries', 15, array['owner', 'energy', 'stress', 'note', 'felt_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('weight_entries', 16, array['owner', 'grams', 'weighed_at', 'edited_at']::text[], false)
+values ('sleep_entries', 16, array['owner', 'fell_asleep_at', 'woke_at', 'quality', 'stages', 'note', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('daily_measures', 17, array['owner', 'day', 'kind', 'amount', 'source', 'edited_at']::text[], false)
+values ('weight_entries', 17, array['owner', 'grams', 'weighed_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('goals', 18, array['owner', 'pillar', 'name', 'target', 'unit', 'begins_on', 'ends_on', 'status', 'edited_at']::text[], false)
+values ('daily_measures', 18, array['owner', 'day', 'kind', 'amount', 'source', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('own_measures', 19, array['owner', 'name', 'kind', 'unit', 'lowest', 'highest', 'dose', 'is_archived', 'created_at', 'edited_at']::text[], false)
+values ('goals', 19, array['owner', 'pillar', 'name', 'target', 'unit', 'begins_on', 'ends_on', 'status', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('own_readings', 20, array['owner', 'measure', 'value', 'second', 'is_taken', 'note', 'measured_at', 'edited_at']::text[], false)
+values ('own_measures', 20, array['owner', 'name', 'kind', 'unit', 'lowest', 'highest', 'dose', 'is_archived', 'created_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('sobriety_records', 21, array['owner', 'began_on', 'ended_on', 'substance', 'note', 'kind', 'corrects', 'is_withdrawn', 'recorded_at', 'edited_at']::text[], false)
+values ('own_readings', 21, array['owner', 'measure', 'value', 'second', 'is_taken', 'note', 'measured_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('reflections', 22, array['owner', 'day', 'body', 'edited_at']::text[], false)
+values ('sobriety_records', 22, array['owner', 'began_on', 'ended_on', 'substance', 'note', 'kind', 'corrects', 'is_withdrawn', 'recorded_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('milestones', 23, array['owner', 'sobriety_record', 'days', 'reached_on', 'note', 'months', 'edited_at']::text[], false)
+values ('reflections', 23, array['owner', 'day', 'body', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('check_ins', 24, array['owner', 'day', 'kind', 'feeling', 'checked_at', 'edited_at']::text[], false)
+values ('milestones', 24, array['owner', 'sobriety_record', 'days', 'reached_on', 'note', 'months', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('sobriety_plans', 25, array['owner', 'programme', 'daily_hundredths', 'currency', 'region', 'contact_name', 'contact_phone', 'edited_at']::text[], false)
+values ('check_ins', 25, array['owner', 'day', 'kind', 'feeling', 'checked_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('profiles', 26, array['owner', 'person', 'name', 'role', 'photo_path', 'bio', 'recovery_program', 'sober_since', 'region', 'availability', 'preferences', 'time_zone', 'edited_at']::text[], true)
+values ('sobriety_plans', 26, array['owner', 'programme', 'daily_hundredths', 'currency', 'region', 'contact_name', 'contact_phone', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('candidates', 27, array['owner', 'person', 'name', 'role', 'recovery_program', 'sober_since', 'region', 'availability', 'bio', 'looks_for', 'is_visible', 'preferences', 'edited_at']::text[], false)
+values ('profiles', 27, array['owner', 'person', 'name', 'role', 'photo_path', 'bio', 'recovery_program', 'sober_since', 'region', 'availability', 'preferences', 'time_zone', 'edited_at']::text[], true)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('blocks', 28, array['owner', 'blocked', 'reason', 'edited_at']::text[], false)
+values ('candidates', 28, array['owner', 'person', 'name', 'role', 'recovery_program', 'sober_since', 'region', 'availability', 'bio', 'looks_for', 'is_visible', 'preferences', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('connection_requests', 29, array['owner', 'sender', 'recipient', 'asks_for', 'note', 'status', 'answered_at', 'sent_at', 'edited_at']::text[], true)
+values ('blocks', 29, array['owner', 'blocked', 'reason', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('connections', 30, array['owner', 'request', 'sponsor', 'sponsee', 'status', 'began_at', 'ended_at', 'ended_by', 'edited_at']::text[], false)
+values ('connection_requests', 30, array['owner', 'sender', 'recipient', 'asks_for', 'note', 'status', 'answered_at', 'sent_at', 'edited_at']::text[], true)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('connection_check_ins', 31, array['owner', 'connection', 'planner', 'partner', 'planned_at', 'edited_at']::text[], false)
+values ('connections', 31, array['owner', 'request', 'sponsor', 'sponsee', 'status', 'began_at', 'ended_at', 'ended_by', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('message_keys', 32, array['owner', 'person', 'number', 'signing', 'agreement', 'signature', 'announced_at', 'edited_at']::text[], true)
+values ('connection_check_ins', 32, array['owner', 'connection', 'planner', 'partner', 'planned_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('messages', 33, array['owner', 'connection', 'sender', 'recipient', 'body', 'sent_at', 'delivered_at', 'read_at', 'edited_at']::text[], true)
+values ('message_keys', 33, array['owner', 'person', 'number', 'signing', 'agreement', 'signature', 'announced_at', 'edited_at']::text[], true)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('sponsor_tasks', 34, array['owner', 'connection', 'giver', 'doer', 'body', 'due_on', 'given_at', 'done_at', 'note', 'edited_at']::text[], true)
+values ('messages', 34, array['owner', 'connection', 'sender', 'recipient', 'body', 'sent_at', 'delivered_at', 'read_at', 'edited_at']::text[], true)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('todos', 35, array['owner', 'title', 'notes', 'color', 'list_name', 'due_on', 'due_time', 'repeats', 'reminder_lead', 'parent_id', 'status', 'completed_at', 'created_at', 'edited_at']::text[], false)
+values ('sponsor_tasks', 35, array['owner', 'connection', 'giver', 'doer', 'body', 'due_on', 'given_at', 'done_at', 'note', 'edited_at']::text[], true)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('events', 36, array['owner', 'title', 'description', 'location', 'starts_at', 'ends_at', 'is_all_day', 'time_zone', 'recurrence', 'exceptions', 'source', 'source_id', 'edited_at']::text[], false)
+values ('todos', 36, array['owner', 'title', 'notes', 'color', 'list_name', 'due_on', 'due_time', 'repeats', 'reminder_lead', 'parent_id', 'status', 'completed_at', 'created_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('expenses', 37, array['owner', 'amount', 'currency', 'category', 'spent_on', 'merchant', 'description', 'receipt_path', 'shares', 'paid_by', 'repeats', 'edited_at']::text[], false)
+values ('events', 37, array['owner', 'title', 'description', 'location', 'starts_at', 'ends_at', 'is_all_day', 'time_zone', 'recurrence', 'exceptions', 'source', 'source_id', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('expense_budgets', 38, array['owner', 'category', 'currency', 'amount', 'edited_at']::text[], false)
+values ('expenses', 38, array['owner', 'amount', 'currency', 'category', 'spent_on', 'merchant', 'description', 'receipt_path', 'shares', 'paid_by', 'repeats', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('expense_settlements', 39, array['owner', 'person', 'amount', 'currency', 'settled_on', 'edited_at']::text[], false)
+values ('expense_budgets', 39, array['owner', 'category', 'currency', 'amount', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('exchange_rates', 40, array['owner', 'from_currency', 'to_currency', 'millionths', 'valid_on', 'edited_at']::text[], false)
+values ('expense_settlements', 40, array['owner', 'person', 'amount', 'currency', 'settled_on', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('record_versions', 41, array['owner', 'kind', 'record_id', 'change', 'fields', 'changed_at', 'person', 'device', 'device_id', 'edited_at']::text[], false)
+values ('exchange_rates', 41, array['owner', 'from_currency', 'to_currency', 'millionths', 'valid_on', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('training_plans', 42, array['owner', 'status', 'runner', 'seed', 'changes', 'made_at', 'edited_at']::text[], false)
+values ('record_versions', 42, array['owner', 'kind', 'record_id', 'change', 'fields', 'changed_at', 'person', 'device', 'device_id', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('training_runs', 43, array['owner', 'ran_on', 'activity', 'metres', 'seconds', 'effort', 'pain', 'note', 'planned_metres', 'planned_kind', 'source', 'edited_at']::text[], false)
+values ('training_plans', 43, array['owner', 'status', 'runner', 'seed', 'changes', 'made_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('runners', 44, array['owner', 'identity', 'physical', 'running', 'goals', 'schedule', 'health', 'coaching', 'connections', 'inferred', 'data_completeness', 'stage', 'changed_at', 'edited_at']::text[], false)
+values ('training_runs', 44, array['owner', 'ran_on', 'activity', 'metres', 'seconds', 'effort', 'pain', 'note', 'planned_metres', 'planned_kind', 'source', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('matches', 45, array['owner', 'candidate', 'score', 'reasons', 'status', 'last_shown_at', 'cools_until', 'edited_at']::text[], false)
+values ('runners', 45, array['owner', 'identity', 'physical', 'running', 'goals', 'schedule', 'health', 'coaching', 'connections', 'inferred', 'data_completeness', 'stage', 'changed_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('connection_feedback', 46, array['owner', 'connection', 'body', 'edited_at']::text[], false)
+values ('matches', 46, array['owner', 'candidate', 'score', 'reasons', 'status', 'last_shown_at', 'cools_until', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('reports', 47, array['owner', 'person', 'kind', 'body', 'evidence', 'edited_at']::text[], false)
+values ('connection_feedback', 47, array['owner', 'connection', 'body', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('invitations', 48, array['owner', 'code_hash', 'asks_for', 'expires_at', 'used_by', 'used_at', 'edited_at']::text[], false)
+values ('reports', 48, array['owner', 'person', 'kind', 'body', 'evidence', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('whatsapp_links', 49, array['owner', 'phone', 'mark', 'verified_at', 'pending', 'code_hash', 'asked_at', 'asks', 'wrong', 'stopped_at', 'sent_at', 'notice', 'edited_at']::text[], false)
+values ('invitations', 49, array['owner', 'code_hash', 'asks_for', 'expires_at', 'used_by', 'used_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('verified_purchases', 50, array['owner', 'app', 'original', 'statement', 'signed_text', 'version', 'edited_at']::text[], false)
+values ('whatsapp_links', 50, array['owner', 'phone', 'mark', 'verified_at', 'pending', 'code_hash', 'asked_at', 'asks', 'wrong', 'stopped_at', 'sent_at', 'notice', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('family_places', 51, array['owner', 'app', 'seat', 'code_hash', 'made_at', 'expires_at', 'edited_at']::text[], false)
+values ('verified_purchases', 51, array['owner', 'app', 'original', 'statement', 'signed_text', 'version', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('family_members', 52, array['owner', 'app', 'place', 'name', 'joined_at', 'edited_at']::text[], false)
+values ('family_places', 52, array['owner', 'app', 'seat', 'code_hash', 'made_at', 'expires_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 insert into sync.collections (name, place, fields, is_shared)
-values ('strava_links', 53, array['owner', 'sealed_tokens', 'version', 'claimed_at', 'edited_at']::text[], false)
+values ('family_members', 53, array['owner', 'app', 'place', 'name', 'joined_at', 'edited_at']::text[], false)
+on conflict (name) do update
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+insert into sync.collections (name, place, fields, is_shared)
+values ('strava_links', 54, array['owner', 'sealed_tokens', 'version', 'claimed_at', 'edited_at']::text[], false)
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
 
@@ -6686,7 +6782,7 @@ begin
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then
     create publication supabase_realtime;
   end if;
-  foreach name in array array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'own_measures', 'own_readings', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'expense_settlements', 'exchange_rates', 'record_versions', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations', 'whatsapp_links', 'verified_purchases', 'family_places', 'family_members', 'strava_links']::text[] loop
+  foreach name in array array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'usage_days', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'own_measures', 'own_readings', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'expense_settlements', 'exchange_rates', 'record_versions', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations', 'whatsapp_links', 'verified_purchases', 'family_places', 'family_members', 'strava_links']::text[] loop
     if not exists (
       select from pg_publication_tables
       where pubname = 'supabase_realtime' and schemaname = 'public' and tablename = name

@@ -8,7 +8,7 @@ internal import YHealth
 extension SyncedRecord {
   /// The synced records of all products.
   package static let products: [SyncedRecord] =
-    [.settings, .consents, .purchases, .onboardingProgress, .personProfile, .notifications] + YHealthRecords.all
+    [.settings, .consents, .purchases, .onboardingProgress, .personProfile, .notifications, .usage] + YHealthRecords.all
     + SobrietyRecords.all
     + PeopleRecords.all + PairRecords.all + MessageRecords.all + AssignmentRecords.all
     + TodoRecords.all + EventRecords.all + ExpenseRecords.all + VersionRecords.all + TrainingRecords.all

@@ -22,6 +22,24 @@ extension ConsentText {
           + "read all of it under Settings, Usage statistics, and delete it there.",
       ])
   }
+
+  /// The category that daily counts of use for the server depend on.
+  package static let dailyCounts: ConsentText.ID = "usage"
+
+  /// The consent to send daily counts of use to the server of the person's account.
+  package static func usageCounts(of product: String, switch title: String) -> ConsentText {
+    ConsentText(
+      dailyCounts, "Daily counts of use", version: 1, agree: "I consent", refuse: "Do not send",
+      withdrawal:
+        "Counting stops at once. Counts that wait are not sent, and your server deletes those that it has. What is recorded on "
+        + "this device stays there while “\(title)” is on.",
+      [
+        "While “\(title)” is on, \(product) can send to your server how often each screen or button was used on a day, so that "
+          + "those who run it see what is useful.",
+        "A count holds a day, the name of what was used and a number: nothing that you typed, no values, and no device. It "
+          + "belongs to your account, and is exported and erased with it. All of it is listed under Settings, Usage statistics.",
+      ])
+  }
 }
 
 extension Analytics {
@@ -54,13 +72,20 @@ extension Analytics {
 
 extension Analytics {
   /// Makes the analytics of a person, which record nothing while the setting is off.
+  /// With `consents` that ask for `dailyCounts`, daily counts of the events go to the person's server.
   package init(
-    _ plan: AnalyticsPlan, in environment: PersonEnvironment, switchedBy setting: Setting<Bool>, of settings: Settings
+    _ plan: AnalyticsPlan, in environment: PersonEnvironment, switchedBy setting: Setting<Bool>, of settings: Settings,
+    counting consents: Consents? = nil
   ) {
     let states = settings.states
+    let counts = (consents?.states).map { consents in
+      UsageCounts(environment.store, environment.context.identifiers) {
+        consents.value.allows(ConsentText.dailyCounts)
+      }
+    }
     self.init(
       plan, on: environment.context,
-      needs: AnalyticsNeeds(environment.store, isAllowed: { states.value.allows(setting) }),
+      needs: AnalyticsNeeds(environment.store, isAllowed: { states.value.allows(setting) }, counts: counts),
       decision: AnalyticsDecision(
         refused: "“\(setting.any.title)” is off.", title: "Privacy settings", route: Route(["settings", "privacy"])))
   }
@@ -75,6 +100,23 @@ extension Analytics {
         guard isOn != known else { continue }
         known = isOn
         await self?.send(.consent(isOn))
+      }
+    }
+  }
+}
+
+extension Analytics {
+  /// Follows the consent to daily counts until the task is cancelled. It subscribes at once.
+  package nonisolated func countsFollowing(_ consents: Consents) -> @Sendable () async -> Void {
+    let states = consents.states.listen()
+    return { [weak self] in
+      var known: AnalyticsAction?
+      for await state in states where state.reading == .done {
+        let id = ConsentText.dailyCounts
+        let action = AnalyticsAction.counting(state.allows(id), isRefused: state.isWithdrawn(id))
+        guard action != known else { continue }
+        known = action
+        await self?.send(action)
       }
     }
   }

@@ -65,7 +65,7 @@ extension Privacy {
     [
       Removal.collection: "removals of old data",
       "demonstration": "marks of demo data", "onboarding": "first steps on this device", "help": "help texts",
-      "usage_events": "usage statistics",
+      "usage_events": "usage statistics", "usage_marks": "marks of this device's counts of use",
     ]
   }
 

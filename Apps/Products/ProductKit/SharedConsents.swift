@@ -17,10 +17,10 @@ extension ConsentText {
       ])
   }
 
-  /// The privacy text of a product. It describes what this program does.
-  package static func privacy(of product: String, usage: String? = nil) -> ConsentText {
+  /// The privacy text of a product. It describes what this program does. The version is that of the product's own words.
+  package static func privacy(of product: String, usage: String? = nil, version: Int = 1) -> ConsentText {
     ConsentText(
-      "privacy", "Privacy", version: 1, isRequired: true, agree: "I accept",
+      "privacy", "Privacy", version: version, isRequired: true, agree: "I accept",
       withdrawal: "Without it you cannot use \(product). You can delete your data and your account at any time.",
       [
         "Everything you enter is kept on this device, encrypted. Without an account nothing leaves it.",

@@ -11,8 +11,10 @@ extension ConsentPlan {
         of: "yHealth",
         usage:
           "There is no advertising, and nothing is sold or passed on. Which screens and buttons you use is recorded only if "
-          + "you switch on “Anonymous analytics”, and stays on this device."),
+          + "you switch on “Anonymous analytics”, and stays on this device; how often a day goes to your server only with the "
+          + "consent to daily counts of use.", version: 2),
       .health("Your meals, moods, sleep, weight and what your devices measured", of: "yHealth"),
+      .usageCounts(of: "yHealth", switch: "Anonymous analytics"),
     ] + Pillar.allCases.map(ConsentText.analysis) + [.training],
     sending: ["terms", "privacy", ConsentText.healthData])
 }

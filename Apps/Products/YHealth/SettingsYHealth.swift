@@ -98,7 +98,8 @@ enum YHealthSettings {
   }
 
   static let analytics = Setting.toggle("sharing.analytics", "Anonymous analytics", fallback: false) {
-    $0.hint = "Which screens and buttons you use, never what you enter. It stays on this device."
+    $0.hint =
+      "Which screens and buttons you use, never what you enter. It stays on this device, unless you consent to daily counts."
     $0.keywords = ["usage", "statistics", "tracking"]
   }
 

@@ -55,7 +55,7 @@ extension Product {
     ) { environment in
       let settings = Settings(.yhealth, in: environment)
       let member = Member(
-        environment, YHealthRecords.all + [.personProfile, .onboardingProgress, .notifications],
+        environment, YHealthRecords.all + [.personProfile, .onboardingProgress, .notifications, .usage],
         storage: YHealthStorage.plan,
         consents: .yhealth, purchases: .yhealth)
       let windows = environment.windows

@@ -119,7 +119,8 @@ package enum YHealthRecords {
     SleepEntry.self, one: "night", many: "nights", icon: .sleep, editing: Route(["log", "sleep"]), expires: true,
     columns: [
       .timestamp(.fellAsleepAt, "Fell asleep").required,
-      .timestamp(.wokeAt, "Woke up").required.check("wakes_after", "\(.wokeAt) > \(.fellAsleepAt)"),
+      .timestamp(.wokeAt, "Woke up").required.check(
+        "wakes_after", "\(.wokeAt) > \(.fellAsleepAt)", says: "Woke up must be after Fell asleep."),
       .integer(.quality, "Quality", in: 1...10, as: .outOf(10)),
       .unread(.json("stages", .hidden, size: 20_000)),
       .text(.note, "Note", length: 0...5_000),
@@ -153,7 +154,8 @@ package enum YHealthRecords {
       .double(.target, "Target", in: 0...1_000_000_000),
       .text(.unit, "Unit", length: 1...50),
       .date(.beginsOn, "From").required,
-      .date(.endsOn, "Until").check("ends_after", "\(.endsOn) >= \(.beginsOn)"),
+      .date(.endsOn, "Until").check(
+        "ends_after", "\(.endsOn) >= \(.beginsOn)", says: "Until must not be before From."),
       .word(.status, "Standing", of: Goal.Status.self).required.usually(Goal.Status.active),
     ])
 

@@ -14,7 +14,7 @@ public actor Analytics: Feature {
   public init(
     _ plan: AnalyticsPlan, on context: FeatureContext, needs: AnalyticsNeeds, decision: AnalyticsDecision = .consent
   ) {
-    core = Core(AnalyticsState(needs.port, decision), on: context)
+    core = Core(AnalyticsState(needs.port, decision, counts: needs.counts != nil), on: context)
     states = core.states
     events = core.events
     recorder = AnalyticsRecorder(plan, on: context, isAllowed: needs.isAllowed)
@@ -26,7 +26,7 @@ public actor Analytics: Feature {
   public func perform(_ effect: AnalyticsEffect) async -> AnalyticsAction? {
     do throws(Problem) {
       switch effect {
-      case .listen, .tick: return nil
+      case .listen, .tick, .followCounts: return nil
       case .load: return .loaded(try await needs.load())
       case .keep(let event): try await needs.keep(event)
       case .drop(let ids): try await needs.drop(ids)
@@ -35,6 +35,14 @@ public actor Analytics: Feature {
         guard needs.isAllowed() else { return .consent(false) }
         try await needs.port.handOut(batch)
         return .handedOut(batch.map(\.id))
+      case .readCounts:
+        guard let counts = needs.counts else { return nil }
+        return .counted(try await counts.load())
+      case .count(let event, let day):
+        // Asked again, as before a batch.
+        guard let counts = needs.counts, counts.isAllowed(), needs.isAllowed() else { return nil }
+        try await counts.add(event, day)
+      case .eraseCounts: try await needs.counts?.erase()
       }
       return nil
     } catch {
@@ -42,8 +50,8 @@ public actor Analytics: Feature {
       switch effect {
       case .load: return .notLoaded(error)
       case .handOut: return .notHandedOut
-      case .keep, .drop: return .notKept(error)
-      case .listen, .tick: return nil
+      case .keep, .drop, .readCounts, .count, .eraseCounts: return .notKept(error)
+      case .listen, .tick, .followCounts: return nil
       }
     }
   }
@@ -60,6 +68,10 @@ public actor Analytics: Feature {
             log.warning("\(count) events came too fast and were dropped.")
             return .rang
           })
+      }
+    case .followCounts:
+      return (needs.counts?.changes() ?? AsyncStream { nil }).map { heard in
+        heard.map({ _ in .countsChanged }, missed: { _ in .countsChanged })
       }
     case .tick: return time.ticks(every: AnalyticsState.pause).map { $0.map { _ in .rang } }
     default: return AsyncStream<Heard<AnalyticsAction>> { nil }

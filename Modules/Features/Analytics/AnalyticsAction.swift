@@ -1,3 +1,4 @@
+public import Days
 public import Interface
 public import Kernel
 
@@ -10,6 +11,12 @@ public enum AnalyticsAction: Sendable, Equatable {
   case recorded(RecordedEvent, isAllowed: Bool)
   /// The person has given or withdrawn the consent.
   case consent(Bool)
+  /// The person's consent to counts that go to their server. `isRefused` tells a refusal or withdrawal from a question
+  /// that was not answered.
+  case counting(Bool, isRefused: Bool)
+  /// The counts have changed, here or on another device.
+  case countsChanged
+  case counted([UsageDay])
   /// The time has come to hand out what waits.
   case rang
   case handedOut([ID<RecordedEvent>])
@@ -28,6 +35,10 @@ public enum AnalyticsEffect: Sendable, Equatable {
   case keep(RecordedEvent)
   case drop([ID<RecordedEvent>])
   case handOut([RecordedEvent])
+  case followCounts
+  case readCounts
+  case count(RecordedEvent, on: CalendarDay)
+  case eraseCounts
 }
 
 /// The events that other features may receive.

@@ -54,22 +54,28 @@ public struct AnalyticsNeeds: Sendable {
   /// Whether the person consents at this moment.
   public var isAllowed: @Sendable () -> Bool
   public var port: AnalyticsPort
+  /// Counts by day that go to the person's server; nil for a product that sends none.
+  public var counts: UsageCounts?
 
   public init(
     load: @escaping @Sendable () async throws(Problem) -> [RecordedEvent],
     keep: @escaping @Sendable (RecordedEvent) async throws(Problem) -> Void,
     drop: @escaping @Sendable ([ID<RecordedEvent>]) async throws(Problem) -> Void,
-    isAllowed: @escaping @Sendable () -> Bool, port: AnalyticsPort = .onThisDevice
+    isAllowed: @escaping @Sendable () -> Bool, port: AnalyticsPort = .onThisDevice, counts: UsageCounts? = nil
   ) {
     self.load = load
     self.keep = keep
     self.drop = drop
     self.isAllowed = isAllowed
     self.port = port
+    self.counts = counts
   }
 
   /// Keeps the events in the person's store, on this device only.
-  public init(_ store: Store, isAllowed: @escaping @Sendable () -> Bool, port: AnalyticsPort = .onThisDevice) {
+  public init(
+    _ store: Store, isAllowed: @escaping @Sendable () -> Bool, port: AnalyticsPort = .onThisDevice,
+    counts: UsageCounts? = nil
+  ) {
     let shelf = Shelf<RecordedEvent>(store, .local)
     self.init(
       load: { () throws(Problem) in try await shelf.collection().records() },
@@ -77,6 +83,6 @@ public struct AnalyticsNeeds: Sendable {
       drop: { ids throws(Problem) in
         let collection = try await shelf.collection()
         for id in ids { try await collection.delete(id) }
-      }, isAllowed: isAllowed, port: port)
+      }, isAllowed: isAllowed, port: port, counts: counts)
   }
 }

@@ -33,7 +33,8 @@ extension AnalyticsState {
     case .done: break
     }
     let consent = N.link(decision.title, to: decision.route, id: "consent", icon: .book)
-    guard isAllowed || !queue.isEmpty else {
+    let days = counting?.days ?? []
+    guard isAllowed || !queue.isEmpty || !days.isEmpty else {
       return [
         .empty(
           "Nothing is recorded.", because: decision.refused, icon: .lock, consent)
@@ -44,7 +45,9 @@ extension AnalyticsState {
         .text(
           "These are all of the events that are recorded: names, choices and counts, never what you type or your "
             + "health data. \(whereabouts)", id: "words"), list(surroundings),
-      ] + (queue.isEmpty ? [] : [.button("Delete recorded events", id: "delete", icon: .remove, does: .deleteAll)])
+      ] + counts(surroundings)
+      + (queue.isEmpty && days.isEmpty
+        ? [] : [.button("Delete recorded events", id: "delete", icon: .remove, does: .deleteAll)])
       + [consent]
   }
 
@@ -57,5 +60,26 @@ extension AnalyticsState {
     return .section(
       "Recorded events", id: "events",
       [.note("\(queue.count) recorded\(more)", id: "count"), .list("Events", id: "list", rows)])
+  }
+
+  /// The counts of each day, the newest first, for a person who consents to them or has some.
+  private func counts(_ surroundings: Surroundings) -> [N] {
+    guard let counting, counting.isAllowed || !counting.days.isEmpty else { return [] }
+    let words = DateWords(surroundings.now)
+    let days = counting.days.sorted { ($1.day, $0.event) < ($0.day, $1.event) }
+    let rows = days.prefix(AnalyticsState.shown).map { count in
+      N.row(
+        count.event, id: "count-\(count.id)",
+        value: "\(words.day(count.day)), \(count.times == 1 ? "once" : "\(count.times) times")")
+    }
+    let more = days.count > AnalyticsState.shown ? " The last \(AnalyticsState.shown) are shown." : ""
+    return [
+      .section(
+        "Daily counts for your server", id: "counts",
+        [.note("All of it is here: a day, the name of what was used, and a number.\(more)", icon: .info, id: "about")]
+          + (rows.isEmpty
+            ? [.note("Nothing is counted yet.", icon: .info, id: "no-counts")]
+            : [.list("Counts", id: "count-list", Array(rows))]))
+    ]
   }
 }

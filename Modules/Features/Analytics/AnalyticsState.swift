@@ -1,3 +1,4 @@
+internal import Days
 internal import FoundationEssentials
 internal import Interface
 public import Kernel
@@ -32,13 +33,23 @@ public struct AnalyticsState: Deciding {
   /// Why the last change could not be saved.
   public internal(set) var problem: Problem?
   var isHandingOut = false
+  /// The counts that go to the person's server; nil for a product that sends none.
+  public internal(set) var counting: Counting?
+
+  /// The daily counts of a person, and whether they may be made.
+  public struct Counting: Sendable, Equatable {
+    public internal(set) var days: [UsageDay] = []
+    public internal(set) var isAllowed = false
+    var isRefused = false
+  }
 
   public var isAllowed: Bool { consent == true }
 
-  init(_ port: AnalyticsPort, _ decision: AnalyticsDecision) {
+  init(_ port: AnalyticsPort, _ decision: AnalyticsDecision, counts: Bool = false) {
     self.decision = decision
     leaves = port.leaves
     whereabouts = port.words
+    counting = counts ? Counting() : nil
   }
 
   public typealias Steps = [Step<AnalyticsEffect, AnalyticsNews>]
@@ -51,6 +62,7 @@ public struct AnalyticsState: Deciding {
       reading = .underWay
       return [.run(.load, .latest("load"))]
         + (isFirst ? [.run(.listen, .standing("recorder"))] + (leaves ? [.run(.tick, .standing("tick"))] : []) : [])
+        + (isFirst && counting != nil ? [.run(.followCounts, .standing("counts")), .run(.readCounts, Self.lane)] : [])
     case .loaded(let read):
       reading = .done
       // A withdrawal that came before the stored events were read holds for them too.
@@ -64,10 +76,22 @@ public struct AnalyticsState: Deciding {
       guard isAllowed else { return [] }
       consent = true
       queue.append(event)
-      return [.say(.recorded(event)), .run(.keep(event), .inOrder("queue"))] + bounded()
+      return [.say(.recorded(event)), .run(.keep(event), Self.lane)] + count(event, at: now) + bounded()
     case .consent(let isGiven):
+      // A device that has not heard of the person's choice yet deletes no counts of others.
+      let ends = consent == true && !isGiven
       consent = isGiven
-      return isGiven ? [] : forget()
+      return isGiven ? [] : forget() + (ends ? eraseCounts() : [])
+    case .counting(let isAllowed, let isRefused):
+      guard let before = counting else { return [] }
+      counting?.isAllowed = isAllowed
+      counting?.isRefused = isRefused
+      return isRefused || (before.isAllowed && !isAllowed) ? eraseCounts() : []
+    case .countsChanged: return [.run(.readCounts, Self.lane)]
+    case .counted(let days):
+      counting?.days = days
+      // Counts of another device, from before it heard of the withdrawal.
+      return counting?.isRefused == true && !days.isEmpty ? eraseCounts() : []
     case .rang:
       guard leaves, isAllowed, !isHandingOut, !queue.isEmpty else { return [] }
       isHandingOut = true
@@ -76,15 +100,25 @@ public struct AnalyticsState: Deciding {
       isHandingOut = false
       let gone = Set(ids)
       queue.removeAll { gone.contains($0.id) }
-      return [.run(.drop(ids), .inOrder("queue"))]
+      return [.run(.drop(ids), Self.lane)]
     case .notHandedOut: isHandingOut = false
     case .notKept(let problem): self.problem = problem
     case .deleteAll:
-      guard !queue.isEmpty else { return [] }
-      return forget() + [.say(.told(Toast("The recorded events are deleted.", tone: .success)))]
+      guard !queue.isEmpty || counting?.days.isEmpty == false else { return [] }
+      return forget() + eraseCounts() + [.say(.told(Toast("The recorded events are deleted.", tone: .success)))]
     }
     return []
   }
+
+  /// Reads and writes of the store run one after another.
+  private static let lane = Lane.inOrder("queue")
+
+  private func count(_ event: RecordedEvent, at now: Moment) -> Steps {
+    guard counting?.isAllowed == true else { return [] }
+    return [.run(.count(event, on: CalendarDay(event.at, in: now.zone)), Self.lane)]
+  }
+
+  private func eraseCounts() -> Steps { counting == nil ? [] : [.run(.eraseCounts, Self.lane)] }
 
   /// Drops the oldest events above the limit.
   private mutating func bounded() -> Steps {
@@ -93,7 +127,7 @@ public struct AnalyticsState: Deciding {
     let gone = queue.prefix(excess).map(\.id)
     queue.removeFirst(excess)
     dropped += excess
-    return [.run(.drop(gone), .inOrder("queue"))]
+    return [.run(.drop(gone), Self.lane)]
   }
 
   /// Drops everything that waits, and stops what is on its way out.
@@ -101,6 +135,6 @@ public struct AnalyticsState: Deciding {
     let gone = queue.map(\.id)
     queue = []
     isHandingOut = false
-    return [.stop(.latest("out"))] + (gone.isEmpty ? [] : [.run(.drop(gone), .inOrder("queue"))])
+    return [.stop(.latest("out"))] + (gone.isEmpty ? [] : [.run(.drop(gone), Self.lane)])
   }
 }

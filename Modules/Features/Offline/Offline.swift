@@ -24,7 +24,7 @@ public actor Offline: Feature {
     do throws(Problem) {
       switch effect {
       case .disk(let order): return await disk.perform(order).map { .disk($0) }
-      case .look(let pages, let changes): return .looked(try await disk.queue(pages, changes))
+      case .look(let pages, let changes, let turn): return .looked(try await disk.queue(pages, changes), turn: turn)
       case .remember: return .remembered(try await disk.losers())
       case .measure: return .measured(try await disk.use())
       case .tidy:

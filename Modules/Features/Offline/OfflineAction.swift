@@ -24,7 +24,8 @@ public enum OfflineAction: Sendable, Equatable {
   case pushed(TimedAnswer<PushAnswer>)
   case pulled(TimedAnswer<PullAnswer>)
   case disk(Planner.Input)
-  case looked(Waiting)
+  /// The queue as one reading found it; `turn` is that of the effect that asked for it.
+  case looked(Waiting, turn: Int = .max)
   case remembered([Lost])
   case measured(StorageUse)
   case synced(Date?)
@@ -92,7 +93,7 @@ public enum OfflineEffect: Sendable, Equatable {
   case push(Push)
   case pull(Pull)
   case disk(Planner.Order)
-  case look(pages: Set<Int>, changes: Set<UUID>)
+  case look(pages: Set<Int>, changes: Set<UUID>, turn: Int)
   case remember
   case measure
   case tidy

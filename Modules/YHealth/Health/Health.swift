@@ -51,6 +51,9 @@ public actor Health: Feature {
     case .delete(let kept, let window):
       try await needs.delete(kept)
       return .deleted(kept, in: window)
+    case .removeTwin(let kept):
+      try await needs.delete(kept)
+      return .twinRemoved(kept)
     case .restore(let kept, let window): return .restored(try await needs.save(kept.entry, nil, nil), in: window)
     case .revert(let former, let after, let window):
       guard let kept = try await needs.entry(former.name), kept.entry == after else { throw .changedSince }
@@ -118,7 +121,7 @@ public actor Health: Feature {
     case .quick(_, _, let window), .copy(_, _, let window), .deleteCopies(_, let window),
       .addHabit(_, _, _, let window), .saveHabit(_, _, let window), .tick(_, let window):
       .notDone(problem, in: window)
-    case .listen, .awaitUndo, .identify, .form, .keepDays: nil
+    case .listen, .awaitUndo, .identify, .form, .keepDays, .removeTwin: nil
     }
   }
 

@@ -34,6 +34,8 @@ public enum HealthAction: Sendable, Equatable {
   /// The entry was saved or deleted elsewhere since it was opened.
   case outrun(SaveOrder, newer: KeptEntry?)
   case deleted(KeptEntry, in: WindowID)
+  /// The second of two entries with which two devices logged the same is deleted.
+  case twinRemoved(KeptEntry)
   case notDeleted(KeptEntry, Problem, in: WindowID)
   case restored(KeptEntry, in: WindowID)
   case notRestored(String, Problem, in: WindowID)
@@ -74,6 +76,8 @@ public enum HealthWindowAction: Sendable, Equatable {
   case form(FormAction<FormName>)
   case delete(EntryName)
   case undo(EntryName)
+  /// Brings back the second of two entries that say the same.
+  case keepTwin(EntryName)
   case dismissUndos
   case dismissProblem
   /// Asks for a photo; without the server, which alone can analyse one, a description is asked for instead.
@@ -130,6 +134,7 @@ public enum HealthEffect: Sendable, Equatable {
   case save(SaveOrder)
   case delete(KeptEntry, in: WindowID)
   case restore(KeptEntry, in: WindowID)
+  case removeTwin(KeptEntry)
   /// Saves an entry as it was before, unless it was changed again since it was `after`.
   case revert(LogEntry, after: LogEntry, in: WindowID)
   case awaitUndo(String, until: Date, in: WindowID)

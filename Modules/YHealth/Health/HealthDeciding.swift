@@ -17,6 +17,7 @@ extension HealthState {
       return decide(action, in: window, at: now)
     case .delete(let entry): return delete(entry, in: window)
     case .undo(let entry): return restore(entry, in: window)
+    case .keepTwin(let entry): return keepTwin(entry, in: window)
     case .dismissUndos: return dismissUndos(in: window)
     case .dismissProblem: windows[window].problem = nil
     case .photo(let form, let isOnline): return askForPhoto(form, in: window, isOnline: isOnline)

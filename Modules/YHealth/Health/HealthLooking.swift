@@ -112,6 +112,7 @@ extension HealthState {
 
   mutating func adopt(_ entries: [KeptEntry], _ marks: LogMarks, _ now: Moment) -> Steps {
     self.entries = entries
+    noteOwn(entries)
     // Later marks would skip the changes in between.
     looking.marks = looking.marks ?? marks
     reading = .done
@@ -119,7 +120,7 @@ extension HealthState {
     looking.mustRead = false
     looking.mustCheckWaiting = false
     refill(now)
-    return keep([], now) + look(now)
+    return keep([], now) + twins(of: entries) + look(now)
   }
 
   mutating func adopt(_ all: SummedDays, _ now: Moment) -> Steps {
@@ -156,7 +157,7 @@ extension HealthState {
     let changed = news.days.filter { (days[$0.day] ?? DayFigures($0.day)) != $0 }
     if !changed.isEmpty { days.take(changed) }
     devices.take(news.devices.filter { (devices[$0.day] ?? DayFigures($0.day)) != $0 })
-    return keep(changed, now) + look(now) + refreshed()
+    return keep(changed, now) + twins(of: news.saved) + look(now) + refreshed()
   }
 
   /// Reports a requested refresh once nothing more is being read.

@@ -40,6 +40,10 @@ public struct HealthState: FormDeciding {
   /// The summary of today, or of the last day in use.
   public internal(set) var summary: DaySummary?
   public internal(set) var freshness = Freshness.unknown
+  /// The entries that were made or changed on this device since the start.
+  var own: Set<EntryName> = []
+  /// Entries that were removed since another device had logged the same, the newest last.
+  var removedTwins: [KeptEntry] = []
   /// Drafts that no window has open, the newest first.
   public var drafts: [KeptDraft] = []
   public var windows = WindowStates<HealthWindowState>()
@@ -103,6 +107,7 @@ public struct HealthState: FormDeciding {
     case .notSaved(let order, let problem): return notStored(order.form, in: order.window, problem)
     case .outrun(let order, let newer): return outrun(order, newer, now)
     case .deleted(let kept, let window): return deleted(kept, in: window, now)
+    case .twinRemoved(let kept): return twinRemoved(kept, now)
     case .notDeleted(_, let problem, let window):
       windows[window].problem = problem
       return readAnew(now)
@@ -139,6 +144,7 @@ public struct HealthState: FormDeciding {
   // MARK: Entries
 
   mutating func take(_ kept: KeptEntry) {
+    noteOwn([kept])
     entries.removeAll { $0.name == kept.name }
     let place = entries.firstIndex { KeptEntry.isNewer(kept, $0) } ?? entries.endIndex
     entries.insert(kept, at: place)

@@ -18,7 +18,7 @@ public actor Progress: Feature {
   private var looking: Task<KeptRun?, Never>?
 
   public init(on context: FeatureContext, needs: ProgressNeeds) {
-    let core = Core(ProgressState(), on: context)
+    let core = Core(ProgressState(examines: needs.examines), on: context)
     self.core = core
     states = core.states
     events = core.events

@@ -14,6 +14,8 @@ public struct ProgressNeeds: Sendable {
   public var insights: @Sendable (DayTable, [OwnSeries], CalendarDay) async -> InsightRun
   /// The pillars whose measures the analysis must leave out. Asked before each analysis.
   public var withheld: @Sendable () async -> Set<Pillar> = { [] }
+  /// Whether a finding is held against the days before it is shown. Off where findings are not made from the days.
+  public var examines = true
 
   public var goals: @Sendable () async throws(Problem) -> [KeptGoal]
   /// Saves over the opened version, or as a new goal; deletes the draft in the same transaction. Throws `stale` when it

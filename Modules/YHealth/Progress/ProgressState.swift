@@ -50,7 +50,9 @@ public struct ProgressState: FormDeciding {
   public var drafts: [GoalDraft] = []
 
   /// The last findings.
-  public internal(set) var run: KeptRun?
+  public internal(set) var run: KeptRun? { didSet { examine() } }
+  /// The findings whose source is known and still holds; nil before the days were received.
+  private(set) var sound: Set<Finding.ID>?
   /// The measures that the person has defined, for the analysis.
   private var own: [OwnSeries] = []
   /// Their words by identifier.
@@ -62,7 +64,10 @@ public struct ProgressState: FormDeciding {
 
   public var windows = WindowStates<ProgressWindowState>()
 
-  public init() {}
+  /// Whether findings are held against the days before they are shown.
+  private let examines: Bool
+
+  public init(examines: Bool = true) { self.examines = examines }
 
   public typealias Steps = [Step<ProgressEffect, ProgressEvent>]
 
@@ -118,6 +123,7 @@ public struct ProgressState: FormDeciding {
     self.table = table
     days = .done
     day = today
+    examine()
     var steps: Steps = [.run(.score(table, today), .latest("score"))]
     if let midnight = today.following(1).start(in: now.zone) {
       steps.append(.run(.awaitDay(midnight), .standing("day")))
@@ -148,12 +154,20 @@ public struct ProgressState: FormDeciding {
 
   // MARK: Insights
 
+  /// Compares the findings with the days, so that none outlives the entries that it is about.
+  private mutating func examine() {
+    guard examines, let table, let day else { return }
+    sound = Set((run?.run.findings ?? []).filter { $0.holds(in: table, on: day) }.map(\.id))
+  }
+
   /// Starts an analysis, which cancels the one under way. Waits for the stored result, so that the same days are not
   /// analysed at every start.
   private mutating func look(_ today: CalendarDay) -> Steps {
     guard hasRecalled, let table else { return [] }
     isLooking = true
-    return [.run(.look(table, own, today, known: run?.digest), .latest("insights"))]
+    // What does not hold is made anew, also from days that were analysed.
+    let isWhole = sound.map { $0.count == run?.run.findings.count } ?? true
+    return [.run(.look(table, own, today, known: isWhole ? run?.digest : nil), .latest("insights"))]
   }
 
   /// Takes the person's own measures; other values are analysed, other names are only shown.

@@ -148,11 +148,32 @@ import Testing
     #expect(hand.node("Review", at: "/settings/sync")?.destination?.text == route(1))
     #expect(hand.node("1 of 3", at: route(1)) != nil && hand.node("2 of 3", at: route(2)) != nil)
     #expect(hand.nodes(route(1)).filter { $0.role == .table }.count == 1)
+    hand.do(.appeared(Route(route(1)) ?? Route([])))
     hand.send(.worked(.resolve(Sample.identifier(1), .mine), in: hand.window, nil))
     hand.send(.looked(Sample.waiting([], Array(conflicts.dropFirst()))))
     #expect(hand.node("This is decided.", at: route(1)) != nil)
     #expect(hand.node("Review the next one", at: route(1))?.destination?.text == route(2))
     #expect(hand.node("1 of 2", at: route(2)) != nil)
+  }
+
+  @Test(
+    "a conflict is called decided only after the queue was read for its page, and not from a reading that began earlier"
+  )
+  func readFirst() {
+    var hand = hand([])
+    let loading = "Loading both versions"
+    #expect(hand.node("This is decided.", at: route(1)) == nil && hand.node(loading, at: route(1)) != nil)
+    // A reading is under way when the page is opened.
+    hand.send(.queued)
+    let earlier = hand.state.turn
+    hand.do(.appeared(Route(route(1)) ?? Route([])))
+    hand.send(.looked(Sample.waiting([], []), turn: earlier))
+    #expect(hand.node("This is decided.", at: route(1)) == nil && hand.node(loading, at: route(1)) != nil)
+    hand.send(.looked(Sample.waiting([], [both]), turn: hand.state.turn))
+    #expect(hand.node("Keep my version", at: route(1)) != nil)
+    hand.send(.looked(Sample.waiting([], []), turn: hand.state.turn))
+    #expect(hand.node("This is decided.", at: route(1)) != nil)
+    #expect(hand.node("This is decided.", at: "/settings/sync/conflict/rubbish") != nil)
   }
 
   @Test("a conflict that is postponed stays until it is decided")

@@ -296,6 +296,7 @@ import Testing
     #expect(there?["score"] == .number(Double(wanted.0)) && there?["note"] == .string(wanted.1))
     // A merge drops a part of both versions.
     #expect(try await device.store.losers(newest: 10).count == (choice == "Merge" ? 2 : 1))
+    await device.do(.appeared(Route(met.route) ?? Route([])))
     #expect(device.nodes(met.route).contains { $0.label == "This is decided." })
   }
 

@@ -77,7 +77,7 @@ import Testing
     #expect(hand.node("Page 1 of 200", at: sync) != nil && hand.node("Previous page", at: sync) == nil)
     #expect(hand.nodes(sync).count < 500)
     hand.press("Next page", at: sync)
-    #expect(hand.effects == [.look(pages: [0, 1], changes: [])])
+    #expect(hand.effects == [.look(pages: [0, 1], changes: [], turn: hand.state.turn)])
     #expect(hand.node("Loading this page", at: sync) != nil)
     waiting.pages[1] = (51...100).map { Sample.change($0) }
     hand.send(.looked(waiting))
@@ -200,7 +200,7 @@ import Testing
     var hand = hand([])
     #expect(hand.nodes(entry(9)).contains { $0.role == .skeleton })
     hand.do(.appeared(Route(entry(9)) ?? Route([])))
-    #expect(hand.effects == [.look(pages: [0], changes: [Sample.identifier(9)])])
+    #expect(hand.effects == [.look(pages: [0], changes: [Sample.identifier(9)], turn: hand.state.turn)])
     hand.send(.looked(Waiting()))
     #expect(hand.node("This does not wait any more.", at: entry(9)) != nil)
     #expect(hand.node("Back to Sync", at: entry(9))?.destination == Route(["settings", "sync"]))

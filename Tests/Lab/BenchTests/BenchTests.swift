@@ -71,6 +71,11 @@ import Testing
     #expect(figures.map(\.name) == ["sync-start", "sync-complete"] && figures.allSatisfy { $0.here > 0 })
   }
 
+  @Test(
+    "The time of a sign-in with a provider is measured against its limit",
+    .enabled(if: isShipped, "The program that is measured is not built."))
+  func signIn() async throws { try await holds(.signIn(rounds: 2), "sign-in-oauth", 3000) }
+
   @Test("The time of an offline save is measured against its limit")
   func entry() async throws { try await holds(.syncEntry(entries: 10), "sync-entry", 200) }
 

@@ -82,12 +82,14 @@ final class LocalFirebase: Sendable {
   /// The requests for access, and those that were refused.
   let asked = Locked<[String]>([])
   let refused = Locked<[String]>([])
+  /// The token of each message that was asked to be sent, taken or not.
+  let attempts = Locked<[String]>([])
   /// Tokens of apps that are no longer installed.
   let gone = Locked<Set<String>>([])
   private let listener: Listener
 
   init() throws {
-    let (messages, asked, refused, gone) = (messages, asked, refused, gone)
+    let (messages, asked, refused, gone, attempts) = (messages, asked, refused, gone, attempts)
     listener = try Listener { talk in
       while let (head, body) = talk.request() {
         let text = String(decoding: body, as: UTF8.self)
@@ -98,6 +100,7 @@ final class LocalFirebase: Sendable {
         } else if head.first?.hasPrefix("POST \(LocalFirebase.path) ") == true, isAllowed,
           let message = (try? JSON(bytes: body))?["message"]
         {
+          attempts.withLock { $0.append(message["token"]?.string ?? "") }
           if let token = message["token"]?.string, gone.withLock({ $0.contains(token) }) {
             talk.answer(
               Array(#"{"error":{"code":404,"status":"NOT_FOUND","details":[{"errorCode":"UNREGISTERED"}]}}"#.utf8),

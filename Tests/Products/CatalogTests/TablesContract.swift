@@ -66,6 +66,7 @@ struct TablesContract {
       "action": "Log Now", "why": "No dinner is logged yet.", "sent_at": "2026-11-23T19:00:00Z",
     ],
     "person_profiles": ["name": "Anna", "about": "Runs in the morning."],
+    "usage_days": ["day": "2026-11-21", "event": "entry_saved, kind: mood", "times": 3],
     "sobriety_records": ["began_on": "2026-01-01"],
     "reflections": ["day": "2026-11-21", "body": "Still here."],
     "check_ins": ["day": "2026-11-21", "kind": "pledge"],

@@ -156,6 +156,39 @@ import YHealth
     await world.close()
   }
 
+  @Test("a new installation registers its own token, and the former's leaves the server with the next message")
+  func reinstalled() async throws {
+    let (world, phone, homes) = (try PushedWorld(), Phone(.fcm), [TestFolder(), TestFolder()])
+    let maria = try await world.signUp()
+    let (former, old) = try await world.open(.yhealth, on: phone, in: homes[0], seed: 1)
+    try await world.turnOn(old)
+    try await world.signIn(old)
+    try await world.waits(for: former)
+    try await told("milestone before", of: maria, in: world)
+    _ = try await world.messages(1, with: "milestone before")
+    await close(former, old)
+
+    // The app is removed and installed again: its folder is empty, and the service gives it another token.
+    world.firebase.gone.withLock { _ = $0.insert(Phone.tokens[0]) }
+    phone.number.withLock { $0 = 1 }
+    phone.standing.withLock { $0 = .undecided }
+    await world.clock.advance(by: .seconds(3600), settling: Settling())
+    let (person, window) = try await world.open(.yhealth, on: phone, in: homes[1], seed: 2)
+    try await world.signIn(window)
+    try await world.turnOn(window)
+    try await world.waits(for: person, toRegister: Phone.tokens[1])
+    // The next message goes to both tokens, of which the service knows one: the other leaves the server.
+    try await told("milestone after", of: maria, in: world)
+    let messages = try await world.messages(1, with: "milestone after")
+    #expect(messages.map { $0["token"]?.string } == [Phone.tokens[1]])
+    try await told("milestone later", of: maria, in: world)
+    #expect(try await world.messages(1, with: "milestone later").map { $0["token"]?.string } == [Phone.tokens[1]])
+    let tried = world.firebase.attempts.withLock { $0.dropFirst() }
+    #expect(tried.count { $0 == Phone.tokens[0] } == 1 && tried.count { $0 == Phone.tokens[1] } == 2, "\(tried)")
+    await close(person, window)
+    await world.close()
+  }
+
   @Test(
     "tokens and messages go over TLS alone: not to a server without it, nor to such a push service",
     .covers("yh-S04.4.1-L7"))

@@ -4,6 +4,7 @@ import Covers
 import Embedded
 import Fetch
 import Foundation
+import Health
 import Interface
 import JSON
 import Kernel
@@ -110,6 +111,42 @@ import Testing
       var order: [String] = []
       for collection in sent.withLock({ $0 }) where collection != order.last { order.append(collection) }
       #expect(order.filter(wanted.contains) == wanted, "\(order)")
+    }
+  }
+
+  @Test(
+    "What only the server can refuse is accepted offline, and comes back with what is wrong and a way to mend it",
+    .covers("yh-S04.5.2-E3"))
+  func refused() async throws {
+    try await withPerson { person, window in
+      try await window.perform(.network(.offline))
+      // Of an older version of the app, which knew less of what the server takes.
+      let moods = try await person.store.collection(MoodEntry.self, .owned(.entered))
+      let id: Kernel.ID<MoodEntry> = person.context.identifiers.next()
+      try await moods.save(MoodEntry(id: id, mood: 12, note: "Over the moon", feltAt: noon.date))
+      try await log("A quiet day.", in: window)
+      #expect(try await person.store.outbox.counts().waiting == 2)
+      try await window.perform(.network(.online))
+      try await window.perform(.open(Route(["settings", "sync"])))
+      try await window.perform(.tap(.label("Sync Now")))
+      let wrong = "Not sent: Mood must be from 1 to 10."
+      #expect(
+        await window.shows(within: 60) { frame in
+          frame.everything.contains { $0.role == .listitem && $0.value?.hasPrefix("\(wrong), entered") == true }
+        })
+      // It keeps nothing else from being sent, and is not lost.
+      #expect(try await person.store.outbox.counts().unsent == 1)
+      #expect(try await moods.record(id)?.note == "Over the moon")
+      let entry = try await window.perform(.tap(.label("Mood check-in")))
+      #expect(entry.labels.contains(wrong) && entry.everything.contains { $0.label == "Discard" })
+      let form = try await window.perform(.tap(.label("Edit")))
+      #expect(form.route == Route(["log", "mood"], ["id": id.description.lowercased()]))
+      try await window.perform(.choose(.label("Mood"), .number(8)))
+      try await window.perform(.tap(.label("Save")))
+      try await synced(window)
+      let sent = try await moods.record(id)
+      #expect(sent?.mood == 8 && sent?.note == "Over the moon")
+      #expect(try await person.store.outbox.counts().unsent == 0)
     }
   }
 

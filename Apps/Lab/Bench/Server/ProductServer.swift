@@ -25,7 +25,8 @@ final class ProductServer: Sendable {
   private let arrivals: Locked<[Arrival]>
   private let ground: StorageGround
 
-  init() async throws(Problem) {
+  /// - Parameter providers: The file of the providers with which people sign in; nil for none.
+  init(providers: JSON? = nil) async throws(Problem) {
     let arrivals = Locked<[Arrival]>([])
     self.arrivals = arrivals
     apple = try await Server.start(
@@ -48,11 +49,18 @@ final class ProductServer: Sendable {
     guard let pem = try PrivateKey.generated().pem, let text = try? JSON.text(file),
       SystemTool.write(pem, to: "\(ground.folder)/key.pem"), SystemTool.write(text, to: "\(ground.folder)/push.json")
     else { throw .unmeasured("the files of a push service could not be written") }
+    var options: [String] = []
+    if let providers {
+      guard let text = try? JSON.text(providers), SystemTool.write(text, to: "\(ground.folder)/providers.json") else {
+        throw .unmeasured("the file of providers could not be written")
+      }
+      options = ["--providers", "\(ground.folder)/providers.json"]
+    }
     let path = try Program.shipped()
     let folder = "\(ground.folder)/backend"
     let started = try ServerProcess(
       path, in: folder, port: port,
-      ["backend", "--port", "\(port)", "--data", folder, "--push", "\(ground.folder)/push.json"],
+      ["backend", "--port", "\(port)", "--data", folder, "--push", "\(ground.folder)/push.json"] + options,
       asking: "/auth/v1/health")
     do throws(Problem) {
       let said = try SystemTool.output(of: path, ["backend", "keys", "--data", folder, "--json"])

@@ -7,6 +7,8 @@ package import Storage
 package struct SyncedColumn<Key: RawRepresentable<String> & Sendable>: Sendable {
   var column: Column
   var checks: [Check] = []
+  /// The checks' sentences for the person whose entry the server refuses, by the checks' names.
+  var refusals: [String: String] = [:]
   let field: OfflineWords.Field
   /// Values that the column allows, as a server sends them.
   var examples: [Storage.Value]
@@ -16,12 +18,14 @@ package struct SyncedColumn<Key: RawRepresentable<String> & Sendable>: Sendable 
 
   private init(
     _ column: Column, _ title: ColumnTitle, _ reading: OfflineWords.Reading, _ examples: [Storage.Value],
-    checks: [Check] = []
+    check: Check? = nil, must: String = ""
   ) {
     self.column = column
-    self.checks = checks
     self.examples = examples
     field = title.field(column.name, reading)
+    guard let check else { return }
+    checks = [check]
+    refusals[check.name] = "\(title.named) \(must)."
   }
 
   // MARK: Numbers
@@ -40,7 +44,14 @@ package struct SyncedColumn<Key: RawRepresentable<String> & Sendable>: Sendable 
   ) -> SyncedColumn {
     SyncedColumn(
       column, title, reading, [.int(Int64(range.lowerBound)), .int(Int64(range.upperBound))],
-      checks: [.range(column.name, range)])
+      check: .range(column.name, range), must: limits(range, reading))
+  }
+
+  /// "must be from 0 to 20000 kcal".
+  private static func limits(_ range: ClosedRange<Int>, _ reading: OfflineWords.Reading) -> String {
+    let limits = "must be from \(range.lowerBound) to \(range.upperBound)"
+    guard case .unit(let unit) = reading else { return limits }
+    return "\(limits) \(unit)"
   }
 
   package static func double(
@@ -49,7 +60,8 @@ package struct SyncedColumn<Key: RawRepresentable<String> & Sendable>: Sendable 
     let whole = Storage.Value.int(Int64(range.lowerBound))
     // A record that rounds such a column is found by an example with a fraction.
     let examples = range.count > 1 ? [.double(Double(range.lowerBound) + 0.5), whole] : [whole]
-    return SyncedColumn(.double(key.rawValue), title, reading, examples, checks: [.range(key.rawValue, range)])
+    return SyncedColumn(
+      .double(key.rawValue), title, reading, examples, check: .range(key.rawValue, range), must: limits(range, reading))
   }
 
   package static func boolean(_ key: Key, _ title: ColumnTitle) -> SyncedColumn {
@@ -63,7 +75,10 @@ package struct SyncedColumn<Key: RawRepresentable<String> & Sendable>: Sendable 
     _ key: Key, _ title: ColumnTitle, length: ClosedRange<Int>, as reading: OfflineWords.Reading = .plain
   ) -> SyncedColumn {
     let shortest = String(repeating: "a", count: max(length.lowerBound, min(1, length.upperBound)))
-    return SyncedColumn(.text(key.rawValue), title, reading, [.text(shortest)], checks: [.length(key.rawValue, length)])
+    let least = length.lowerBound == 0 ? "at most " : "\(length.lowerBound) to "
+    return SyncedColumn(
+      .text(key.rawValue), title, reading, [.text(shortest)], check: .length(key.rawValue, length),
+      must: "must have \(least)\(length.upperBound) characters")
   }
 
   /// One word of a type's cases. `titles` are their names on the screens, the words themselves without it.
@@ -77,18 +92,21 @@ package struct SyncedColumn<Key: RawRepresentable<String> & Sendable>: Sendable 
     }
     return SyncedColumn(
       .text(key.rawValue), title, reading ?? .plain, stored.map(Storage.Value.text),
-      checks: [.word(key.rawValue, stored)])
+      check: .word(key.rawValue, stored), must: "has a value that the server does not know")
   }
 
   /// A list of texts of at most `size` characters together.
   package static func texts(_ key: Key, _ title: ColumnTitle, size: Int) -> SyncedColumn {
     SyncedColumn(
-      .texts(key.rawValue), title, .plain, [.list([.text("a")]), .list([])], checks: [.size(key.rawValue, size)])
+      .texts(key.rawValue), title, .plain, [.list([.text("a")]), .list([])], check: .size(key.rawValue, size),
+      must: "must have at most \(size) characters")
   }
 
   /// JSON of at most `size` characters. Anything but a list needs an `example`.
   package static func json(_ key: Key, _ title: ColumnTitle, size: Int) -> SyncedColumn {
-    SyncedColumn(.json(key.rawValue), title, .plain, [.list([])], checks: [.size(key.rawValue, size)])
+    SyncedColumn(
+      .json(key.rawValue), title, .plain, [.list([])], check: .size(key.rawValue, size),
+      must: "must have at most \(size) characters")
   }
 
   // MARK: Times
@@ -138,6 +156,7 @@ package struct SyncedColumn<Key: RawRepresentable<String> & Sendable>: Sendable 
   private init(_ column: SyncedColumn<UnreadColumn>) {
     self.column = column.column
     checks = column.checks
+    refusals = column.refusals
     field = column.field
     examples = column.examples
     reference = column.reference
@@ -163,9 +182,12 @@ package struct SyncedColumn<Key: RawRepresentable<String> & Sendable>: Sendable 
   }
 
   /// A further condition on a row, whose name a violation reports. It may name other columns: a null in any of them
-  /// passes.
-  package func check(_ name: String, _ condition: RecordSQL<Key>) -> SyncedColumn {
-    changed { $0.checks.append(Check(name, condition.text)) }
+  /// passes. `says` is the sentence for the person whose entry the server refuses.
+  package func check(_ name: String, _ condition: RecordSQL<Key>, says: String? = nil) -> SyncedColumn {
+    changed {
+      $0.checks.append(Check(name, condition.text))
+      $0.refusals[name] = says ?? "\(field.title) does not fit the rest of the entry."
+    }
   }
 
   /// A value that the record accepts where its type is narrower than the column's, such as a time zone's name.
@@ -184,6 +206,14 @@ package enum ColumnTitle: Sendable, Hashable, ExpressibleByStringLiteral {
   case hidden
 
   package init(stringLiteral value: String) { self = .shown(value) }
+
+  /// The title in a sentence.
+  fileprivate var named: String {
+    switch self {
+    case .shown(let title): title
+    case .hidden: "A part of the entry"
+    }
+  }
 
   fileprivate func field(_ name: String, _ reading: OfflineWords.Reading) -> OfflineWords.Field {
     switch self {

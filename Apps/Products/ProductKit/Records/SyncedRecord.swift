@@ -57,7 +57,8 @@ package struct SyncedRecord: Sendable {
     for rule in rules { rule.apply(&table) }
     self.table = table
     words = OfflineWords.Kind(
-      Record.collection, one: one, many: many, icon: icon, fields: columns.map(\.field), editing: editing)
+      Record.collection, one: one, many: many, icon: icon, fields: columns.map(\.field), editing: editing,
+      refusals: columns.reduce(into: [:]) { all, column in all.merge(column.refusals) { first, _ in first } })
     kind = SyncedKind(Record.collection, policy: conflicts.policy, isNamed: isNamed)
     self.expires = expires
     open = { store throws(Problem) in _ = try await store.collection(Record.self, .owned(priority)) }

@@ -85,7 +85,7 @@ struct YHealthFeatures: Sendable {
     registration = PushRegistration(environment, member, notifications, of: "yhealth")
     demonstration = DemonstrationSign(.yhealth, in: environment) { await health.send(.changed) }
     self.settings = settings
-    usage = YHealthUsage(environment, settings)
+    usage = YHealthUsage(environment, settings, member.consents)
     // Every window, and what windows share, has the person's units with its locale.
     let states = settings.states
     context.regions.followUnits { states.value.units.subtags }

@@ -1,5 +1,6 @@
 internal import Analytics
 internal import Board
+internal import Consent
 internal import Dashboard
 internal import Health
 internal import Kernel
@@ -13,9 +14,12 @@ internal import Shell
 struct YHealthUsage: Sendable {
   let analytics: Analytics
   private let settings: Settings
+  private let consents: Consents?
 
-  init(_ environment: PersonEnvironment, _ settings: Settings) {
-    analytics = Analytics(.yhealth, in: environment, switchedBy: YHealthSettings.analytics, of: settings)
+  init(_ environment: PersonEnvironment, _ settings: Settings, _ consents: Consents?) {
+    analytics = Analytics(
+      .yhealth, in: environment, switchedBy: YHealthSettings.analytics, of: settings, counting: consents)
+    self.consents = consents
     self.settings = settings
   }
 
@@ -23,9 +27,11 @@ struct YHealthUsage: Sendable {
   func going(_ health: Health, _ progress: Progress, _ dashboard: Dashboard) -> @Sendable () async -> Void {
     let (logged, found, tapped) = (health.events.listen(), progress.events.listen(), dashboard.events.listen())
     let (recorder, following) = (analytics.recorder, analytics.following(settings, YHealthSettings.analytics))
+    let counting = consents.map { analytics.countsFollowing($0) }
     return {
       await withTaskGroup { group in
         group.addTask { await following() }
+        group.addTask { await counting?() }
         group.addTask {
           await logged.hear { news in
             if case .said(.saved(let entry)) = news { recorder.record(.entrySaved(entry.kind)) }

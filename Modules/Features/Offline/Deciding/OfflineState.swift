@@ -15,6 +15,8 @@ public struct OfflineState: WindowedDeciding {
   var hasBegun = false
   /// Nil until it was read.
   public internal(set) var waiting: Waiting?
+  /// Number of readings of the queue that were asked for.
+  var turn = 0
   /// The newest known counts of the queue; never older than `waiting`.
   var counts = QueueCounts()
   /// The number of entries that are not sent until the person decides about them.
@@ -135,10 +137,10 @@ public struct OfflineState: WindowedDeciding {
     case .pushed(let met): return hear(met, .pushed(met.answer), at: now)
     case .pulled(let met): return hear(met, .pulled(met.answer), at: now)
     case .disk(let input): return disk(input, at: now)
-    case .looked(let waiting):
+    case .looked(let waiting, let turn):
       self.waiting = waiting
       counts = waiting.counts
-      tidyWindows()
+      tidyWindows(at: turn)
     case .remembered(let losers): self.losers = losers
     case .measured(let use): return measured(use)
     case .synced(let date): keptSynced = date
@@ -167,9 +169,11 @@ public struct OfflineState: WindowedDeciding {
 
   func listen() -> Steps { owner.map { [.run(.hints($0), .standing("hints"))] } ?? [] }
 
-  func look() -> Step<OfflineEffect, OfflineEvent> {
-    .run(
-      .look(pages: Set(windows.all.map(\.page)).union([0]), changes: Set(windows.all.compactMap(\.looking))),
+  mutating func look() -> Step<OfflineEffect, OfflineEvent> {
+    turn += 1
+    return .run(
+      .look(
+        pages: Set(windows.all.map(\.page)).union([0]), changes: Set(windows.all.compactMap(\.looking)), turn: turn),
       .newest("queue"))
   }
 

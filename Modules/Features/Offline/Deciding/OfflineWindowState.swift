@@ -28,7 +28,10 @@ public struct OfflineWindowState: LocalState {
 
   /// The reading of the queue for a window that shows it. What was read before may have changed since.
   enum Reading: Sendable, Hashable {
-    case none, asked, done
+    case none
+    /// The reading with this turn was the first after the question.
+    case asked(turn: Int)
+    case done
   }
 
   public internal(set) var page = 0
@@ -49,8 +52,8 @@ public struct OfflineWindowState: LocalState {
     reading = .none
   }
 
-  mutating func look(at op: UUID?) {
+  mutating func look(at op: UUID?, turn: Int) {
     (looking, question, merging) = (op, nil, nil)
-    reading = .asked
+    reading = .asked(turn: turn)
   }
 }

@@ -16,7 +16,7 @@ extension OfflineState {
       windows[window].page = min(max(0, page), lastPage)
       return [look()]
     case .look(let op):
-      windows[window].look(at: op)
+      windows[window].look(at: op, turn: turn + 1)
       return [look()]
     case .readHistory: return [.run(.remember, .newest("history"))]
     case .readStorage: return [.run(.measure, .newest("storage"))]
@@ -97,12 +97,13 @@ extension OfflineState {
     }
   }
 
-  /// After the queue was read: drops questions about entries that are gone, and clamps the page to the last one.
-  mutating func tidyWindows() {
+  /// After that reading of the queue: drops questions about entries that are gone, and clamps the page to the last one.
+  mutating func tidyWindows(at turn: Int) {
     let state = self
     windows.forEach { local in
       local.page = min(local.page, state.lastPage)
-      if local.reading == .asked { local.reading = .done }
+      // One that began before the window asked may be older than what it asks about.
+      if case .asked(let asked) = local.reading, asked <= turn { local.reading = .done }
       if let merging = local.merging, state.conflict(merging.op) == nil { local.merging = nil }
       if let question = local.question, !state.makesSense(question, local) { local.question = nil }
     }

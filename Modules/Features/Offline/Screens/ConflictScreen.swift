@@ -9,7 +9,9 @@ internal import Sync
 extension OfflineState {
   func conflictScreen(_ route: Route, _ local: OfflineWindowState, _ words: ValueWords) -> Screen<OfflineWindowAction> {
     guard let op = OfflineRoutes.op(route), let conflict = conflict(op) else {
-      return decided(route, isRead: waiting != nil)
+      // An earlier reading may be older than the conflict.
+      let isRead = local.reading == .done && local.looking == OfflineRoutes.op(route)
+      return decided(route, isRead: isRead || OfflineRoutes.op(route) == nil)
     }
     let title = "Two versions of a \(self.words.kind(conflict.collection).one)"
     let body =

@@ -27,7 +27,7 @@ extension OfflineState {
       route, title: title,
       nodes: [
         .heading(title, level: 1),
-        .note(change.standing, tone: change.tone, icon: change.isAside ? .error : .waiting, id: "standing"),
+        .note(standing(of: change), tone: change.tone, icon: change.isAside ? .error : .waiting, id: "standing"),
         .text(about(change, words), id: "about"),
         fields(change, words),
       ] + ways(change), dialog: local.question.flatMap { dialog($0, local, words) })

@@ -96,7 +96,7 @@ extension OfflineState {
     let route = change.state == .conflict ? OfflineRoutes.conflict(change.op) : OfflineRoutes.entry(change.op)
     return Node.row(
       kind.one.capitalized, id: change.op.uuidString.lowercased(),
-      value: "\(change.standing), \(change.verb) \(words.dates.instant(change.editedAt))", to: route
+      value: "\(standing(of: change)), \(change.verb) \(words.dates.instant(change.editedAt))", to: route
     ).with { state in
       state.icon = kind.icon
       state.tone = change.tone
@@ -124,7 +124,7 @@ extension OfflineState {
     let rows = outcomes.reversed().map { outcome -> Node<OfflineWindowAction> in
       Node.row(
         self.words.kind(outcome.collection).one.capitalized, id: outcome.op.uuidString.lowercased(),
-        value: "\(outcome.end.words), entered \(words.dates.instant(outcome.at))"
+        value: "\(said(of: outcome)), entered \(words.dates.instant(outcome.at))"
       ).with { state in
         state.icon = outcome.end.icon
         state.tone = outcome.end.tone
@@ -148,17 +148,28 @@ extension OfflineState {
   }
 }
 
-extension Change {
+extension OfflineState {
   /// The state of a change in words.
-  var standing: String {
-    switch state {
-    case .waiting: attempts > 0 ? "Waiting to be tried again" : "Waiting"
+  func standing(of change: Change) -> String {
+    switch change.state {
+    case .waiting: change.attempts > 0 ? "Waiting to be tried again" : "Waiting"
     case .claimed: "Being sent"
-    case .aside(let reason): "Not sent: \(reason.isEmpty ? "no reason was given" : reason.prefix(200))"
+    case .aside(let reason): "Not sent: \(words.refusal(reason, of: change.collection))"
     case .conflict: "Needs your decision"
     }
   }
 
+  /// What became of a change in the last round, in words.
+  private func said(of outcome: Outcome) -> String {
+    switch outcome.end {
+    case .sent: "Sent"
+    case .failed(let reason): "Not sent: \(words.refusal(reason, of: outcome.collection))"
+    case .conflict: "Needs your decision"
+    }
+  }
+}
+
+extension Change {
   var verb: String {
     switch kind {
     case .insert: "entered"
@@ -178,14 +189,6 @@ extension Change {
 }
 
 extension OfflineState.Outcome.End {
-  var words: String {
-    switch self {
-    case .sent: "Sent"
-    case .failed(let reason): "Not sent: \(reason.prefix(200))"
-    case .conflict: "Needs your decision"
-    }
-  }
-
   var icon: Icon {
     switch self {
     case .sent: .success

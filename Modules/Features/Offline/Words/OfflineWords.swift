@@ -15,9 +15,12 @@ public struct OfflineWords: Sendable, Hashable {
     public let fields: [Field]
     /// The route that opens an entry for editing, given its identifier as `id`; nil when there is none.
     public let editing: Route?
+    /// The sentences of the server's conditions, by the name that a violation reports.
+    public let refusals: [String: String]
 
     public init(
-      _ collection: String, one: String, many: String, icon: Icon, fields: [Field] = [], editing: Route? = nil
+      _ collection: String, one: String, many: String, icon: Icon, fields: [Field] = [], editing: Route? = nil,
+      refusals: [String: String] = [:]
     ) {
       self.collection = collection
       self.one = one
@@ -25,6 +28,7 @@ public struct OfflineWords: Sendable, Hashable {
       self.icon = icon
       self.fields = fields
       self.editing = editing
+      self.refusals = refusals
     }
   }
 
@@ -84,6 +88,24 @@ public struct OfflineWords: Sendable, Hashable {
 
   func editing(_ collection: String, _ id: String) -> Route? {
     kind(collection).editing.map { Route($0.path, ["id": id]) }
+  }
+
+  // MARK: Refusals
+
+  /// What the server said of an entry that it refused, as a sentence for the person. A database names the condition that was
+  /// violated, or the column without a value; any other reason is a sentence already.
+  func refusal(_ reason: String, of collection: String) -> String {
+    if reason.isEmpty { return "no reason was given" }
+    let kind = kind(collection)
+    func quoted(after words: String) -> String? {
+      guard let start = reason.firstRange(of: "\(words) \"") else { return nil }
+      return String(reason[start.upperBound...].prefix { $0 != "\"" })
+    }
+    if let name = quoted(after: "violates check constraint"), let sentence = kind.refusals[name] { return sentence }
+    if reason.hasPrefix("null value"), let name = quoted(after: "in column") {
+      return "\(kind.fields.first { $0.name == name }?.title ?? OfflineWords.title(name)) is missing."
+    }
+    return String(reason.prefix(200))
   }
 
   // MARK: Fields

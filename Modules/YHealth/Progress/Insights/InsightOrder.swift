@@ -21,10 +21,12 @@ extension ProgressState {
     return sorted.prefix(ProgressState.mostCards).map(\.element)
   }
 
-  /// The findings that are not dismissed, in the day's order: by priority, then those of the pillar in focus, then never
-  /// opened first, then by the pillar opened most; equals rotate daily.
+  /// The findings that are not dismissed and whose source holds, in the day's order: by priority, then those of the pillar
+  /// in focus, then never opened first, then by the pillar opened most; equals rotate daily.
   func order(on day: CalendarDay) -> [Finding] {
-    let findings = run?.run.findings.filter { regards[$0.id]?.isDismissed != true } ?? []
+    let findings = (run?.run.findings ?? []).filter {
+      regards[$0.id]?.isDismissed != true && sound?.contains($0.id) != false
+    }
     let interest = openings
     struct Rank: Hashable, Comparable {
       let priority: Int

@@ -46,7 +46,11 @@ extension ProgressState {
     }
     let shown = order(on: surroundings.now.day)
     let own = ownCards(surroundings)
-    guard !shown.isEmpty || !own.isEmpty else { return [nothing(in: run.run)] }
+    guard !shown.isEmpty || !own.isEmpty else {
+      // The last findings do not hold any more, and newer ones are on their way.
+      let isStale = isLooking && !run.run.findings.isEmpty && sound?.isEmpty == true
+      return [isStale ? .skeleton("Analyzing your data", id: "loading") : nothing(in: run.run)]
+    }
     let cards = shown.map { card($0, among: shown, AmountNotation(of: surroundings.locale)) } + own
     return [
       .section("Correlations", id: "findings", [.note(run.run.sentence, icon: .info, id: "about")] + cards)

@@ -1,0 +1,51 @@
+public import Days
+public import FoundationEssentials
+public import Kernel
+public import Storage
+
+/// The number of times that one event was recorded on a day by one device: what goes to the person's server, with their
+/// consent. It names no device. Several devices of a person have a record each, whose numbers add up.
+public struct UsageDay: Syncable {
+  public static let collection = "usage_days"
+  /// The longest text of an event, in characters.
+  public static let longestEvent = 200
+  public static let most = 1_000_000
+
+  public let id: ID<UsageDay>
+  public let day: CalendarDay
+  /// The event's name and values, all from closed lists.
+  public let event: String
+  public private(set) var times: Int
+
+  public var when: Date { Date(timeIntervalSince1970: Double(day.number) * 86_400 + 43_200) }
+
+  init(id: ID<UsageDay>, _ event: String, on day: CalendarDay) {
+    self.id = id
+    self.day = day
+    self.event = String(event.prefix(UsageDay.longestEvent))
+    times = 0
+  }
+
+  mutating func count() { times = min(times + 1, UsageDay.most) }
+
+  public enum CodingKeys: String, ColumnKey {
+    case id, day, event, times
+  }
+}
+
+/// Says which of the counts are this device's own. It never leaves the device.
+struct UsageMark: Kept {
+  static let collection = "usage_marks"
+
+  let id: ID<UsageMark>
+  let day: CalendarDay
+  let event: String
+
+  var when: Date { Date(timeIntervalSince1970: Double(day.number) * 86_400 + 43_200) }
+
+  init(_ count: UsageDay) {
+    id = ID(count.id.uuid)
+    day = count.day
+    event = count.event
+  }
+}
