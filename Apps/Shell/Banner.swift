@@ -6,23 +6,28 @@ package struct Banner: Sendable {
   package let nodes: @Sendable (Surroundings) -> [Node<Bound>]
   /// Signal that the nodes may have changed.
   package let changes: [Watched]
+  /// Whether the network's answer to a request that the person made in this window is awaited. The screen that was refreshed
+  /// shows it, not the banner. A change is signalled by `changes`.
+  package let isLoading: @Sendable () -> Bool
   /// Called when the window has moved to another screen.
   package let moved: @Sendable () async -> Void
 
   package init(
     nodes: @escaping @Sendable (Surroundings) -> [Node<Bound>], changes: [Watched] = [],
-    moved: @escaping @Sendable () async -> Void = {}
+    isLoading: @escaping @Sendable () -> Bool = { false }, moved: @escaping @Sendable () async -> Void = {}
   ) {
     self.nodes = nodes
     self.changes = changes
+    self.isLoading = isLoading
     self.moved = moved
   }
 
   /// Returns a banner with the nodes of this one above those of `other`.
   package func above(_ other: Banner) -> Banner {
-    let (nodes, changes, moved) = (nodes, changes, moved)
+    let (nodes, changes, isLoading, moved) = (nodes, changes, isLoading, moved)
     return Banner(
       nodes: { nodes($0) + other.nodes($0) }, changes: changes + other.changes,
+      isLoading: { isLoading() || other.isLoading() },
       moved: {
         for one in [moved, other.moved] { await one() }
       })

@@ -23,7 +23,7 @@ public actor Window {
   let context: FeatureContext
   private let given: WindowContext
   private var pages: [Page]
-  private var banner: Banner?
+  private(set) var banner: Banner?
   /// Number of the person's interior that the window shows.
   private var interior: Int
   private(set) var isLocked: Bool
@@ -42,7 +42,9 @@ public actor Window {
   /// The connectivity that this window was last notified of.
   private var connectivity: Connectivity
   /// Effects were pending when the window opened, or when the last command timed out.
-  private var hangs = false
+  private(set) var hangs = false
+  /// The route of the screen that the person refreshed, until the answer is there.
+  var refreshed: Route?
   /// The window has not shown a place yet.
   private var isOpening = true
   private var tasks: [Task<Void, Never>] = []
@@ -273,6 +275,7 @@ public actor Window {
   func show() -> Picture {
     // A change is known here before the task that waits for changes has run.
     if let watch { note(watch.take { $0 != .network }) }
+    endRefresh()
     if !isStale, let picture, picture.frame.settled == !hangs { return picture }
     var picture = isStale ? rendered() : self.picture ?? rendered()
     isStale = false
@@ -343,6 +346,7 @@ public actor Window {
       appearance: Appearance(theme: person.product.theme, in: surroundings), chrome: chromeNodes.map { $0.element },
       nodes: screen.nodes.map { $0.element }, toasts: toastNodes.map { $0.element },
       dialog: dialog?.element, scroll: state.seen.scroll)
+    if refreshed == screen.route { frame.markRefreshing() }
     aids.follow(frame, surroundings.steering)
     let aidNodes = aidNodes
     if !aidNodes.isEmpty {

@@ -23,6 +23,7 @@ extension Window {
   }
 
   private func carryOut(_ command: Command) async throws(Problem) -> Frame {
+    let wasLoading = isLoading
     switch command {
     case .screen: break
     case .arrive: if !isLocked { await arrive() }
@@ -64,7 +65,7 @@ extension Window {
         comfort.apply(to: &surroundings)
       }
     }
-    return await settled()
+    return tellLoading(await settled(), isRefreshed: command == .refresh, since: wasLoading)
   }
 
   func act(on target: Command.Target, _ verb: Verb, _ entry: Entry) async throws(Problem) {

@@ -24,6 +24,7 @@ extension Window {
   }
 
   private func carryOut(_ deed: VoiceControl.Deed?, afresh: Bool) async throws(Problem) -> Frame {
+    let wasLoading = isLoading
     do throws(Problem) {
       if let deed { try await carryOut(deed) }
     } catch {
@@ -31,7 +32,7 @@ extension Window {
       await keepScanTime(afresh: afresh)
       throw error
     }
-    let frame = await settled()
+    let frame = tellLoading(await settled(), isRefreshed: deed == .refresh, since: wasLoading)
     await keepScanTime(afresh: afresh)
     return frame
   }

@@ -76,10 +76,10 @@ def until(page, condition, arg=None):
 
 
 def settled(page):
-    """Waits until the script runs, the server has answered all commands, nothing is pending, and the address matches the
-    shown screen, since a browser goes back asynchronously."""
+    """Waits until the script runs, the server has answered all commands, nothing is pending, no row is on its
+    way out, and the address matches the shown screen, since a browser goes back asynchronously."""
     until(page, "document.documentElement.dataset.live === '' && document.documentElement.dataset.waiting === '0'"
-          " && !('busy' in document.body.dataset)"
+          " && !('busy' in document.body.dataset) && !document.querySelector('[data-leaving]')"
           " && location.pathname === new URL(document.body.dataset.path, location.href).pathname")  # fmt: skip
 
 

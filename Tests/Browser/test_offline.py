@@ -285,3 +285,40 @@ def test_without_a_script_the_photo_goes_by_a_form(visits, visitor, profile, tmp
     page.get_by_role("button", name="Send").click()
     # Photos are analysed for accounts only, and the page says so.
     page.get_by_text("Photos are looked at for whoever has an account.").wait_for()
+
+
+PULL = """([from, by]) => {
+  const at = (y) => new Touch({ identifier: 1, target: document.querySelector("h1"), clientX: 160, clientY: y });
+  const say = (name, y) => document.dispatchEvent(new TouchEvent(name, {
+    bubbles: true, touches: name === "touchend" ? [] : [at(y)], changedTouches: [at(y)] }));
+  say("touchstart", from); say("touchmove", from + by); say("touchend", from + by);
+}"""
+BUSY = """() => {
+  const heading = document.querySelector("h1"), line = getComputedStyle(heading, "::after");
+  return { busy: heading.getAttribute("aria-busy"), name: heading.textContent, motion: line.animationName, height: line.height,
+    top: heading.getBoundingClientRect().top, below: heading.nextElementSibling.getBoundingClientRect().top };
+}"""
+
+
+@pytest.mark.parametrize("view, scheme", VIEWS)
+def test_a_pulled_screen_shows_at_its_heading_that_it_loads_until_the_answer_is_there(visits, visitor, profile, view, scheme):
+    page = visits.page(profile=profile, viewport=view, color_scheme=scheme, has_touch=True)
+    line = visitor(profile)
+    line.network("online")
+    enter(page, profile, "Create account")
+    go(page, "/dashboard")
+    line.do("sync", what="now")
+    heard(page, "Everything's up to date!")
+    dismiss(page)
+    before = page.evaluate(BUSY)
+    assert before["busy"] is None
+    # Each answer takes three seconds.
+    line.network("slow")
+    page.evaluate(PULL, [120, 200])
+    until(page, "() => document.querySelector('h1').getAttribute('aria-busy') === 'true'")
+    during = page.evaluate(BUSY)
+    assert (during["motion"], during["height"], during["name"]) == ("flow", "4px", before["name"])
+    assert (during["top"], during["below"]) == (before["top"], before["below"])
+    heard(page, "Loading changes")
+    assert faults(page) == []
+    until(page, "() => !document.querySelector('h1').hasAttribute('aria-busy')")

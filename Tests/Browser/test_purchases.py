@@ -55,3 +55,51 @@ def test_another_window_of_the_person_opens_it_too(visits, profile):
     go(other, "/insights/weekly")
     at(other, "/insights/weekly")
     assert other.get_by_role("dialog").count() == 0
+
+
+# What the person meets that Pro opens, with what it gives, in the order of the screen.
+VALUE = [
+    ("Unlimited Syncs", "Copy steps, sleep, weight, heart rate and workouts between all your apps"),
+    ("Historical Sync", "Bring the days from before you installed SyncWell into your apps"),
+    ("Conflict Resolution", "When two apps recorded the same activity, see both side by side"),
+]
+FACTS = """() => {
+  const main = document.querySelector("main"), size = (node) => parseFloat(getComputedStyle(node).fontSize);
+  const buttons = [...main.querySelectorAll("button.button")];
+  const top = (node) => node.getBoundingClientRect().top;
+  const rows = [...main.querySelectorAll(".list .row")].filter((row) => row.id.includes("benefit"));
+  const price = main.querySelector(".card .number"), buy = main.querySelector(".button.prominent");
+  return {
+    prominent: buttons.filter((one) => one.matches(".prominent")).map((one) => one.textContent.trim()),
+    first: buttons[0].textContent.trim(), price: price.textContent,
+    order: [...rows.map(top), top(price), top(buy)], icons: rows.map((row) => !!row.querySelector(".line > .icon")),
+    sizes: [size(price), size(main.querySelector(".note"))],
+  };
+}"""
+
+
+@pytest.mark.covers("sw-US-09-U1")
+@pytest.mark.parametrize("viewport, scheme", [(PHONE, "light"), (DESKTOP, "dark")], ids=["phone", "desktop"])
+def test_the_paywall_says_what_each_limit_gives_before_the_price_and_one_button_stands_out(visits, profile, viewport, scheme):
+    page = visits.page("syncwell", profile=profile, viewport=viewport, color_scheme=scheme)
+    visits.finish_first_steps("syncwell", profile)
+    go(page, "/settings/subscription/plans")
+    tap(page, "button", "Start 7-day free trial")
+    tap(page, "button", "Confirm purchase")
+    # The sheet of each feature that a person meets leads here.
+    go(page, "/history/new")
+    sheet = page.get_by_role("dialog")
+    assert VALUE[1][1] in sheet.inner_text()
+    sheet.get_by_role("button", name="Unlock Pro", exact=True).click()
+    settled(page)
+    at(page, "/settings/subscription/plans")
+    rows = page.get_by_role("list", name="What you get").get_by_role("listitem")
+    assert rows.count() == len(VALUE)
+    for row, (limit, gain) in zip(rows.all(), VALUE):
+        assert limit in row.inner_text() and gain in row.inner_text()
+    facts = page.evaluate(FACTS)
+    assert facts["prominent"] == ["Unlock Pro"] and facts["first"] == "Unlock Pro"
+    assert facts["price"] == "€14.99 once." and page.get_by_text("Paid once. It does not renew.").is_visible()
+    assert facts["order"] == sorted(facts["order"]) and all(facts["icons"])
+    assert facts["sizes"][0] >= 1.5 * facts["sizes"][1], "the price is what is read first of an offer"
+    looks_right(page)

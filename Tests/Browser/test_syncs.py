@@ -80,3 +80,60 @@ def test_the_demonstration_is_removed_by_one_button_and_an_answer(chromium, tmp_
         page.get_by_text("No syncs yet.").wait_for()
         assert page.get_by_role("button", name="Remove demo data").count() == 0
     server.stop()
+
+
+LEAVING = """() => {
+  window.left = null;
+  document.addEventListener("animationstart", ({ animationName, target }) => {
+    if (animationName !== "leave") return;
+    const running = target.getAnimations()[0];
+    running.pause();
+    window.left = { target, running };
+  });
+}"""
+# The height, the opacity and the place of what is below, at a part of the time that it takes.
+AT = """part => {
+  const { target, running } = window.left;
+  const whole = running.effect.getComputedTiming().endTime;
+  running.currentTime = whole * part;
+  const { height } = target.getBoundingClientRect();
+  return [whole, height, Number(getComputedStyle(target).opacity), document.getElementById("all").getBoundingClientRect().top];
+}"""
+
+
+def delete(page, row):
+    row.locator("summary").click()
+    row.get_by_role("button", name="Delete").click()
+    settled(page)
+    page.get_by_role("alertdialog").get_by_role("button", name="Delete", exact=True).click()
+
+
+@pytest.mark.covers("sw-US-08-U2")
+def test_the_card_of_a_deleted_sync_shrinks_away_and_with_reduced_motion_is_gone_at_once(chromium, tmp_path, request):
+    server = Server(tmp_path / "data", "--demo", "--product", "syncwell")
+    for visits in visiting(chromium, server, request):
+        page = visits.page("syncwell", "/syncs", "demo", viewport=PHONE, reduced_motion="no-preference")
+        rows = page.get_by_role("list", name="Your syncs").get_by_role("listitem")
+        page.evaluate(LEAVING)
+        count, first = rows.count(), rows.nth(1).get_attribute("id")
+        assert count > 3
+        delete(page, rows.nth(1))
+        until(page, "() => window.left !== null")
+        # Nothing finds it any more, though it is still seen.
+        assert rows.count() == count - 1 and page.locator(f"[id='{first}']").count() == 0
+        steps = [page.evaluate(AT, part) for part in (0, 0.25, 0.5, 0.75, 0.999)]
+        assert 150 <= steps[0][0] <= 400 and steps[0][1] > 40 and steps[0][2] == 1
+        for former, later in zip(steps, steps[1:]):
+            assert later[1] < former[1] and later[2] <= former[2] and later[3] < former[3], steps
+        assert steps[-1][1] < 2 and steps[-1][2] == 0
+        # Nothing jumps when it goes.
+        page.evaluate("() => window.left.running.finish()")
+        settled(page)
+        assert abs(page.evaluate("document.getElementById('all').getBoundingClientRect().top") - steps[-1][3]) < 2
+        page.emulate_media(reduced_motion="reduce")
+        page.evaluate("() => { window.left = null; }")
+        delete(page, rows.nth(1))
+        settled(page)
+        assert rows.count() == count - 2 and page.evaluate("window.left") is None
+        looks_right(page)
+    server.stop()

@@ -32,7 +32,12 @@ extension Face {
     let level = min(max(element.state.level ?? 2, 1), tags.count)
     // The card shows the same label already.
     let isSaid = parent.role == .card && parent.label == element.label
-    markup.open(tags[level - 1], ["id": id, "class": isSaid ? "unseen" : nil, "data-hue": element.state.hue])
+    markup.open(
+      tags[level - 1],
+      [
+        "id": id, "class": isSaid ? "unseen" : nil, "data-hue": element.state.hue,
+        "aria-busy": element.state.isBusy ? "true" : nil,
+      ])
     if let icon = element.state.icon { markup.icon(icon) }
     markup.words(element.label)
     markup.close(tags[level - 1])

@@ -5,7 +5,8 @@ extension Drawing {
   /// Draws a heading. A blank line follows the title of a screen, none follows a smaller heading.
   func title(_ element: Element, _ width: Int) -> Block {
     let level = element.state.level ?? 2
-    return Block(lines: heading(element.label, level, width), air: level <= 1 ? .apart : .heading)
+    let busy = element.state.isBusy ? " (loading)" : ""
+    return Block(lines: heading(element.label + busy, level, width), air: level <= 1 ? .apart : .heading)
   }
 
   /// Underlines a heading according to its level, so that it is recognizable without colours.

@@ -40,6 +40,7 @@ package struct OfflineBinding: Sendable {
           node.map { offline.bound($0, in: window) }
         }
       },
-      changes: [states.watched(at: window)], moved: { await offline.send(.moved, from: window) })
+      changes: [states.watched(at: window)], isLoading: { states.value.isLoading(for: window) },
+      moved: { await offline.send(.moved, from: window) })
   }
 }

@@ -50,6 +50,10 @@ extension PurchasePlan {
         family: [.syncs, .pro, .historicalSync, .conflictResolution],
       ],
       benefits: ["Unlimited Syncs", "Historical Sync", "Conflict Resolution"])
+    plan.explanations = [
+      "Unlimited Syncs":
+        "Copy steps, sleep, weight, heart rate and workouts between all your apps, by themselves and without end."
+    ]
     plan.passes = [trial: 7]
     plan.gates = [.historicalSync, .conflictResolution]
     plan.words.restore = "Restore Purchases"

@@ -10,15 +10,20 @@ public struct HealthPort: Sendable {
   public var write: @Sendable ([WrittenSample]) async throws(Problem) -> [WriteAnswer]
   /// Deletes records that this app wrote, by their keys. A record that is gone already is no error.
   public var delete: @Sendable (SampleKind, _ keys: [String]) async throws(Problem) -> Void
+  /// Tells of each change to records of these kinds, as an `HKObserverQuery` or a changes token does, until the listener ends;
+  /// nil for a provider that has to be asked. What this app wrote may be told as well.
+  public var changes: (@Sendable ([SampleKind]) -> AsyncStream<Heard<SampleKind>>)?
 
   public init(
     read: @escaping @Sendable (SampleKind, DateInterval, String?) async throws(Problem) -> SamplePage,
     write: @escaping @Sendable ([WrittenSample]) async throws(Problem) -> [WriteAnswer],
-    delete: @escaping @Sendable (SampleKind, [String]) async throws(Problem) -> Void
+    delete: @escaping @Sendable (SampleKind, [String]) async throws(Problem) -> Void,
+    changes: (@Sendable ([SampleKind]) -> AsyncStream<Heard<SampleKind>>)? = nil
   ) {
     self.read = read
     self.write = write
     self.delete = delete
+    self.changes = changes
   }
 }
 

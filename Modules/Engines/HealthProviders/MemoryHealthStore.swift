@@ -3,7 +3,7 @@ public import Kernel
 public import Samples
 
 /// A provider in memory, with the limits that real ones have: pages, a first day, kinds that were not granted, a quota,
-/// failures. Tests and demonstrations use it in place of a phone's store.
+/// failures. It tells of changes, as the store of a phone does. Tests and demonstrations use it in place of a phone's store.
 public final class MemoryHealthStore: Sendable {
   public struct Limits: Sendable {
     public var pageSize = 1000
@@ -15,6 +15,8 @@ public final class MemoryHealthStore: Sendable {
     public var failures: [Problem] = []
     /// Whether records are handed out without the key of whoever wrote them, as a merging provider does.
     public var forgetsWriters = false
+    /// Whether what this app writes is told as a change, too.
+    public var tellsOfWrites = false
 
     public init() {}
   }
@@ -24,6 +26,13 @@ public final class MemoryHealthStore: Sendable {
     var limits = Limits()
     var requests = 0
     var serial = 0
+    var listeners: [Int: Listener] = [:]
+    var listenersSoFar = 0
+  }
+
+  private struct Listener {
+    let kinds: Set<SampleKind>
+    let continuation: AsyncStream<Heard<SampleKind>>.Continuation
   }
 
   public let provider: String
@@ -35,13 +44,18 @@ public final class MemoryHealthStore: Sendable {
     HealthPort(
       read: { kind, span, page throws(Problem) in try self.read(kind, span, page) },
       write: { samples throws(Problem) in try self.write(samples) },
-      delete: { kind, keys throws(Problem) in try self.delete(kind, Set(keys)) })
+      delete: { kind, keys throws(Problem) in try self.delete(kind, Set(keys)) },
+      changes: { kinds in self.listen(to: Set(kinds)) })
   }
 
   // MARK: What is in it
 
-  /// Puts in what devices have recorded. A record that is there already is replaced.
-  public func record(_ samples: [Sample]) { contents.withLock { MemoryHealthStore.put(samples, into: &$0) } }
+  /// Puts in what devices have recorded. A record that is there already is replaced. With `settling`, it waits for what
+  /// follows from the change.
+  public func record(_ samples: [Sample], settling: Settling? = nil) {
+    contents.withLock { MemoryHealthStore.put(samples, into: &$0) }
+    tell(Set(samples.map(\.kind)), settling)
+  }
 
   public func remove(_ kind: SampleKind, record: String) {
     contents.withLock { $0.samples[kind]?.removeAll { $0.origin.record == record } }
@@ -62,6 +76,37 @@ public final class MemoryHealthStore: Sendable {
     for sample in samples {
       contents.samples[sample.kind]?.removeAll { $0.origin.record == sample.origin.record }
       contents.samples[sample.kind, default: []].append(sample)
+    }
+  }
+
+  // MARK: Changes
+
+  /// Number of those who listen to changes.
+  public var listeners: Int { contents.withLock { $0.listeners.count } }
+
+  private func listen(to kinds: Set<SampleKind>) -> AsyncStream<Heard<SampleKind>> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Heard<SampleKind>.self)
+    let number = contents.withLock { contents in
+      contents.listenersSoFar += 1
+      contents.listeners[contents.listenersSoFar] = Listener(kinds: kinds, continuation: continuation)
+      return contents.listenersSoFar
+    }
+    continuation.onTermination = { [weak self] _ in self?.forget(number) }
+    return stream
+  }
+
+  private func forget(_ number: Int) {
+    let gone = contents.withLock { $0.listeners.removeValue(forKey: number) }
+    withExtendedLifetime(gone) {}
+  }
+
+  private func tell(_ kinds: Set<SampleKind>, _ settling: Settling?) {
+    let listeners = contents.withLock { Array($0.listeners.values) }
+    for listener in listeners {
+      for kind in kinds.intersection(listener.kinds).sorted() {
+        let receipt = settling?.receipt()
+        listener.continuation.yield(receipt.map { Heard(kind, holding: $0) } ?? Heard(kind))
+      }
     }
   }
 
@@ -90,6 +135,12 @@ public final class MemoryHealthStore: Sendable {
   }
 
   private func write(_ samples: [WrittenSample]) throws(Problem) -> [WriteAnswer] {
+    let answers = try put(samples)
+    if contents.withLock({ $0.limits.tellsOfWrites }) { tell(Set(samples.map(\.sample.kind)), nil) }
+    return answers
+  }
+
+  private func put(_ samples: [WrittenSample]) throws(Problem) -> [WriteAnswer] {
     try contents.withLock { contents throws(Problem) in
       try count(&contents)
       for written in samples {

@@ -129,7 +129,9 @@ extension PurchasesState {
 
   private func paywall(_ local: PurchasesWindowState, _ surroundings: Surroundings) -> [N] {
     let benefits = plan.benefits.enumerated().map { index, text in
-      N.row(text, id: "benefit-\(index + 1)").with { $0.icon = .success }
+      N.row(text, id: "benefit-\(index + 1)", value: plan.explanation(of: text)).with { row in
+        row.icon = plan.gates.first { $0.title == text }?.icon ?? .success
+      }
     }
     let now: [N] =
       standing.flatMap { gives($0) ? [.note(words(for: $0, surroundings), icon: .success, id: "now")] : nil } ?? []
@@ -145,7 +147,9 @@ extension PurchasesState {
   /// The explanation of a feature that needs a purchase, as a sheet in front of where it was met.
   private func screen(_ route: Route, of gate: FeatureGate) -> Screen<PurchasesWindowAction> {
     let others = plan.gates.filter { $0.id != gate.id }.map { "\($0.title): \($0.explanation)" }
-    let rows = (others + plan.benefits).enumerated().map { index, text in
+    // A feature with a gate is among the others, or explained above.
+    let rest = plan.benefits.filter { benefit in !plan.gates.contains { $0.title == benefit } }
+    let rows = (others + rest).enumerated().map { index, text in
       N.row(text, id: "benefit-\(index + 1)").with { $0.icon = .success }
     }
     let nodes: [N] = [
@@ -188,7 +192,8 @@ extension PurchasesState {
       [
         .text(
           plan.passes[item.id].map { "\($0) days free." } ?? trial.map { "\($0) days free, then \(cost)." }
-            ?? "\(cost.prefix(1).uppercased())\(cost.dropFirst()).", id: "price"),
+            ?? "\(cost.prefix(1).uppercased())\(cost.dropFirst()).", id: "price"
+        ).with { $0.isProminent = isFirst },
         .note(terms(of: item, trial), id: "terms"),
       ] + (plan.words.notes[item.id].map { [.note($0, id: "about")] } ?? [])
     let label = plan.words.buy[item.id] ?? "\(verb(for: item, trial, present)): \(item.title)"

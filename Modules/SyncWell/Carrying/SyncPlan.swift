@@ -46,12 +46,12 @@ public struct SyncPlan: Kept {
   public func excludes(_ day: CalendarDay) -> Bool { exclusions.contains { $0.contains(day) } }
 
   /// The span of days that a run reads at an instant: what is new, with a margin for what arrives late, and once a day much
-  /// more of the past.
-  public func days(at now: Date, in zone: TimeZone) -> ClosedRange<CalendarDay> {
+  /// more of the past, or whenever it `looksBack`.
+  public func days(at now: Date, in zone: TimeZone, looksBack: Bool = false) -> ClosedRange<CalendarDay> {
     let today = CalendarDay(now, in: zone)
     let created = CalendarDay(createdAt, in: zone)
-    let looksBack = lookedBackAt.map { now.timeIntervalSince($0) >= SyncPlan.lookingBack } ?? true
-    let margin = looksBack ? SyncPlan.lateDays : SyncPlan.usualDays
+    let isDaily = lookedBackAt.map { now.timeIntervalSince($0) >= SyncPlan.lookingBack } ?? true
+    let margin = looksBack || isDaily ? SyncPlan.lateDays : SyncPlan.usualDays
     let read = readUntil.map { CalendarDay($0, in: zone) } ?? created
     // A clock that was set forward may have left a future instant.
     let first = min(min(read, today).following(-margin), today)

@@ -83,7 +83,7 @@ public actor HealthSync: Feature {
     case .settle(let conflict, let settlement, let window):
       return .settled(try await runner.settle(conflict, settlement), in: window)
     case .schedule(let date): await needs.schedule(date)
-    case .awaitDue, .awaitHistory, .awaitMinute: break
+    case .awaitDue, .awaitHistory, .awaitMinute, .listen, .awaitQuiet: break
     }
     return nil
   }
@@ -98,6 +98,11 @@ public actor HealthSync: Feature {
   public func follow(_ effect: HealthSyncEffect) -> any Following<HealthSyncAction> {
     switch effect {
     case .awaitDue(let date): context.time.alarm(at: date).map { ring in ring.map { _ in .due } }
+    case .awaitQuiet(let date): context.time.alarm(at: date).map { ring in ring.map { _ in .quiet } }
+    case .listen(let source, let kinds):
+      (needs.port(source)?.changes?(kinds) ?? AsyncStream { nil }).map { change in
+        change.map({ .sourceChanged(source, $0) }, missed: { _ in .sourceChanged(source, nil) })
+      }
     case .awaitHistory(let date):
       context.time.alarm(at: date).map { ring in ring.map { _ in .historyDue } }
     case .awaitMinute(let date): context.time.alarm(at: date).map { ring in ring.map { _ in .minutePassed } }

@@ -19,6 +19,10 @@ public enum HealthSyncAction: Sendable, Equatable {
   case background(trigger: String, until: Date)
   /// A run is due.
   case due
+  /// The store of a source tells that records of a kind, or of any, are different now.
+  case sourceChanged(String, SampleKind?)
+  /// The sources have told of nothing more for a while.
+  case quiet
   /// The texts about times have to be renewed.
   case minutePassed
   case ran(ID<SyncPlan>, RunReport)
@@ -128,6 +132,9 @@ public enum HealthSyncEffect: Sendable, Equatable {
   /// Tells the system when the next run is due.
   case schedule(Date?)
   case awaitDue(Date)
+  /// Listens to the changes that the store of a source tells of.
+  case listen(String, [SampleKind])
+  case awaitQuiet(Date)
   case awaitHistory(Date)
   case awaitMinute(Date)
 }

@@ -27,6 +27,10 @@ public struct HealthSyncState: WindowedDeciding {
   public internal(set) var isPro = false
   var running: [ID<SyncPlan>: RunOrder.Trigger] = [:]
   var waiting: [Waiting] = []
+  /// The sources that are listened to, and the kinds of which a change is wanted.
+  var listening: [String: Set<SampleKind>] = [:]
+  /// The syncs whose source has changed since their last run began, with the instant of the first change.
+  var changed: [ID<SyncPlan>: Date] = [:]
   /// The day of the historical sync that is under way.
   var historyDay: CalendarDay?
   /// The instant of the last action, so that texts about times are drawn again.
@@ -57,6 +61,8 @@ public struct HealthSyncState: WindowedDeciding {
     case .background(let trigger, let deadline):
       return start(due(now, all: true), .background(trigger), until: deadline, now)
     case .due: return start(due(now), .background("periodic"), until: nil, now) + plan(now)
+    case .sourceChanged(let source, let kind): return sourceChanged(source, kind, now)
+    case .quiet: return followChanges(now)
     case .minutePassed: return watchMinute(now)
     case .ran(let id, let report): return ran(id, report, now)
     case .notRan(let id, let problem): return notRan(id, problem, now)
@@ -92,9 +98,9 @@ public struct HealthSyncState: WindowedDeciding {
     let gone = self.book.plans.filter { book.plan($0.id) == nil }
     self.book = book
     if book.history == nil { historyDay = nil }
-    for plan in gone { running[plan.id] = nil }
+    for plan in gone { (running[plan.id], changed[plan.id]) = (nil, nil) }
     waiting.removeAll { book.plan($0.plan) == nil }
-    var steps = gone.map { Step.stop(HealthSyncState.lane($0.id)) } + expire(now) + plan(now)
+    var steps = gone.map { Step.stop(HealthSyncState.lane($0.id)) } + stopListening() + expire(now) + plan(now)
     if !wasRead {
       steps.append(.run(.renewCatalogue, .unawaited("catalogue")))
       steps += continueHistory(now)
@@ -146,7 +152,7 @@ public struct HealthSyncState: WindowedDeciding {
     book.plans.removeAll { $0.id == id }
     book.conflicts.removeAll { $0.first == id || $0.second == id }
     waiting.removeAll { $0.plan == id }
-    running[id] = nil
+    (running[id], changed[id]) = (nil, nil)
     return [.stop(HealthSyncState.lane(id)), .run(.delete(id), HealthSyncState.keeping)] + next(now) + plan(now)
       + watchMinute(now)
   }

@@ -35,6 +35,13 @@ struct FaceTests {
     #expect(html(N.code("AB-12", label: "Code")).contains("<code>AB-12</code>"))
   }
 
+  @Test("the heading of a screen that is refreshed says so, and keeps its words")
+  func busyHeading() {
+    #expect(
+      html(N.heading("Todos", level: 1).with { $0.isBusy = true }) == #"<h1 id="todos" aria-busy="true">Todos</h1>"#)
+    #expect(html(N.heading("Todos", level: 1)) == #"<h1 id="todos">Todos</h1>"#)
+  }
+
   @Test("a link to the one thing to do is drawn as a button, and stays a link")
   func prominentLink() {
     let drawn = html(N.link("Plan", to: Route(["plan"])).with { $0.isProminent = true })

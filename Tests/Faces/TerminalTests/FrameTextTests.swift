@@ -17,6 +17,18 @@ struct FrameTextTests {
     #expect(Set(Role.allCases).subtracting(tried).isEmpty)
   }
 
+  @Test("says at the heading that the screen is refreshed")
+  func refreshing() {
+    let heading = Node<String>.heading("Todos", level: 1).with { $0.isBusy = true }
+    expect(
+      EveryRole.frame([heading], chrome: []), width: 64, isNumbered: false,
+      """
+        Todos (loading)
+        ═══════════════
+
+      """)
+  }
+
   @Test("shows texts, headings, notes, pictures and alerts")
   func words() {
     expect(

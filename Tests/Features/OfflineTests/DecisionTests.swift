@@ -130,6 +130,27 @@ extension Claim {
     #expect(hand.toasts == ["Everything's up to date!"])
   }
 
+  @Test("a manual sync is seen at its button until the answer is stored, only where it was asked for")
+  func busy() {
+    var hand = Hand.online()
+    let other = WindowID(Sample.identifier(77))
+    let isBusy = { (hand: Hand) in hand.node("Sync Now", at: "/settings/sync")?.state.isBusy == true }
+    var queue: [Change] = []
+    hand.send(.hint(.changed))
+    #expect(hand.state.isUnderWay && !isBusy(hand), "nobody asked")
+    hand.play(&queue)
+    hand.press("Sync Now", at: "/settings/sync")
+    #expect(isBusy(hand) && hand.state.isLoading(for: hand.window) && !hand.state.isLoading(for: other))
+    #expect(hand.node("Sync Now", at: "/settings/sync")?.state.isDisabled == false)
+    hand.play(&queue)
+    #expect(!isBusy(hand) && !hand.state.isLoading(for: hand.window))
+    // A screen that was pulled does not say in which window.
+    hand.send(.syncNow)
+    #expect(hand.state.isLoading(for: hand.window) && hand.state.isLoading(for: other))
+    hand.send(.pulled(TimedAnswer(Answered(.failure(.unreachable)), in: 1)))
+    #expect(!hand.state.isLoading(for: other))
+  }
+
   @Test("a manual sync does not wait for the next automatic retry", .covers("yh-S04.5.3-AC7"))
   func atOnce() {
     var hand = Hand.online()

@@ -14,7 +14,9 @@ private let forever = StoreItem("forever", "For good", term: .lifetime, price: S
 private let passPlan = {
   var plan = PurchasePlan(
     app: plan.app, name: "Example", entitlement: "pro", items: [trial, forever],
-    rights: [trial.id: ["basic"], forever.id: ["basic", "pro", "past", "merge"]], benefits: ["Everything."])
+    rights: [trial.id: ["basic"], forever.id: ["basic", "pro", "past", "merge"]],
+    benefits: ["Everything.", "The past", "Syncs"])
+  plan.explanations = ["Syncs": "As many as you like."]
   plan.passes = [trial.id: 7]
   plan.gates = [
     FeatureGate("past", "The past", "See the days before.", icon: .calendar),
@@ -131,6 +133,17 @@ struct PurchasesPassTests {
     await bench.act(.buy(forever.id))
     await bench.until { $0.windows[bench.window].order == nil }
     #expect(!bench.labels().contains { $0.hasPrefix("Purchase failed.") })
+  }
+
+  @Test("each benefit says what it gives, and the price of the first offer stands out")
+  func benefits() async throws {
+    let bench = try await PassBench()
+    let nodes = bench.state.screen(PurchasesState.plans, in: Surroundings(now: bench.clock.now), at: bench.window).all
+    let rows = nodes.filter { $0.id.contains("benefit-") && $0.role == .listitem }
+    #expect(rows.map(\.value) == [nil, "See the days before.", "As many as you like."])
+    #expect(rows.map(\.state.icon) == [.success, .calendar, .success])
+    let prices = nodes.filter { $0.id.hasSuffix("price") }
+    #expect(prices.map(\.state.isProminent) == [true, false])
   }
 
   @Test("a feature's sheet names the others, and tells once whether the person went on or put it off")

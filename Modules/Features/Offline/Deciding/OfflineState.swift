@@ -88,6 +88,10 @@ public struct OfflineState: WindowedDeciding {
   public var progress: Planner.Progress? { planner.progress }
   /// Whether anything is being sent, received or stored.
   public var isUnderWay: Bool { planner.isUnderWay }
+  /// Whether the answer to a sync that this window, or no window in particular, asked for is awaited.
+  public func isLoading(for window: WindowID) -> Bool {
+    isUnderWay && (askers.contains(window) || askers.contains(nil))
+  }
   /// Number of entries that have not reached the server.
   public var unsent: Int { counts.unsent }
 

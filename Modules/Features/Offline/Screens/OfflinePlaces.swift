@@ -40,7 +40,7 @@ extension OfflineState {
     case (_, "history"): return historyScreen(route, local, words)
     case (_, "entry"): return entryScreen(route, local, words)
     case (_, "conflict"): return conflictScreen(route, local, words)
-    default: return syncScreen(route, local, words)
+    default: return syncScreen(route, local, words, isLoading: isLoading(for: window))
     }
   }
 }

@@ -8,10 +8,13 @@ internal import Sync
 
 // The queue of unsent entries, with the action that sends them now.
 extension OfflineState {
-  func syncScreen(_ route: Route, _ local: OfflineWindowState, _ words: ValueWords) -> Screen<OfflineWindowAction> {
+  func syncScreen(
+    _ route: Route, _ local: OfflineWindowState, _ words: ValueWords, isLoading: Bool
+  ) -> Screen<OfflineWindowAction> {
     Screen(
       route, title: "Sync",
-      nodes: [.heading("Sync", level: 1)] + standing(words) + complaints + queue(local, words) + lastRound(words)
+      nodes: [.heading("Sync", level: 1)] + standing(words, isLoading: isLoading) + complaints + queue(local, words)
+        + lastRound(words)
         + [
           .section(
             "See also", id: "see-also",
@@ -23,7 +26,7 @@ extension OfflineState {
       dialog: local.question.flatMap { dialog($0, local, words) }, refresh: .syncNow)
   }
 
-  private func standing(_ words: ValueWords) -> [Node<OfflineWindowAction>] {
+  private func standing(_ words: ValueWords, isLoading: Bool) -> [Node<OfflineWindowAction>] {
     let known = line.isKnown ? connectivity : nil
     let synced = lastSynced.map { "Last synced \(words.dates.ago($0)), \(words.dates.instant($0))" } ?? "Not synced yet"
     let sending = planner.progress.map {
@@ -34,7 +37,9 @@ extension OfflineState {
         known?.standing ?? "Looking for the server", tone: known?.tone ?? .neutral, icon: known?.icon ?? .waiting,
         id: "standing"),
       .text(synced, id: "synced"),
-      .button("Sync Now", id: "now", icon: .refresh, hint: sending, isProminent: true, does: .syncNow),
+      .button("Sync Now", id: "now", icon: .refresh, hint: sending, isProminent: true, does: .syncNow).with {
+        $0.isBusy = isLoading
+      },
     ]
   }
 

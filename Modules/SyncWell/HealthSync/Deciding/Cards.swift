@@ -54,6 +54,7 @@ extension HealthSyncState {
       book.update(plan)
       steps.append(.run(.save(plan), HealthSyncState.keeping))
       if isPaused {
+        changed[id] = nil
         waiting.removeAll { $0.plan == id }
         if running.removeValue(forKey: id) != nil { steps.append(.stop(HealthSyncState.lane(id))) }
       }

@@ -26,8 +26,10 @@ extension HealthSyncState {
     plan.failure?.retryAt ?? plan.lastSyncedAt?.addingTimeInterval(HealthSyncState.interval) ?? plan.createdAt
   }
 
-  /// Waits for the next run that is due, and tells the system.
-  func plan(_ now: Moment) -> Steps {
+  /// Waits for the next run that is due, tells the system, and listens to the sources.
+  mutating func plan(_ now: Moment) -> Steps { listen() + awaitDue(now) }
+
+  private func awaitDue(_ now: Moment) -> Steps {
     let open = book.plans.filter {
       !$0.isPaused && isConnected($0) && $0.failure?.needsPerson != true && !isSyncing($0.id)
     }
@@ -40,8 +42,10 @@ extension HealthSyncState {
   }
 
   func order(_ plan: SyncPlan, _ trigger: RunOrder.Trigger, until deadline: Date?, _ now: Moment) -> RunOrder {
+    // A change may concern any day: its source does not say which.
     RunOrder(
-      plan: plan, days: plan.days(at: now.date, in: now.zone), zone: now.zone, trigger: trigger, deadline: deadline,
+      plan: plan, days: plan.days(at: now.date, in: now.zone, looksBack: trigger == HealthSyncState.changed),
+      zone: now.zone, trigger: trigger, deadline: deadline,
       rules: book.rules, conflicts: book.conflicts, catalogue: book.catalogue)
   }
 
@@ -62,6 +66,7 @@ extension HealthSyncState {
       busy.insert(plan.destination)
       waiting.removeAll { $0.plan == one.plan }
       running[plan.id] = one.trigger
+      changed[plan.id] = nil
       if case .background(let why) = one.trigger { steps.append(.say(.fact(.backgroundStarted(why)))) }
       steps.append(.run(.run(order(plan, one.trigger, until: one.deadline, now)), HealthSyncState.lane(plan.id)))
     }
@@ -93,7 +98,7 @@ extension HealthSyncState {
     }
     // What the deadline left is done at the next opportunity.
     if !report.isComplete { waiting.removeAll { $0.plan == id } }
-    return steps + next(now) + self.plan(now) + watchMinute(now)
+    return steps + next(now) + self.plan(now) + awaitQuiet(after: id, now) + watchMinute(now)
   }
 
   mutating func found(_ conflicts: [SyncConflict]) -> Steps {
@@ -117,6 +122,7 @@ extension HealthSyncState {
     if failure.needsPerson ? isNews : failure.count == HealthSyncState.toldAfter {
       steps.append(.say(.failing(id, name: name(plan), needsPerson: failure.needsPerson)))
     }
+    changed[id] = nil
     return steps + next(now) + self.plan(now)
   }
 

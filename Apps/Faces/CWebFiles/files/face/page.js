@@ -50,7 +50,9 @@ function hear(told) {
   // A control beside its hint has no identifier of its own; the element that holds both has.
   const holder = focused?.closest(".held")?.id;
   if (told.areas) for (const [id, html] of Object.entries(told.areas)) fill(id, html);
-  for (const change of told.changes ?? []) apply(change);
+  // A search that takes many rows away at once shows what is left at once.
+  const isGentle = (told.changes ?? []).filter(([kind]) => kind === "remove").length <= 3;
+  for (const change of told.changes ?? []) apply(change, isGentle);
   if (told.look) dress(told.look);
   if (told.title !== undefined) document.title = told.title;
   if (told.modal !== undefined) cover(told.modal);
@@ -113,8 +115,11 @@ function acknowledge(done) {
   ask();
 }
 
-/** @param {Change} change */
-function apply(change) {
+/**
+ * @param {Change} change
+ * @param {boolean} isGentle whether a removed row shrinks away
+ */
+function apply(change, isGentle) {
   switch (change[0]) {
     case "own":
     case "whole": {
@@ -129,14 +134,37 @@ function apply(change) {
       put(made, parent, before);
       break;
     }
-    case "remove":
-      byID(change[1])?.remove();
+    case "remove": {
+      const gone = byID(change[1]);
+      if (gone && isGentle) leave(gone);
+      else gone?.remove();
       break;
+    }
     case "move": {
       const node = byID(change[1]);
       if (node) put(node, change[2], change[3]);
     }
   }
+}
+
+/**
+ * Removes an element. A row of a list shrinks away, unless the reader wants no motion. Meanwhile nothing reaches it.
+ * @param {HTMLElement} node
+ */
+function leave(node) {
+  if (document.hidden || !node.matches(".rows > .row, .list:has(> .rows > .row:only-child)")) return node.remove();
+  const focused = document.activeElement;
+  if (focused instanceof HTMLElement && node.contains(focused)) focused.blur();
+  node.style.setProperty("--height", `${node.offsetHeight}px`);
+  for (const part of [node, ...node.querySelectorAll("*")]) {
+    for (const name of ["id", "name", "data-in", "data-do", "data-for", "data-set"]) part.removeAttribute(name);
+  }
+  node.inert = true;
+  node.setAttribute("aria-hidden", "true");
+  node.dataset.leaving = "";
+  const running = getComputedStyle(node).animationName === "leave" ? node.getAnimations() : [];
+  if (running.length === 0) return node.remove();
+  void Promise.allSettled(running.map((animation) => animation.finished)).then(() => node.remove());
 }
 
 /**
