@@ -8,9 +8,8 @@ public import Kernel
 extension Command {
   public static let methods = [
     "screen", "arrive", "open", "tap", "type", "choose", "act", "back", "refresh", "wait", "network", "clock",
-    "receive",
-    "appearance", "region", "photo", "speech", "delivered", "browser", "push_address", "pushed", "lock",
-    "switch", "voice",
+    "receive", "appearance", "region", "photo", "speech", "delivered", "browser", "push_address", "pushed", "lock",
+    "switch", "voice", "release_memory",
   ]
 
   /// Decodes a command. Returns nil when no command has that name.

@@ -58,33 +58,6 @@ import Testing
   }
 
   @Test(
-    "The advanced charts of Deep mode draw the profile's own data: another profile changes none of them, and one without data has none",
-    .covers("yh-S04.3.2-L3"))
-  func ownInDepth() async throws {
-    func charts(of name: String, days: Int, in home: Person.Home) async throws -> [ChartSpec] {
-      let person = try await Person.open(
-        .yhealth, profile: name, home: home, clock: ManualTime(noon), seed: 1, log: .silent)
-      if days > 0 { try await DemonstrationData.fill(person.store, to: person.context.time.now(), days: days) }
-      let window = await person.window()
-      try await goDeep(window)
-      var specs: [ChartSpec] = []
-      for chart in ProgressChart.all {
-        specs += try await window.perform(.open(chart.place.pattern.examples[0])).everything.compactMap(\.chart)
-      }
-      await window.close()
-      await person.close()
-      return specs
-    }
-    let alone = try await charts(of: "anna", days: 40, in: .memory)
-    let folder = TestFolder()
-    let others = try await charts(of: "bob", days: 90, in: .folder(folder.path))
-    let beside = try await charts(of: "anna", days: 40, in: .folder(folder.path))
-    #expect(beside == alone && others != alone)
-    #expect(alone.contains { if case .heatmap = $0.kind { true } else { false } })
-    #expect(try await charts(of: "carl", days: 0, in: .folder(folder.path)) == [])
-  }
-
-  @Test(
     "A chart draws only figures of a known measure that name their source and are possible",
     .covers("yh-S04.3.1-L2"))
   func validated() async throws {
