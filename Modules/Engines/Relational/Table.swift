@@ -48,8 +48,14 @@ public struct Column: Sendable, Hashable {
     case usually(String)
     /// By default: a new identifier, the caller, the current time.
     case identifier, caller, now
-    /// Always by the server, ignoring any given value: the row's revision, the time of its last change.
-    case revision, changed
+    /// Always by the server, ignoring any given value: the row's revision, the time of its last change, and that of its
+    /// insertion.
+    case revision, changed, created
+
+    /// Whether the server assigns the value at each change.
+    public var isRenewed: Bool { self == .revision || self == .changed }
+    /// Whether a given value is ignored.
+    public var isOfTheServerAlone: Bool { isRenewed || self == .created }
   }
 
   public struct Reference: Sendable, Hashable {
@@ -160,6 +166,7 @@ extension Table {
       Column("rev", .revision).filled(.revision),
       Column("edited_at", .timestamp).filled(.now).required,
       Column("updated_at", .timestamp).filled(.changed),
+      Column("created_at", .timestamp).filled(.created),
     ]
   }
 }

@@ -92,7 +92,7 @@ enum PushSQL {
       if entry ? 'edited_at' and 'edited_at' = any (writable) then
         fields := fields || jsonb_build_object('edited_at', entry -> 'edited_at');
       end if;
-      fields := (fields - array['id', 'rev', 'updated_at']);
+      fields := (fields - array['id', 'rev', 'updated_at', 'created_at']);
       select array_agg(k) into names from jsonb_object_keys(fields) as k where not k = any (writable);
       if names is not null and kind <> 'delete' then
         raise exception using errcode = 'TB002',

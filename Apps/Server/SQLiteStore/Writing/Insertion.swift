@@ -51,12 +51,12 @@ struct Insertion: Sendable {
     for (place, column) in columns.enumerated() {
       switch column.filling {
       case .caller: usual[place] = .text(caller.user)
-      case .now, .revision, .changed: usual[place] = .usual
+      case .now, .revision, .changed, .created: usual[place] = .usual
       case .identifier, .usually, nil: break
       }
     }
     let made = columns.indices.filter { columns[$0].filling == .identifier }
-    let always = Set(columns.indices.filter { columns[$0].filling == .revision || columns[$0].filling == .changed })
+    let always = Set(columns.indices.filter { columns[$0].filling?.isOfTheServerAlone == true })
     let used = places.enumerated().filter { !always.contains($1) }
     var rows: [[Value]] = []
     rows.reserveCapacity(given.count)
@@ -90,7 +90,8 @@ struct Insertion: Sendable {
     case .ignore(let columns): return (try target(columns) + " do nothing", false)
     case .merge(let columns):
       let taken = table.columns.filter { column in
-        insert.columns.contains(column.name) || column.filling == .revision || column.filling == .changed
+        column.filling?.isRenewed == true
+          || column.filling != .created && insert.columns.contains(column.name)
       }
       let sets = Self.merging(taken.map(\.name), layout)
       var sql = try target(columns) + " do update set " + sets.joined(separator: ", ")

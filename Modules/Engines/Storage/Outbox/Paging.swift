@@ -441,7 +441,7 @@ extension Ledger {
 
 extension Fields {
   /// The fields that the server adds to a record; not compared between devices.
-  public static let ofTheServer: Set<String> = ["id", "owner", "rev", "edited_at", "updated_at"]
+  public static let ofTheServer: Set<String> = ["id", "owner", "rev", "edited_at", "updated_at", "created_at"]
 }
 
 extension Value {
