@@ -21,7 +21,7 @@ struct SyncWellFeatures: Sendable {
   let consents: Consents
   let analytics: Analytics
   let support: Support
-  /// Who shares a plan; nothing of the profile is synced by it.
+  /// The account that shares a plan; nothing of the profile is synced by it.
   let account: AccountAlone
   let purchases: SyncWellPurchases
   let permissions: SyncWellPermissions

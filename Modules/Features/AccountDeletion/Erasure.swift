@@ -85,7 +85,7 @@ public struct DeletionPlan: Sendable, Hashable {
   /// Sentence about the data that stays with other people.
   public let stays: String
 
-  /// What deleting means, in one sentence, and all that is erased.
+  /// The consequence of deleting, in one sentence, and all that is erased.
   public var about = "Deleting your account erases it on the server and on all of your devices."
   public var erased = "Your account, all entries that are synced, your pictures and files, and every sign-in."
 

@@ -15,7 +15,7 @@ public struct PurchasePlan: Sendable, Hashable {
   public let rights: [StoreItem.ID: Set<Entitlement>]
   /// Benefits for the person, one sentence each.
   public let benefits: [String]
-  /// What a benefit that needs more words gives, by its sentence. A feature with a gate explains itself.
+  /// The explanation of a benefit that needs more words, by its sentence. A feature with a gate explains itself.
   public var explanations: [String: String] = [:]
   /// The place of a store that is a page of the product, as a sandbox store is; nil for one of the system.
   public var storePage: Route?
@@ -45,7 +45,7 @@ public struct PurchasePlan: Sendable, Hashable {
   /// The item that is shared with others; nil for a product without one.
   var familyItem: StoreItem? { items.first { $0.places > 0 } }
 
-  /// What the person gains by a benefit, in a sentence; nil for one that says it all.
+  /// The person's gain by a benefit, in a sentence; nil for one that says it all.
   func explanation(of benefit: String) -> String? {
     explanations[benefit] ?? gates.first { $0.title == benefit }?.explanation
   }

@@ -79,7 +79,13 @@ struct Loan: Syncable {
           fields: [
             .init("title", "Title"), .init("shelf", "Shelf", .words(["wanted": "Wanted", "read": "Read"])),
             .init("pages", "pages", .hidden), .init("cover", "Cover"), .init("added_at", "Time"),
-          ], editing: Route(["books"])))
+          ], editing: Route(["books"]),
+          refusals: [
+            "title_length": "Title must have 1 to 500 characters.",
+            "shelf_word": "Shelf has a value that the server does not know.",
+            "pages_range": "A part of the entry must be from 1 to 10000 pages.",
+            "cover_length": "Cover must have 1 to 100 characters.",
+          ]))
     #expect(SyncedRecordTests.books.kind == SyncedKind("books", policy: .merge))
     #expect(SyncedRecordTests.books.findings == [])
   }

@@ -132,14 +132,15 @@ import Testing
         #expect(try await device.shown() == 3)
       }
       // Whichever device sees both says so.
-      #expect(second.notices == 1 && first.notices <= 1)
+      #expect(second.notices <= 1 && first.notices <= 1 && second.notices + first.notices >= 1)
 
-      try await second.undo()
-      for device in [second, first] {
+      let (telling, other) = second.notices == 1 ? (second, first) : (first, second)
+      try await telling.undo()
+      for device in [telling, other] {
         let moods = try await device.moods(once: [3, 4, 8, 8])
         #expect(Set(moods.filter { $0.mood == 8 }.map(\.id.description)) == Set(twins))
       }
-      #expect(second.notices == 1 && first.notices <= 1)
+      #expect(telling.notices == 1 && other.notices <= 1)
     }
   }
 
@@ -149,7 +150,7 @@ import Testing
       for _ in 0..<2 { try await phone.log(8, at: "07:00") }
       for device in [phone, tablet, phone] { try await device.synced() }
       for device in [phone, tablet] {
-        #expect(try await device.moods().map(\.mood) == [8, 8])
+        _ = try await device.moods(once: [8, 8])
         #expect(device.notices == 0)
       }
     }

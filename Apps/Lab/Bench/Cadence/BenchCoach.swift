@@ -17,7 +17,8 @@ extension Benchmark {
   static func coach(starts: Int, runs: Int) -> Benchmark {
     Benchmark(
       name: "coach",
-      summary: "Cadence: started to the coach's first words, answered, thinking, and \(runs) runs read from a phone",
+      summary:
+        "Cadence: started to the coach's first words, answered, thinking, and the runs of three months read from a phone with \(runs)",
       measure: { () throws(Problem) in
         var times: [Double] = []
         for _ in 0..<starts {
@@ -118,8 +119,9 @@ private struct CoachTalk {
     try await tap("Apple Watch")
     try await see("I have read your runs.")
     let time = (ContinuousClock.now - start).microseconds / 1000
+    // Cadence reads the last three months, with a run every second day.
     let read = try await person.store.records(of: "training_runs", newest: 2 * runs).count
-    guard read == runs else { throw .unmeasured("\(read) of \(runs) runs were read") }
+    guard read >= min(runs, 44) else { throw .unmeasured("\(read) of \(runs) runs were read") }
     return time
   }
 

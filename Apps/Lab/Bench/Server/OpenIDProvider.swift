@@ -9,7 +9,7 @@ internal import Transport
 final class OpenIDProvider: Sendable {
   static let client = "troupe"
 
-  /// What was asked for with a code.
+  /// The request that a code stands for.
   private struct Grant: Sendable {
     let nonce: String
     let challenge: String?

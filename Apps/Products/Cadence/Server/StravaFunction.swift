@@ -130,7 +130,7 @@ struct StravaDesk: Sendable {
     return FunctionAnswer(["activities": .array(list.prefix(size).compactMap(StravaDesk.shown))])
   }
 
-  /// What is handed on of an activity: no name, no track, no place.
+  /// The fields of an activity that are handed on: no name, no track, no place.
   private static func shown(_ json: JSON) -> JSON? {
     guard let id = json["id"]?.number, let start = json["start_date"]?.string,
       let type = (json["sport_type"] ?? json["type"])?.string, let elapsed = json["elapsed_time"]?.number

@@ -79,7 +79,7 @@ package struct AccountAlone: Sendable {
 }
 
 extension IdentityWords {
-  /// Of an account under which only purchases and families are known.
+  /// The words for an account under which only purchases and families are known.
   package static let purchases = {
     var words = IdentityWords()
     words.offer =

@@ -164,7 +164,7 @@ extension OfflineState {
     }
   }
 
-  /// What became of a change in the last round, in words.
+  /// The outcome of a change in the last round, in words.
   private func said(of outcome: Outcome) -> String {
     switch outcome.end {
     case .sent: "Sent"

@@ -92,7 +92,7 @@ public struct OfflineWords: Sendable, Hashable {
 
   // MARK: Refusals
 
-  /// What the server said of an entry that it refused, as a sentence for the person. A database names the condition that was
+  /// The server's reason for refusing an entry, as a sentence for the person. A database names the condition that was
   /// violated, or the column without a value; any other reason is a sentence already.
   func refusal(_ reason: String, of collection: String) -> String {
     if reason.isEmpty { return "no reason was given" }

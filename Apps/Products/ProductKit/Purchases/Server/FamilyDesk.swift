@@ -10,7 +10,7 @@ internal import Tokens
 
 /// Families: who shares a plan with whom. The rights of a member follow from the owner's purchase at each question.
 extension PurchaseDesk {
-  /// How long an invitation can be accepted.
+  /// The time in which an invitation can be accepted.
   static let life = 7.0 * 86_400
   private static let longestName = 60
 
@@ -49,7 +49,7 @@ extension PurchaseDesk {
     try await rows("family_places", filter).first
   }
 
-  /// What another account shares with this one now.
+  /// The plan that another account shares with this one now.
   func shared() async throws(Failure) -> JSON? {
     guard let id = try await membership()?["place"]?.string,
       let owner = try await place(.compare("id", .equal, .text(id)))?["owner"]?.string,
