@@ -159,7 +159,7 @@ import Training
     #expect(phone.store.requests == requests)
     #expect(try await desk.runs.count == 35)
     try await desk.tap("Reconnect Health Connect")
-    #expect(try await desk.until { try await desk.runs.count == 36 })
+    #expect(try await desk.window.until { try await desk.runs.count == 36 })
     await desk.close()
   }
 
@@ -211,7 +211,7 @@ import Training
     let before = phone.store.requests
     try await desk.open("apps")
     try await desk.tap("Sync Apple Health now")
-    #expect(try await desk.until { phone.store.requests > before })
+    #expect(try await desk.window.until { phone.store.requests > before })
     #expect(await desk.shows("Sync Apple Health now"))
     #expect(try await desk.runs.count == 34)
     #expect(try await desk.runs.first { $0.id == changed.id }?.metres == 12_000)

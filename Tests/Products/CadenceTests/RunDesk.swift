@@ -172,13 +172,4 @@ final class RunDesk: Sendable {
   var runs: [RunDone] {
     get async throws { try await person.store.collection(RunDone.self, .owned(.entered)).records() }
   }
-
-  /// Waits, with requests of the window between, until something is so.
-  func until(_ condition: () async throws -> Bool) async throws -> Bool {
-    for _ in 0..<2_000 {
-      if try await condition() { return true }
-      try await window.perform(.screen)
-    }
-    return false
-  }
 }

@@ -188,7 +188,7 @@ extension TablesContract {
     }
   }
 
-  /// Of two accounts that show one purchase at once one has it.
+  /// Checks that one of two accounts that show a purchase at once has it.
   func purchaseRaces() async throws {
     let shop = try SigningShop()
     for _ in 0..<5 {

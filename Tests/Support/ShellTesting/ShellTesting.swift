@@ -90,6 +90,16 @@ extension Window {
     }
   }
 
+  /// Waits for at most a minute, with requests of the window between, until something is so that no frame shows.
+  package func until(_ condition: () async throws -> Bool) async throws -> Bool {
+    let end = ContinuousClock.now + .seconds(60)
+    while .now < end {
+      if try await condition() { return true }
+      try await perform(.screen)
+    }
+    return false
+  }
+
   /// Returns the problem with which the command was refused, or nil when it succeeded.
   package func refusal(_ command: Command) async -> Problem? {
     do {
