@@ -67,7 +67,7 @@ let engines = group(
   module("Tokens", on: "Kernel", "JSON", "Files", "Signing", "COpenSSL", tests: ["TestKeys"]),
   module("Relational", on: "Kernel", "JSON", "Tokens"),
   module("ServerFunctions", on: "Kernel", "JSON", "HTTP", "Tokens", "Relational", "Notices"),
-  module("Portability", on: "Platform", "Kernel", "JSON", "Files", "Storage", "Zip"),
+  module("Portability", on: "Kernel", "JSON", "Files", "Storage", "Zip"),
   module("Statistics"),
   module("Notices", on: "Kernel", "JSON", "Hours"),
   module("StoreTransactions", on: "Kernel", "JSON", "Signing", "COpenSSL", tests: ["TestKeys"]),
@@ -182,7 +182,7 @@ let shell = group(
   "Apps",
   module(
     "Shell", on: "Kernel", "JSON", "Connectivity", "Interface", "Accessibility", "Files", "Signing", "Storage",
-    "Platform", "HTTP", "Supabase", "Permissions", "Push", "Navigation", "CBuildFacts",
+    "HTTP", "Supabase", "Permissions", "Push", "Navigation", "CBuildFacts",
     "CLibrary", tests: ["ShellTesting", "Catalog", "YHealth", "Volvox", "Cadence", "DailyPA", "SyncWell"]))
 
 // MARK: - Products: what each is made of, and how its features are joined
@@ -247,8 +247,8 @@ let faces = group(
   module(
     "Terminal", on: "Kernel", "Interface", "Accessibility", "Plot", "Shell",
     tests: ["EveryRole", "Mode", "Catalog", "YHealth", "Volvox", "Previews"]),
-  module("Remote", on: "Platform", "Kernel", "JSON", "Interface", "Storage", "Shell", tests: ["Catalog"]),
-  module("Owner", on: "Platform", "Kernel", "HTTP", "JSON", "Interface", "Remote", "Shell", tests: ["Catalog"]),
+  module("Remote", on: "Kernel", "JSON", "Interface", "Storage", "Shell", tests: ["Catalog"]),
+  module("Owner", on: "Kernel", "HTTP", "JSON", "Interface", "Remote", "Shell", tests: ["Catalog"]),
   module("Commands", on: "Kernel"))
 
 // MARK: - Embedding: the products behind an interface of C
@@ -338,7 +338,7 @@ let lab = group(
     "AppleHealth", "Insights", "Notices", "Compatibility", "Duplicates", "Gate", "Tokens", "Signing",
     "StoreTransactions", "Catalog", "Previews", "COpenSSL", "CExpat", "CPeer", "Analytics", "Messaging", "Peers",
     "Todos", "Agenda", "Expenses", "TrainingPlan", "Conversation", "Push", "Permissions", "Supabase", "Audit",
-    "Accessibility", "CTroupe", "Platform", "Cadence", "ProductKit", "HealthProviders", "Samples"),
+    "Accessibility", "CTroupe", "Cadence", "ProductKit", "HealthProviders", "Samples"),
   program(
     "troupe-lab", on: "Kernel", "JSON", "Audit", "HTMLAudit", "Shell", "Catalog", "Walk", "Bench", "Simulation",
     "Vendors", "Commands"),
@@ -391,7 +391,7 @@ let offered: [Product] =
   + [.library(name: "TroupeC", type: .dynamic, targets: ["Embedding"])]
 
 let package = Package(
-  name: "Troupe",
+  name: "Troupe", platforms: [.macOS(.v15), .iOS(.v18)],  // for Synchronization
   products: only == nil ? offered : [],
   targets: only.map { needed(for: $0, of: all) } ?? all,
   swiftLanguageModes: [.v6],
@@ -423,8 +423,8 @@ func group(_ folder: String, _ modules: Module..., loaded: String...) -> [Module
 func module(_ name: String, on dependencies: String..., tests: [String] = []) -> Module {
   Module(
     target: .target(
-      name: name, dependencies: dependencies.map { .byName(name: $0) }, exclude: ["README.md"], swiftSettings: strict()),
-    tests: tests)
+      name: name, dependencies: (name == "Platform" ? [] : ["Platform"] + dependencies).map { .byName(name: $0) },
+      exclude: ["README.md"], swiftSettings: strict()), tests: tests)
 }
 
 /// A module with screens. Its tests audit them.

@@ -28,5 +28,5 @@ def _groups(project: Layers) -> str:
 def _table(project: Layers) -> str:
     rows = ["| group | module | imports |", "|---|---|---|"]
     for group in reversed(GROUPS[1:]):
-        rows += [f"| {group} | {target.name} | {', '.join(target.dependencies) or 'nothing'} |" for target in project.of(group)]
+        rows += [f"| {group} | {target.name} | {', '.join(name for name in target.dependencies if name != 'Platform') or 'nothing'} |" for target in project.of(group)]
     return "\n".join(rows)

@@ -1,7 +1,7 @@
 public import Connectivity
-public import FoundationEssentials
 public import Interface
 public import Kernel
+public import Platform
 
 /// One operation on a window by a person, a script or another program. Scenarios, JSON-RPC and action logs use these,
 /// so that a recording can be replayed.

@@ -1,8 +1,8 @@
 internal import Connectivity
-internal import FoundationEssentials
 internal import Interface
 public import JSON
 public import Kernel
+internal import Platform
 
 // The JSON-RPC encoding of commands: a method and its parameters. Action logs use the same encoding.
 extension Command {

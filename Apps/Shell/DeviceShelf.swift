@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 public import Kernel
+internal import Platform
 
 /// Small values of this device that belong to no profile and outlive them, such as what a sandbox store knows of its
 /// customers. They are files beside the profiles, which only their owner can read.

@@ -1,5 +1,5 @@
-package import FoundationEssentials
 public import Kernel
+package import Platform
 internal import Storage
 
 /// A key-value store for small values of a person's features.

@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import Glibc
+internal import Platform
 
 /// Reads lines from a file or a pipe with bounded memory. A line that is too long is skipped and reported, and a sender
 /// faster than its consumer is slowed down.

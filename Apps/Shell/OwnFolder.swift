@@ -1,6 +1,6 @@
 internal import Files
-internal import Glibc
 public import Kernel
+internal import Platform
 
 /// A folder with access for its owner only, whose files are written atomically.
 public struct OwnFolder: Sendable {

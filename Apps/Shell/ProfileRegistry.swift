@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 public import HTTP
 public import Kernel
 public import Permissions
+internal import Platform
 
 /// The open profiles of one process. Each is opened once, however many windows of it are requested.
 public actor ProfileRegistry {

@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 package import Interface
 package import Kernel
+internal import Platform
 internal import Storage
 
 /// Request of a feature to the profile that it runs in: to make all features anew, on the same store or on an empty one.

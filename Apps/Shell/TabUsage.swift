@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import Kernel
 internal import Navigation
+internal import Platform
 
 /// Counts how often each tab was chosen, as one sum for each month and all windows of a person. It stays on the device, and
 /// tells neither when a tab was chosen nor from where.

@@ -1,6 +1,5 @@
-internal import FoundationEssentials
-internal import Glibc
 public import Kernel
+internal import Platform
 
 /// A folder that is removed when its last reference is released.
 public final class TemporaryFolder: Sendable {

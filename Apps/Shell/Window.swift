@@ -1,9 +1,9 @@
 internal import Accessibility
 internal import Connectivity
-internal import FoundationEssentials
 public import Interface
 public import Kernel
 internal import Navigation
+internal import Platform
 
 /// A window of a person: one browser tab or one `rpc` process. It renders the screen of the current route and passes
 /// actions to the feature that offered them.

@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 public import Interface
 public import Kernel
 internal import Navigation
+internal import Platform
 
 extension Window {
   /// Executes a command and returns the frame once all effects have settled.

@@ -1,8 +1,8 @@
-internal import FoundationEssentials
 package import Interface
 internal import JSON
 internal import Kernel
 internal import Navigation
+internal import Platform
 internal import Push
 
 // Notifications of the product itself, which its own features plan.

@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import Platform
 
 /// The identifier of one record, typed by the kind of the record.
 public struct ID<Of>: Hashable, Sendable, Codable, CustomStringConvertible {

@@ -1,5 +1,5 @@
 #if TSAN
-  internal import Glibc
+  internal import Platform
 
   /// A value protected by a lock.
   ///

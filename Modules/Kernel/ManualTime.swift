@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import Platform
 
 /// A clock set by hand, for tests and demonstrations. An advance stops at every alarm that falls due, rings it and
 /// waits until everything has settled, so that eight hours pass at once with nothing skipped and without sleeping.

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 internal import FoundationInternationalization
+public import Platform
 
 /// An instant together with the time zone and locale in which the person experiences it.
 public struct Moment: Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import Platform
 
 /// The locale and time zone of one window, as its browser, terminal or shell reports them. What is nil was not reported,
 /// or was not valid.

@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import Platform
 
 /// The source of the current moment and of alarms: live, or a `ManualTime` in tests and under `--clock`.
 ///

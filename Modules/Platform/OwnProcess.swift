@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// Resource usage of this process.
 public enum OwnProcess {
   /// Resident memory in bytes; zero where the system does not report it.

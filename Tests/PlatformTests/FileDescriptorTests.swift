@@ -20,5 +20,19 @@ import Testing
     #expect(FileManager.default.contents(atPath: "\(FileDescriptor.path(of: place))/file") == Data("inside".utf8))
     unlink("\(folder)/file")
     #expect(FileManager.default.contents(atPath: FileDescriptor.path(of: file)) == Data("inside".utf8))
+    #expect(FileDescriptor.flush(file) && !FileDescriptor.flush(-1))
+  }
+
+  @Test("space that is reserved belongs to the file; more than there is, or of a file that is not open, is refused")
+  func reserve() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "troupe-\(UUID().uuidString)").path()
+    let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    try #require(file >= 0)
+    defer { close(file) }
+    unlink(path)
+    var about = stat()
+    #expect(FileDescriptor.reserve(file, 1 << 20) && fstat(file, &about) == 0)
+    #expect(about.st_size == 1 << 20 && about.st_blocks * 512 >= 1 << 20)
+    #expect(!FileDescriptor.reserve(file, .max) && !FileDescriptor.reserve(-1, 1))
   }
 }

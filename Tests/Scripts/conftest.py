@@ -50,7 +50,7 @@ SOURCES = {
     "Modules/Libraries/CPipe/include/CPipe.h": "#pragma once\n",
     "Modules/Libraries/CTap/tap.c": '#include "CTap.h"\n#include <CPipe.h>\n#include <CUnit.h>\n',
     "Modules/Libraries/CTap/include/CTap.h": "#pragma once\n",
-    "Modules/Kernel/Kernel.swift": "public import FoundationEssentials\n",
+    "Modules/Kernel/Kernel.swift": "public import Dispatch\n",
     "Modules/Vocabulary/Mode/Mode.swift": "public enum Mode {}\n",
     "Modules/Engines/Plot/Plot.swift": "internal import struct Kernel.Moment\n",
     "Modules/Engines/Interface/Interface.swift": "public import Kernel\npublic import Plot\n",

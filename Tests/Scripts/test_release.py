@@ -22,13 +22,25 @@ case "$1" in
 esac
 """
 
+PROGRAM_IN_C = """\
+#include <stdio.h>
+#include <string.h>
+int main(int count, char **words) {
+  if (count > 1 && strcmp(words[1], "--version") == 0) return puts(ANSWER) < 0;
+  if (count > 1 && strcmp(words[1], "man") == 0) return puts(".TH TROUPE 1\\n.SH NAME\\ntroupe \\\\- a program") < 0;
+  for (int at = 1; at < count; at++) printf("%s ", words[at]);
+  return 0;
+}
+"""
+
 pytestmark = pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="NOT RUN: dpkg-deb is missing.")
 
 
-def pack(folder, name):
-    program = folder / "program"
-    program.write_text(PROGRAM)
-    program.chmod(0o755)
+def pack(folder, name, program=None):
+    if program is None:
+        program = folder / "program"
+        program.write_text(PROGRAM)
+        program.chmod(0o755)
     environment = {**os.environ, "SOURCE_DATE_EPOCH": "1700000000"}
     command = [ROOT / "Scripts" / "release", "--program", program, "--to", folder / name]
     run = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
@@ -64,7 +76,7 @@ def test_the_archive_and_the_package_hold_the_same_files(packed):
     assert in_package == set(in_archive) and in_archive["usr/bin/troupe"] == 0o755
     for name in ["lib/systemd/system/troupe-serve.service", "lib/systemd/system/troupe-backend.service", "lib/sysusers.d/troupe.conf",
                  "share/man/man1/troupe.1.gz", "share/bash-completion/completions/troupe", "share/zsh/vendor-completions/_troupe",
-                 "share/fish/vendor_completions.d/troupe.fish", "share/doc/troupe/copyright"]:  # fmt: skip
+                 "share/fish/vendor_completions.d/troupe.fish", "share/doc/troupe/copyright", "share/doc/troupe/CHANGELOG.md.gz"]:  # fmt: skip
         assert f"usr/{name}" in in_archive
     fields = subprocess.run(["dpkg-deb", "-f", packed[1], "Version", "Depends"], capture_output=True, text=True, check=True).stdout
     assert "Version: 1.2.3" in fields and "libsqlite3-0" in fields
@@ -76,6 +88,18 @@ def test_the_bill_names_the_program_and_its_parts(packed):
     known = {one["SPDXID"] for one in bill["packages"]} | {"SPDXRef-DOCUMENT"}
     assert all({one["spdxElementId"], one["relatedSpdxElement"]} <= known for one in bill["relationships"])
     assert bill["packages"][0]["checksums"][0]["checksumValue"] == hashlib.sha256(PROGRAM.encode()).hexdigest()
+
+
+@pytest.mark.skipif(shutil.which("lintian") is None, reason="NOT RUN: lintian is missing.")
+def test_lintian_finds_nothing_that_is_not_explained(tmp_path):
+    # A compiled program in place of the script, since most of lintian's questions are about such.
+    program = tmp_path / "program"
+    source = PROGRAM_IN_C.replace("ANSWER", json.dumps(PROGRAM.split("echo '")[1].split("'")[0]))
+    subprocess.run(["cc", "-x", "c", "-O2", "-fPIE", "-pie", "-Wl,-z,relro,-z,now", "-o", program, "-"], input=source, text=True, check=True)
+    packed = pack(tmp_path, "packed", program)
+    command = ["lintian", "--allow-root", "--fail-on", "error,warning", "--tag-display-limit", "0", packed[1]]
+    run = subprocess.run(command, capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="NOT RUN: dpkg installs for root only.")

@@ -1,6 +1,6 @@
 internal import Dispatch
-internal import Glibc
 internal import Kernel
+internal import Platform
 internal import Shell
 
 /// The sending side of a socket, one message a line. A thread of its own writes, so a slow reader blocks no other work.
@@ -75,7 +75,7 @@ final class LineSender: Sendable {
   private func write(_ bytes: [UInt8]) {
     var left = bytes[...]
     while !left.isEmpty, !held.withLock({ $0.isClosed }) {
-      let count = left.withUnsafeBytes { Glibc.send(socket.file, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      let count = left.withUnsafeBytes { Platform.send(socket.file, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return close() }
       left = left.dropFirst(count)

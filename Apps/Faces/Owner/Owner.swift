@@ -1,7 +1,7 @@
 // Dispatch sources are thread-safe, but their module does not declare it yet.
 @preconcurrency internal import Dispatch
-internal import Glibc
 public import Kernel
+internal import Platform
 public import Shell
 
 /// Admits other processes of the same user to a profile that this process has open. Each process that connects to the

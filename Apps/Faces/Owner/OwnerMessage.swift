@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 internal import Interface
 internal import JSON
 internal import Kernel
+internal import Platform
 internal import Shell
 
 /// One line received from the owner of a profile.

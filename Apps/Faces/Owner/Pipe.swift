@@ -1,7 +1,7 @@
 internal import Dispatch
-internal import Glibc
 internal import JSON
 public import Kernel
+internal import Platform
 internal import Shell
 
 /// Forwards lines in both directions between a JSON-RPC client of this process and the owner of the profile, which

@@ -1,8 +1,8 @@
 internal import Dispatch
-internal import FoundationEssentials
 public import Interface
 internal import JSON
 public import Kernel
+internal import Platform
 public import Shell
 
 /// A window in the process that has the profile open, used like a local one.

@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import JSON
 internal import Kernel
+internal import Platform
 internal import Shell
 
 /// A request for a file that the window offers: its bytes, or to save it in a folder of the window's machine.

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import JSON
 internal import Kernel
 internal import Platform

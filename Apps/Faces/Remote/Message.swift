@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import JSON
 internal import Kernel
+internal import Platform
 internal import Shell
 
 /// A JSON-RPC 2.0 request; one without `id` is a notification.

@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 internal import Interface
 public import JSON
 internal import Kernel
+internal import Platform
 public import Shell
 
 /// The OpenRPC document that describes the protocol.

@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 public import Interface
 internal import JSON
 public import Kernel
+internal import Platform
 public import Shell
 
 /// Serves one window over JSON-RPC 2.0, one message a line, to native shells and scripts.

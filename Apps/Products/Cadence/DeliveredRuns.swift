@@ -1,7 +1,7 @@
 internal import Days
-internal import FoundationEssentials
 internal import HealthProviders
 internal import Kernel
+internal import Platform
 internal import Samples
 internal import Storage
 internal import Training

@@ -1,8 +1,8 @@
 internal import Coaching
 internal import Conversation
 internal import Days
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 internal import ProductKit
 internal import Runners
 internal import Shell

@@ -1,10 +1,10 @@
 internal import ConnectedApps
-internal import FoundationEssentials
 internal import HTTP
 internal import HealthAPIs
 internal import JSON
 internal import Kernel
 internal import OAuthClient
+internal import Platform
 internal import ProductKit
 internal import Supabase
 

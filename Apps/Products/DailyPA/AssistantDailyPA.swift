@@ -3,13 +3,13 @@ internal import Assistant
 internal import Conversation
 internal import Days
 internal import Expenses
-internal import FoundationEssentials
 internal import Hours
 internal import Interface
 internal import Kernel
 internal import Money
 internal import Numbers
 internal import Phrases
+internal import Platform
 internal import ProductKit
 internal import Recurrence
 internal import Shell

@@ -3,12 +3,12 @@ package import CalDAV
 internal import CalendarSync
 internal import ConnectedApps
 internal import Days
-internal import FoundationEssentials
 internal import HTTP
 internal import ICalendar
 internal import Interface
 internal import Kernel
 internal import OAuthClient
+internal import Platform
 internal import ProductKit
 internal import Shell
 internal import Todos

@@ -1,7 +1,7 @@
 internal import Expenses
-internal import FoundationEssentials
 internal import JSON
 internal import Kernel
+internal import Platform
 internal import ProductKit
 internal import Receipts
 internal import Supabase

@@ -1,11 +1,11 @@
 internal import Agenda
 internal import Days
-internal import FoundationEssentials
 internal import Hours
 internal import Interface
 internal import Kernel
 internal import Notices
 internal import Notifications
+internal import Platform
 internal import Settings
 internal import Todos
 

@@ -1,9 +1,9 @@
 internal import Agenda
 internal import Connectivity
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Offline
+internal import Platform
 package import ProductKit
 internal import Shell
 internal import Todos

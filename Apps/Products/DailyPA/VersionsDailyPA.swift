@@ -1,10 +1,10 @@
 internal import Agenda
 internal import Expenses
-internal import FoundationEssentials
 internal import Identity
 internal import Interface
 internal import Kernel
 internal import Offline
+internal import Platform
 package import ProductKit
 internal import Shell
 internal import Storage

@@ -1,5 +1,5 @@
-package import FoundationEssentials
 internal import Kernel
+package import Platform
 
 /// A limit on the calls of each person within a span of time. It forgets the eldest of too many people.
 package final class CallBudget: Sendable {

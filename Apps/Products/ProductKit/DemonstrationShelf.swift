@@ -1,5 +1,5 @@
-package import FoundationEssentials
 package import Kernel
+package import Platform
 package import Storage
 
 /// Adds and removes demo records of one kind the way a server's are applied, so that none counts as unsent.

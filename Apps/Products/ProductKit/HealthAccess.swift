@@ -1,8 +1,8 @@
-internal import FoundationEssentials
 package import HealthAPIs
 package import HealthProviders
 internal import JSON
 internal import Kernel
+internal import Platform
 
 /// The ways in which a product reaches apps and devices: the clients that are registered with providers, and the health stores of the
 /// device, which a shell hands in.

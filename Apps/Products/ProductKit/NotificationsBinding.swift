@@ -1,8 +1,8 @@
-internal import FoundationEssentials
 package import Interface
 package import Kernel
 package import Notices
 package import Notifications
+internal import Platform
 package import Settings
 package import Shell
 package import Storage

@@ -1,7 +1,7 @@
 internal import ConnectedApps
-internal import FoundationEssentials
 internal import Interface
 package import Kernel
+internal import Platform
 internal import Portability
 package import Privacy
 package import Settings

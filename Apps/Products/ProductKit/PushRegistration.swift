@@ -1,10 +1,10 @@
 internal import Connectivity
 internal import Consent
-internal import FoundationEssentials
 internal import Identity
 internal import JSON
 internal import Kernel
 package import Notifications
+internal import Platform
 package import Shell
 internal import Storage
 internal import Supabase

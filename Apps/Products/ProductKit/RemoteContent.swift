@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import HTTP
 package import Kernel
+internal import Platform
 package import Shell
 
 /// Small files from a server that change a product without a release, such as its help texts. Their address is in the

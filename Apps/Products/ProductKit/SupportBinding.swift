@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 internal import Interface
 internal import JSON
 package import Kernel
+internal import Platform
 package import Settings
 package import Shell
 package import Support

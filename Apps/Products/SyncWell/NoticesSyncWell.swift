@@ -1,11 +1,11 @@
 internal import Carrying
-internal import FoundationEssentials
 internal import HealthProviders
 internal import HealthSync
 internal import Interface
 internal import Kernel
 package import Notices
 internal import Notifications
+internal import Platform
 internal import ProductKit
 internal import Settings
 internal import Shell

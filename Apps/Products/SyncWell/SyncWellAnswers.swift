@@ -1,11 +1,11 @@
 internal import Carrying
 internal import ConnectedApps
 internal import Days
-internal import FoundationEssentials
 internal import HealthProviders
 internal import HealthSync
 internal import JSON
 internal import Kernel
+internal import Platform
 internal import Samples
 internal import Shell
 

@@ -2,7 +2,6 @@ internal import Analytics
 internal import Carrying
 internal import ConnectedApps
 internal import Entitlement
-internal import FoundationEssentials
 internal import HealthAPIs
 internal import HealthProviders
 internal import HealthSync
@@ -10,6 +9,7 @@ internal import Interface
 internal import Kernel
 internal import PermissionSheets
 internal import Permissions
+internal import Platform
 internal import ProductKit
 internal import Purchases
 internal import Shell

@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 internal import Health
 internal import JSON
 internal import Kernel
+internal import Platform
 internal import ProductKit
 internal import Supabase
 

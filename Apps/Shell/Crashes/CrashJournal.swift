@@ -1,6 +1,5 @@
-package import FoundationEssentials
-internal import Glibc
 package import Kernel
+package import Platform
 
 /// The record of one run in a profile's folder. A run that closes the profile removes it; what is left tells the next run
 /// that the last one crashed.
@@ -71,6 +70,6 @@ package final class CrashJournal: Sendable {
     let bytes = Array((head + held.lines.map { "log \($0)\n" }.joined()).utf8)
     ftruncate(held.file, 0)
     lseek(held.file, 0, SEEK_SET)
-    _ = bytes.withUnsafeBytes { Glibc.write(held.file, $0.baseAddress, $0.count) }
+    _ = bytes.withUnsafeBytes { Platform.write(held.file, $0.baseAddress, $0.count) }
   }
 }

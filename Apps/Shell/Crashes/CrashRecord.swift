@@ -1,5 +1,5 @@
-package import FoundationEssentials
 internal import JSON
+package import Platform
 
 /// A run of the program that ended without closing a profile: when, in which version, and what it logged last.
 package struct CrashRecord: Sendable, Hashable, Codable {

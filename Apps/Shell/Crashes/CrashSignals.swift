@@ -1,6 +1,6 @@
 internal import CLibrary
-internal import Glibc
 internal import Kernel
+internal import Platform
 internal import Synchronization
 
 /// Handlers of the signals of a crash. They write the number of the signal into the open journals, and then let it end the

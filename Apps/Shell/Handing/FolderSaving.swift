@@ -1,6 +1,6 @@
-internal import Glibc
 public import Interface
 public import Kernel
+internal import Platform
 
 // Saving an offered file in a folder of this process: for faces that have no downloads of their own.
 extension AnyWindow {

@@ -1,4 +1,3 @@
-internal import Glibc
 public import Kernel
 internal import Platform
 

@@ -1,8 +1,8 @@
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Navigation
 internal import Permissions
+internal import Platform
 internal import Storage
 
 /// The part of a person that exists only while their store is open, or its replacement while it is locked: the store, and

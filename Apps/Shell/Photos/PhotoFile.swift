@@ -1,6 +1,6 @@
 internal import Files
-internal import Glibc
 internal import Kernel
+internal import Platform
 
 /// Reads a picture by its path, with a bound on its size.
 enum PhotoFile {

@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import Interface
 package import Kernel
+internal import Platform
 
 // Requests of features for a photo from the person at this window.
 extension Window {

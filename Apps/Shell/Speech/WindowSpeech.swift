@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 internal import Interface
 package import Kernel
 package import Permissions
+internal import Platform
 
 /// The speech of one window: the abilities of its front end, and the request under way. There is one at a time.
 final class WindowSpeech: Sendable {

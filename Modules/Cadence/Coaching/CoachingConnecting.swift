@@ -1,7 +1,7 @@
 internal import Conversation
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
+internal import Platform
 internal import Runners
 internal import TrainingPlan
 

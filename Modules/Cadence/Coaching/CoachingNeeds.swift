@@ -1,6 +1,6 @@
 public import Conversation
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Runners
 public import Storage
 

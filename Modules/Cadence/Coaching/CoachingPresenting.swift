@@ -1,8 +1,8 @@
 internal import Conversation
 internal import Days
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
+internal import Platform
 internal import Runners
 internal import TrainingPlan
 

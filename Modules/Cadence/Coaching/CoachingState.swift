@@ -1,8 +1,8 @@
 public import Conversation
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
 internal import Permissions
+internal import Platform
 public import Runners
 internal import TrainingPlan
 

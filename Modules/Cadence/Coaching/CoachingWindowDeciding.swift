@@ -1,8 +1,8 @@
 internal import Conversation
 internal import Days
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
+internal import Platform
 internal import Runners
 
 // What a person does in a window.

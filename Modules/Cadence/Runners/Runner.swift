@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Storage
 
 /// The origin of a value. A later word of the runner always replaces what was imported or inferred.

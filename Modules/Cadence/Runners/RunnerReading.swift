@@ -1,5 +1,5 @@
 public import Days
-internal import FoundationEssentials
+internal import Platform
 
 /// Reads what a runner writes in their own words: facts with their values as they are kept. It knows common wordings in English and
 /// takes nothing that could mean something else.

@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
+internal import Platform
 public import Storage
 
 /// The activities of an account whose terms allow nothing but to show them, for all windows of a person. It deletes each when its

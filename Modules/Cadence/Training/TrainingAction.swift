@@ -1,7 +1,7 @@
 public import Forms
-public import FoundationEssentials
 public import Interface
 public import Kernel
+public import Platform
 public import Storage
 public import TrainingPlan
 

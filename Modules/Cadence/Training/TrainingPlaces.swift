@@ -1,7 +1,7 @@
 internal import Days
-internal import FoundationEssentials
 public import Interface
 internal import Kernel
+internal import Platform
 
 /// The places of Training.
 public enum TrainingPlaces {

@@ -1,9 +1,9 @@
 internal import Days
 public import Forms
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
 internal import Numbers
+internal import Platform
 internal import Storage
 public import TrainingPlan
 

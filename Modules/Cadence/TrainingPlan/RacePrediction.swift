@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// A race that was run: metres and seconds.
 public struct RaceResult: Sendable, Hashable {

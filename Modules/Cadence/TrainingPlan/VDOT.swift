@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// Running fitness on the scale of Daniels and Gilbert (Oxygen Power, 1979): the oxygen uptake, in ml per kg and minute,
 /// that a race result stands for.

@@ -1,7 +1,7 @@
 internal import Forms
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
+internal import Platform
 internal import Storage
 
 /// The calendar of a person, for all of that person's windows.

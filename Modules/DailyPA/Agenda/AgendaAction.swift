@@ -1,8 +1,8 @@
 public import Days
 public import Forms
-public import FoundationEssentials
 public import Interface
 public import Kernel
+public import Platform
 internal import Storage
 
 /// Everything that happens to the calendar besides the person's actions.

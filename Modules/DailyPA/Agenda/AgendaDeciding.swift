@@ -1,8 +1,8 @@
 internal import Days
 internal import Forms
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
+internal import Platform
 
 // The transitions for the person's actions in one window.
 extension AgendaState {

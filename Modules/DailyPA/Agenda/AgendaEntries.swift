@@ -1,8 +1,8 @@
 public import Days
-internal import FoundationEssentials
 public import Hours
 public import Interface
 public import Kernel
+internal import Platform
 
 /// An event on one day, for others to show. One of several days is there once for each.
 public struct AgendaEntry: Sendable, Equatable {

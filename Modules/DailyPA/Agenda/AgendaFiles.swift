@@ -1,8 +1,8 @@
 internal import Days
 public import Forms
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
+internal import Platform
 
 // The transitions of files that go out and come in.
 extension AgendaState {

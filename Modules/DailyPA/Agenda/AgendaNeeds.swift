@@ -1,7 +1,7 @@
 public import Forms
-internal import FoundationEssentials
 public import Interface
 public import Kernel
+internal import Platform
 public import Storage
 
 /// The dependencies of the calendar.

@@ -1,8 +1,8 @@
 internal import Days
 public import Forms
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
+internal import Platform
 
 // Forms, and saving what is typed in them.
 extension AgendaState {

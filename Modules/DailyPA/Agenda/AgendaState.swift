@@ -1,9 +1,9 @@
 public import Days
 public import Forms
-internal import FoundationEssentials
 internal import Hours
 internal import Interface
 public import Kernel
+internal import Platform
 
 /// A person's events and due todos, and the state of every window.
 public struct AgendaState: FormDeciding {

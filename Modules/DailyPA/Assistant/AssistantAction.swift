@@ -1,10 +1,10 @@
 public import Conversation
 public import Days
-public import FoundationEssentials
 public import Hours
 public import Interface
 public import Kernel
 public import Phrases
+public import Platform
 
 /// Everything that happens to the assistant besides the person's actions.
 public enum AssistantAction: Sendable, Equatable {

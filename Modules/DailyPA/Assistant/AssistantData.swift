@@ -1,10 +1,10 @@
 public import Conversation
 public import Days
-public import FoundationEssentials
 public import Hours
 public import Interface
 public import Kernel
 public import Money
+public import Platform
 
 /// A person's own data, as far as a question is about it.
 public struct AssistantData: Sendable, Equatable {

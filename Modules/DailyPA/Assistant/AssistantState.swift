@@ -1,9 +1,9 @@
 public import Conversation
 internal import Days
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
 internal import Phrases
+internal import Platform
 internal import Recurrence
 
 /// The state of one window: the line on top, the message that is being written, and a change that is asked about.

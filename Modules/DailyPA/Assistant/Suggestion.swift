@@ -1,8 +1,8 @@
 public import Days
-internal import FoundationEssentials
 public import Hours
 internal import Kernel
 public import Phrases
+internal import Platform
 public import Recurrence
 
 /// A todo, an event or an expense that a text asks for. It is saved by nobody but the person, in a form that it fills.

@@ -1,6 +1,6 @@
 public import CalDAV
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Storage
 
 /// The provider of the calendar. The raw values are stored, so they never change.

@@ -1,8 +1,8 @@
 internal import CalDAV
-internal import FoundationEssentials
 internal import HTTP
 internal import Interface
 public import Kernel
+internal import Platform
 
 /// The sync of a person's events with a calendar elsewhere, for all of that person's windows.
 public actor CalendarSync: Feature {

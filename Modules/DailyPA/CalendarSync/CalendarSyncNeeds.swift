@@ -1,8 +1,8 @@
 public import CalDAV
-internal import FoundationEssentials
 public import HTTP
 public import ICalendar
 public import Kernel
+internal import Platform
 public import Storage
 
 /// The dependencies of the sync with a calendar. The link, the password and the copies are kept in the person's store.

@@ -1,8 +1,8 @@
 internal import CalDAV
 internal import Days
-internal import FoundationEssentials
 public import Interface
 public import Kernel
+internal import Platform
 
 /// The place of the sync with a calendar.
 public enum CalendarSyncPlaces {

@@ -1,7 +1,7 @@
 internal import CalDAV
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
+internal import Platform
 
 /// The calendar that is synced with, and the state of every window.
 public struct CalendarSyncState: WindowedDeciding {

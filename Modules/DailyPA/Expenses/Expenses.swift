@@ -1,8 +1,8 @@
 internal import Days
 internal import Forms
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
+internal import Platform
 internal import Storage
 
 /// The expenses and budgets of a person, for all of that person's windows.

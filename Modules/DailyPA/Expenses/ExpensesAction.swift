@@ -1,9 +1,9 @@
 public import Days
 public import Forms
-public import FoundationEssentials
 public import Interface
 public import Kernel
 public import Money
+public import Platform
 public import Receipts
 public import Storage
 

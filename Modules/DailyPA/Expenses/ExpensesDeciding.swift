@@ -1,10 +1,10 @@
 internal import Days
 internal import Forms
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
 internal import Money
 internal import Numbers
+internal import Platform
 internal import Storage
 
 // The transitions for the person's actions in one window.

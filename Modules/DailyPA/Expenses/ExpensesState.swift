@@ -1,9 +1,9 @@
 internal import Days
 public import Forms
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
 public import Money
+internal import Platform
 internal import Storage
 
 /// The expenses and budgets of a person, and the state of every window.

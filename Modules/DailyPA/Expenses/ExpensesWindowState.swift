@@ -1,6 +1,6 @@
 public import Forms
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 /// The state of one window. Expenses belong to the person; a form, a filter or an Undo stands only where it was begun.
 public struct ExpensesWindowState: FormHolding, FileImportHolding {

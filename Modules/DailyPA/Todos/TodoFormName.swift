@@ -1,9 +1,9 @@
 internal import Days
 public import Forms
-internal import FoundationEssentials
 internal import Hours
 internal import Interface
 public import Kernel
+internal import Platform
 internal import Recurrence
 public import Storage
 

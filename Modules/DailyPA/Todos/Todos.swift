@@ -1,6 +1,6 @@
 internal import Forms
-internal import FoundationEssentials
 public import Kernel
+internal import Platform
 
 /// The todos of a person, for all of that person's windows.
 public actor Todos: Feature {

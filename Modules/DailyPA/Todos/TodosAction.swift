@@ -1,9 +1,9 @@
 public import Days
 public import Forms
-public import FoundationEssentials
 public import Hours
 public import Interface
 public import Kernel
+public import Platform
 internal import Storage
 
 /// Everything that happens to Todos besides the person's actions.

@@ -1,7 +1,7 @@
 public import Forms
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
+internal import Platform
 
 // The transitions of files of other apps.
 extension TodosState: FileImporting {

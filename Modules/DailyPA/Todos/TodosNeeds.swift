@@ -1,6 +1,6 @@
 public import Forms
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Storage
 
 /// The dependencies of Todos. What was saved is on disk, together with its sync queue entry, when the call returns.

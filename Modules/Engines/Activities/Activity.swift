@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import Platform
 
 /// A recorded workout: a run, a ride, a swim.
 public struct Activity: Sendable, Hashable {

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// Lengths on the surface of the earth.
 enum Earth {

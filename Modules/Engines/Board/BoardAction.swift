@@ -1,7 +1,7 @@
-public import FoundationEssentials
 public import Interface
 public import Kernel
 public import Mode
+public import Platform
 
 /// Inputs from the product, and the results of effects.
 public enum BoardAction<Facts: BoardFacts>: Sendable, Equatable {

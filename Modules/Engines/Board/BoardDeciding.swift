@@ -1,8 +1,8 @@
 internal import Days
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
 internal import Mode
+internal import Platform
 
 // The transition for each action.
 extension BoardState {

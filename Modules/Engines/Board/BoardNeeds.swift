@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 public import Kernel
+internal import Platform
 public import Storage
 
 /// The dependencies of a board: storage for the last facts.

@@ -1,7 +1,7 @@
 package import Days
-public import FoundationEssentials
 public import Kernel
 internal import Mode
+public import Platform
 
 /// The facts of a person's home screen, their age, and the refresh under way.
 public struct BoardState<Content: BoardContent>: WindowedDeciding {

@@ -1,9 +1,9 @@
 internal import Connectivity
 public import Days
-public import FoundationEssentials
 public import Interface
 public import Kernel
 internal import Mode
+public import Platform
 
 extension BoardState {
   /// The screen as a pure function of the state, the surroundings and the local state.

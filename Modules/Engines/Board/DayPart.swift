@@ -1,7 +1,7 @@
 internal import Days
-public import FoundationEssentials
 public import Hours
 public import Kernel
+public import Platform
 
 /// The part of the day that a board is arranged for. Each begins on its hour and ends before the next one's.
 public enum DayPart: String, Sendable, Hashable, CaseIterable {

@@ -1,6 +1,6 @@
 internal import Days
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Storage
 
 /// The last facts, cached so that a board is shown before anything else is read. Its name is the same for everybody.

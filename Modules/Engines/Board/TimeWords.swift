@@ -1,8 +1,8 @@
 public import Days
-public import FoundationEssentials
 internal import Hours
 public import Interface
 internal import Kernel
+public import Platform
 
 /// Formats days and instants in the given zone and locale.
 public struct TimeWords: Sendable {

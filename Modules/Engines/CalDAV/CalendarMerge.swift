@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 public import ICalendar
+internal import Platform
 
 /// The merge of two versions of an event that come from one. A field that one side changed is that side's; of one that both
 /// changed, this device's stays and the other is told.

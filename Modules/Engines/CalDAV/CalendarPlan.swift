@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import ICalendar
 internal import Kernel
+public import Platform
 
 /// The last version of a resource on which this device and the calendar agree. It stays on the device.
 public struct CalendarCopy: Sendable, Hashable, Codable {

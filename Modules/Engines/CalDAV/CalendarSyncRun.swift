@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import ICalendar
 public import Kernel
+public import Platform
 
 /// The needs of a sync towards its device.
 public struct CalendarPorts: Sendable {

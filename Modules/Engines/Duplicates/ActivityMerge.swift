@@ -1,5 +1,5 @@
 public import Activities
-internal import FoundationEssentials
+internal import Platform
 
 /// Two recordings of one workout as one, field by field.
 ///

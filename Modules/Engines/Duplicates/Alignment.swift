@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// Compares series of two recordings whose clocks may differ.
 enum Alignment {

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// Weighs what speaks for and against two recordings being one workout, in logarithms of odds.
 struct PairJudgement {

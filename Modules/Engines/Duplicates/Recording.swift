@@ -1,5 +1,5 @@
 public import Activities
-internal import FoundationEssentials
+internal import Platform
 
 /// The facts about one recording of a workout by which duplicates are found.
 public struct Recording: Sendable, Hashable, Identifiable {

@@ -1,5 +1,5 @@
-internal import Glibc
 internal import Kernel
+internal import Platform
 
 /// An exclusive lock for one process, held on a file that names its owner.
 ///

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// A small file that only its owner can read, such as a key, and that is written whole or not at all.
 public struct PrivateFile: Sendable, Hashable {

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// Folders that only their owner can enter.
 public enum PrivateFolder {

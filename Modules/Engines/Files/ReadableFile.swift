@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// A regular file that somebody named, open for reading. It is closed when the value goes out of scope.
 public struct ReadableFile: ~Copyable, Sendable {

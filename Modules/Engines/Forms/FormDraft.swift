@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Storage
 
 /// Unsaved input of a form. It stays on the device, and outlives the process.

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Storage
 
 /// The fields of a feature's forms, usually an enum of strings. The raw values are stored in drafts, and they are the

@@ -1,8 +1,8 @@
 internal import Days
-internal import FoundationEssentials
 internal import Hours
 public import Interface
 internal import Kernel
+internal import Platform
 
 // What a form says about itself, its buttons, and its questions.
 extension Form {

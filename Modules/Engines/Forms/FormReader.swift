@@ -1,8 +1,8 @@
 public import Days
-public import FoundationEssentials
 public import Hours
 public import Kernel
 public import Numbers
+public import Platform
 
 /// Parses the values of a form, and reports what is wrong in sentences. Checks only what needs no server; sync reports
 /// the rest.

@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import Interface
 public import Kernel
+public import Platform
 
 /// A change that can be taken back for a while.
 public protocol Undoable: Sendable, Equatable {

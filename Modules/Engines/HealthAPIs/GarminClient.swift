@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 internal import HealthProviders
 internal import JSON
 internal import Kernel
+internal import Platform
 internal import Samples
 
 /// Garmin's health interface: summaries by the time of their upload, a day in a request. Every day from the beginning of the

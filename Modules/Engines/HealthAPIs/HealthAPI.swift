@@ -1,8 +1,8 @@
-public import FoundationEssentials
 public import HTTP
 public import HealthProviders
 public import Kernel
 public import OAuthClient
+public import Platform
 
 /// The providers whose interfaces this module speaks. The raw values are the identifiers of the catalogue.
 public enum HealthAPI: String, Sendable, Hashable, CaseIterable {

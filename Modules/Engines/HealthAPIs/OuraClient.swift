@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 internal import HealthProviders
 internal import JSON
 internal import Kernel
+internal import Platform
 internal import Samples
 
 /// Oura v2: documents of a collection, by the name of their page.

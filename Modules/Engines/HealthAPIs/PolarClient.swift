@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 internal import HealthProviders
 internal import JSON
 internal import Kernel
+internal import Platform
 internal import Samples
 
 /// Polar AccessLink v3: whole days, 28 in a request at most.

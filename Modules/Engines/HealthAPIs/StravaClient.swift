@@ -1,8 +1,8 @@
-internal import FoundationEssentials
 internal import HTTP
 internal import HealthProviders
 internal import JSON
 internal import Kernel
+internal import Platform
 internal import Samples
 
 /// Strava v3: activities by the number of their page. It takes activities, and deletes none.

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Samples
 
 /// One app or device store as a sync uses it. An account's client, a simulation or the shell of a phone makes it.

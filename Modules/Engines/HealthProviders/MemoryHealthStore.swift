@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Samples
 
 /// A provider in memory, with the limits that real ones have: pages, a first day, kinds that were not granted, a quota,

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 public import Kernel
+internal import Platform
 internal import Samples
 
 /// The providers in the order of a screen. It is data: a newer catalogue from afar replaces it, and the last good one is

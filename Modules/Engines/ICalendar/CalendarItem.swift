@@ -1,5 +1,5 @@
-public import FoundationEssentials
 internal import Kernel
+public import Platform
 internal import Recurrence
 
 /// An event with its whole series, as one resource of a calendar holds it: what a person sees, in instants and words.

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 internal import Kernel
+public import Platform
 internal import Recurrence
 
 /// The events of a file, and those that cannot be held.

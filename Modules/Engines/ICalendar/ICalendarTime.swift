@@ -1,5 +1,5 @@
-public import FoundationEssentials
 internal import Kernel
+public import Platform
 public import Recurrence
 
 /// A day, or a time of a zone, as a calendar has it.

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 internal import Kernel
+public import Platform
 internal import Recurrence
 
 /// The time zones of a calendar, whose names are those of the program that wrote it.

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Platform
 
 /// The pattern of the routes that open one screen, written "/pillars/{pillar:fitness|nutrition}?range:7|30".
 ///

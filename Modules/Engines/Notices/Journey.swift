@@ -1,6 +1,6 @@
-public import FoundationEssentials
 internal import Hours
 internal import Kernel
+public import Platform
 
 /// The zones a person was or will be in, as the local time at each instant. Counts in whole seconds, since the planner
 /// asks for the local time of every notification several times.

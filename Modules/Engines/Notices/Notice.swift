@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import Platform
 
 /// A notification that may be sent: the planner decides whether and when.
 public struct Notice: Sendable, Hashable, Identifiable {

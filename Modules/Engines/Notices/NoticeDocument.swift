@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 internal import Hours
 public import JSON
 public import Kernel
+internal import Platform
 
 /// A question to the planner as JSON, and its answer: `troupe notifications plan` reads and prints it.
 public struct NoticeDocument: Sendable {

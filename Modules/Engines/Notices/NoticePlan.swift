@@ -1,6 +1,6 @@
-public import FoundationEssentials
 internal import Hours
 internal import Kernel
+public import Platform
 
 /// The decisions about all notifications of a person, each with its time and reason. A pure function of what is handed
 /// in: device and server compute the same, whatever the order of the notifications.

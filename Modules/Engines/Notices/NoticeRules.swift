@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Hours
+public import Platform
 
 /// The preferences by which notifications are planned.
 public struct NoticeRules: Sendable, Hashable {

@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import Hours
 public import JSON
+internal import Platform
 
 /// The names under which a person's preferences for notifications are kept, the same in every product.
 public enum NoticeSettingName {

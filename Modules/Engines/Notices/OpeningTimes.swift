@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import Hours
 internal import Kernel
+public import Platform
 
 /// When a person opens notifications of a kind, learnt from those they opened. Computed on the device; nothing of it is
 /// sent.

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Hours
+public import Platform
 
 /// The decision about one notification, with its reason.
 public struct PlannedNotice: Sendable, Hashable, Identifiable {

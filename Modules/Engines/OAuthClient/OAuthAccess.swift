@@ -1,7 +1,7 @@
-public import FoundationEssentials
 public import HTTP
 internal import JSON
 public import Kernel
+public import Platform
 
 /// The dependencies of access to a provider: its network, the place of its tokens, and the time.
 public struct OAuthNeeds: Sendable {

@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 public import HTTP
 public import Kernel
+internal import Platform
 
 /// The endpoints of an authorization server and how it wants to be asked, as its documentation says.
 public struct OAuthProvider: Sendable, Hashable {

@@ -1,7 +1,7 @@
-public import FoundationEssentials
 internal import HTTP
 internal import JSON
 public import Kernel
+public import Platform
 
 /// The tokens of one account at a provider. No description or dump shows them.
 public struct OAuthTokens: Sendable, Hashable {

@@ -1,6 +1,6 @@
-public import FoundationEssentials
 internal import HTTP
 public import Kernel
+public import Platform
 
 /// An authorization that a person is giving in a browser: what must be known here when the browser returns.
 public struct PendingAuthorization: Sendable, Hashable {

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 /// The token under which a push service reaches this device. It is a secret.
 public struct PushToken: Sendable, Hashable {

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 internal import Recurrence
 
 // Days by their numbers: dates with a month, of the calendar and in digits.

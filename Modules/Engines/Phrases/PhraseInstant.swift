@@ -1,5 +1,5 @@
-public import FoundationEssentials
 internal import Kernel
+public import Platform
 public import Recurrence
 
 extension PhraseReading {

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 internal import Recurrence
 
 /// A piece of the text with its meaning, by tokens.

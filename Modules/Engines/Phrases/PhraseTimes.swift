@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 internal import Recurrence
 
 /// The times of a text, put together from its pieces.

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 internal import Recurrence
 
 // Times that count from another: "in 2 weeks", "3 days ago", "a week from friday".

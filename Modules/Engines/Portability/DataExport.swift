@@ -1,6 +1,6 @@
-public import FoundationEssentials
 internal import JSON
 public import Kernel
+public import Platform
 public import Storage
 internal import Zip
 

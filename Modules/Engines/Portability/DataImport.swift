@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 public import Kernel
+internal import Platform
 public import Storage
 internal import Zip
 

@@ -1,6 +1,6 @@
-public import FoundationEssentials
 internal import JSON
 internal import Kernel
+public import Platform
 
 /// The list of contents of an archive.
 public struct ExportManifest: Sendable, Hashable {

@@ -1,6 +1,6 @@
 internal import Files
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 internal import Storage
 internal import Zip
 

@@ -1,7 +1,7 @@
-public import FoundationEssentials
 public import HTTP
 internal import JSON
 public import Kernel
+public import Platform
 public import Tokens
 
 /// Makes requests to Apple's push service over HTTP/2, with a token that is signed anew every 40 minutes.

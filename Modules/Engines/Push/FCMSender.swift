@@ -1,7 +1,7 @@
-public import FoundationEssentials
 public import HTTP
 internal import JSON
 public import Kernel
+public import Platform
 internal import Tokens
 
 /// Makes requests to Firebase Cloud Messaging (HTTP v1), and those for its access tokens.

@@ -1,7 +1,7 @@
-public import FoundationEssentials
 public import HTTP
 internal import JSON
 public import Kernel
+public import Platform
 internal import Signing
 public import Tokens
 

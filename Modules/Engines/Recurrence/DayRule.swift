@@ -1,6 +1,6 @@
 public import Days
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 /// The ways in which something of days repeats, as forms offer them.
 public enum DayRepeat: String, Sendable, CaseIterable {

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 /// An event that repeats: its first time, its rule, and the days left out.
 public struct Recurrence: Sendable {

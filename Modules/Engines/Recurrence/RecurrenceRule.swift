@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import Platform
 
 /// A recurrence rule of RFC 5545: every second Tuesday, the last working day of each month.
 public struct RecurrenceRule: Sendable, Hashable {

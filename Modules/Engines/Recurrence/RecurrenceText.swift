@@ -1,5 +1,5 @@
-public import FoundationEssentials
 internal import Kernel
+public import Platform
 
 extension LocalTime {
   /// Reads `2026-11-23`, `2026-11-23T09:00`, `2026-11-23T09:00:30`; with `Z` or an offset it is an instant, whose local

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 public import Kernel
+internal import Platform
 
 extension RecurrenceRule {
   /// The most bytes of a rule, and the most numbers in each of its lists.

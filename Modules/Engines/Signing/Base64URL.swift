@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Platform
 
 /// The URL-safe base64 coding: `-` and `_` instead of `+` and `/`, without padding (RFC 4648, section 5).
 public enum Base64URL {

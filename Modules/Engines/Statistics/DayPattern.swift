@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// The part of a series that the calendar alone explains: the weekday, and a slow trend (a straight line, and waves
 /// longer than two months). It is the same for all series with the same known days.

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// Two-sided tail probabilities and their inverses.
 public enum Tail {

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 internal import Kernel
+public import Platform
 
 /// A pending change of a record: a row of the outbox.
 public struct Change: Sendable, Hashable {

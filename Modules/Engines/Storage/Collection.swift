@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 /// A stored collection of records of one type.
 public struct Collection<Record: Kept>: Sendable {

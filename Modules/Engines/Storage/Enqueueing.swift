@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 /// Adds changes to the outbox, in the transaction of the record.
 extension Ledger {

@@ -1,5 +1,5 @@
-internal import Glibc
 public import Kernel
+internal import Platform
 
 extension Store {
   /// Deletes the store in a folder that this process has locked: its rows, its pictures and files, and its key's lock.

@@ -1,6 +1,6 @@
 internal import Files
-internal import Glibc
 public import Kernel
+internal import Platform
 
 /// An exclusive lock on a person's folder for one process. The lock of a killed process is free at once.
 public final class FolderLock: Sendable {

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 /// A record that belongs to one of several groups of its collection, such as a message to its conversation. The store reads
 /// the newest of a group without touching the others.

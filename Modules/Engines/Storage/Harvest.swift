@@ -1,6 +1,5 @@
-internal import FoundationEssentials
-internal import Glibc
 internal import Kernel
+internal import Platform
 
 /// Rows of a query, still sealed. Finding them needs the store's thread; opening them takes longer and can be done in
 /// parallel elsewhere, while the store serves other callers.

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 /// A damaged row that was set aside; its bytes are kept.
 public struct SetAside: Sendable, Hashable {

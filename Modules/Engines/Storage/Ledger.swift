@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 /// Implements the meaning of a store's rows. Not Sendable: a keeper owns it.
 final class Ledger {

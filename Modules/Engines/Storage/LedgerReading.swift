@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 extension Ledger {
   /// The outcome of a query; damaged rows are for the keeper to set aside.

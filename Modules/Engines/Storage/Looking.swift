@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 /// A stored record, read without its type.
 public struct Plain: Sendable, Hashable {

@@ -1,6 +1,6 @@
 internal import CSodium
-internal import FoundationEssentials
 public import Kernel
+internal import Platform
 
 extension ID where Of: Kept {
   /// Derives the identifier of a record that exists once per name: the same on every device, so that devices that

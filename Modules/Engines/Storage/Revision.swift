@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 public import Kernel
+internal import Platform
 
 /// The state of a collection as a number. It increases with every change, also across restarts.
 public struct Revision: Sendable, Hashable, Comparable, Codable {

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 /// Keeps cached collections within their window and budget: the oldest records are evicted first, and never unsent
 /// ones.

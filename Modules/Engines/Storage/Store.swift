@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 public import Kernel
+internal import Platform
 
 /// All stored data of one person, sealed in one SQLite file, or in memory. When a save returns, it is durable.
 public final class Store: Sendable {

@@ -1,6 +1,5 @@
-internal import FoundationEssentials
-internal import Glibc
 public import Kernel
+internal import Platform
 
 extension Store {
   /// The name of the file in the locked folder.

@@ -1,6 +1,6 @@
 internal import CSQLite
-internal import Glibc
 internal import Kernel
+internal import Platform
 
 /// The problems of a store, worded for its owner.
 enum StoreProblem {

@@ -1,7 +1,7 @@
 internal import COpenSSL
-public import FoundationEssentials
 public import JSON
 public import Kernel
+public import Platform
 internal import Signing
 
 /// Signs transactions as a store does: ES256 with a chain of three certificates in the head of each text. A sandbox store

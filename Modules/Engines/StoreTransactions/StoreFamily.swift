@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 /// The people with whom a purchase is shared, and the invitations that nobody has accepted yet.
 public struct StoreFamily: Sendable, Hashable {

@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import JSON
 internal import Kernel
+internal import Platform
 internal import Signing
 
 /// The head of a signed text: its certificates, and the key that they lead to.

@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import Platform
 
 /// All that a store has signed for one person. What the person is entitled to follows from it alone: from any order of
 /// the entries, and from any repetition.

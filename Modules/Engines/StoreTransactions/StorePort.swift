@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 /// A price in thousandths of its currency's unit, as stores sign it: 9990 of "EUR" are 9.99 €.
 public struct StorePrice: Sendable, Hashable, Codable {

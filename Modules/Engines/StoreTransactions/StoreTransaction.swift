@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import Platform
 
 /// A purchase or a renewal that a store has signed.
 public struct StoreTransaction: Sendable, Hashable, Identifiable {

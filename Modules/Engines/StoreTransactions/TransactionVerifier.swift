@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import JSON
 public import Kernel
+internal import Platform
 internal import Signing
 
 /// Verifies what a store has signed: JSON Web Signatures by ES256 with the chain of certificates in their head.

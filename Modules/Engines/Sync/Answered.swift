@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import Platform
 
 /// A server's answer to one request, with its clock.
 public struct Answered<Value: Sendable & Hashable>: Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import Platform
 
 /// A hybrid logical clock: the wall clock, but never earlier than a time already seen. Its texts sort in clock order.
 public struct HybridClock: Sendable, Hashable, Comparable {

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 /// Parses instants as servers write them.
 enum Instants {

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 internal import JSON
+public import Platform
 public import Storage
 public import SyncWire
 

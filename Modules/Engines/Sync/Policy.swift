@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import Platform
 public import Storage
 
 /// The resolution of a conflict between two devices' changes to the same record.

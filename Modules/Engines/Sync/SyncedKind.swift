@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Platform
 
 /// The synchronisation of one collection.
 public struct SyncedKind: Sendable, Hashable {

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// Wakes a thread that waits for a socket, through a pipe.
 public final class Bell: Sendable {

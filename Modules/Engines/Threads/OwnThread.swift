@@ -1,5 +1,5 @@
-internal import Glibc
 internal import Kernel
+internal import Platform
 
 /// A thread that runs one function until it returns, for work that blocks on a disk, a socket or a library and must not
 /// hold one of the few threads that all tasks share.

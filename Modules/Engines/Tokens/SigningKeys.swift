@@ -1,8 +1,7 @@
 internal import Files
-internal import FoundationEssentials
-internal import Glibc
 internal import JSON
 public import Kernel
+internal import Platform
 
 /// The keys that sign a project's tokens with ES256, in `signing.keys` of a server's folder. Without that file the
 /// secret of the project signs, with HS256.

@@ -1,7 +1,7 @@
 internal import COpenSSL
-internal import FoundationEssentials
 internal import JSON
 public import Kernel
+internal import Platform
 internal import Signing
 
 /// The secret of a project, which signs and verifies tokens with HS256 only. Its value is redacted in logs and output.

@@ -1,7 +1,7 @@
 internal import COpenSSL
 internal import Files
-internal import Glibc
 public import Kernel
+internal import Platform
 internal import Signing
 
 extension TokenKey {

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Platform
 internal import Signing
 
 /// The values of a WebSocket handshake (RFC 6455, 1.3).

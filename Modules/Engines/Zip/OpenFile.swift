@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// A file opened for reading. If it grows meanwhile, it still ends at its size when opened.
 public struct OpenFile: Sendable {

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 /// Writes a ZIP archive from beginning to end into a sink, so that its memory does not grow with the archive but for the
 /// directory. Entries are compressed with Deflate; their sizes follow the data.

@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import Interface
 public import Kernel
+public import Platform
 
 /// Events of the session, and the results of effects.
 public enum AccountDeletionAction: Sendable, Equatable {

@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
+internal import Platform
 
 /// Whether the account will be erased, and the form of every window.
 public struct AccountDeletionState: WindowedDeciding {

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 /// The erasing of the account that waits for its day.
 public struct ScheduledErasure: Sendable, Hashable {

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Platform
 
 /// An event of a product: a declared name with values from closed lists.
 ///

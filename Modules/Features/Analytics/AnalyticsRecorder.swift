@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 /// Takes the events of a product from any thread. It asks for the consent at each of them, so that a withdrawal holds from
 /// the next event on.

@@ -1,8 +1,8 @@
 internal import Days
-internal import FoundationEssentials
 internal import Hours
 public import Interface
 internal import Kernel
+internal import Platform
 
 // The screen as a pure function of the state and the surroundings.
 extension AnalyticsState {

@@ -1,7 +1,7 @@
 internal import Days
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
+internal import Platform
 
 /// The recorded events of a person, the oldest first, and whether they consent.
 public struct AnalyticsState: Deciding {

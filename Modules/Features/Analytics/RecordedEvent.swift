@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Storage
 
 /// An event that was recorded with the person's consent, as it is kept on the device. It names neither the person nor the

@@ -1,6 +1,6 @@
 public import Days
-internal import FoundationEssentials
 public import Kernel
+internal import Platform
 public import Storage
 
 /// Counts recorded events by day, as records that are sent to the person's server.

@@ -1,6 +1,6 @@
 public import Days
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Storage
 
 /// The number of times that one event was recorded on a day by one device: what goes to the person's server, with their

@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import Kernel
 internal import OAuthClient
+public import Platform
 public import Storage
 
 /// A person's account at a provider. Its tokens are stored apart from it.

@@ -1,8 +1,8 @@
-internal import FoundationEssentials
 public import HTTP
 internal import Interface
 public import Kernel
 internal import OAuthClient
+internal import Platform
 
 /// A person's accounts at providers, for all of that person's windows. It is the only one that holds their tokens; clients get
 /// an access token for each use, or have their requests sent.

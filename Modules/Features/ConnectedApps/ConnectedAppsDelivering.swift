@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 // Deliveries: what the accounts have recorded, brought over in the background and on request.
 extension ConnectedAppsState {

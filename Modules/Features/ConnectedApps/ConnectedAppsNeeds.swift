@@ -1,7 +1,7 @@
-public import FoundationEssentials
 public import HTTP
 public import Kernel
 internal import OAuthClient
+public import Platform
 public import Storage
 
 /// The dependencies of connected apps: the network, the browser, the device's own dialogs, and what hangs on an account.

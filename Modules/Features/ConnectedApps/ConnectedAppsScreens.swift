@@ -1,8 +1,8 @@
 internal import Days
-internal import FoundationEssentials
 public import Interface
 public import Kernel
 internal import OAuthClient
+internal import Platform
 
 /// The routes of the feature's screens.
 public enum ConnectedAppsPlaces {

@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 public import Interface
 public import Kernel
 internal import OAuthClient
+internal import Platform
 
 /// A person's accounts at providers, what is under way with them, and the state of every window.
 public struct ConnectedAppsState: WindowedDeciding {

@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import Interface
 public import Kernel
+public import Platform
 public import Storage
 
 /// A source that a product offers to connect: its words, and the way in which its data arrives.

@@ -1,7 +1,7 @@
 internal import Days
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
+internal import Platform
 
 /// The connections, the import or removal under way, and the state of every window.
 public struct ConnectorsState: WindowedDeciding {

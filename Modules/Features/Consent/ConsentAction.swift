@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import Interface
 public import Kernel
+public import Platform
 
 /// The results of effects, and texts that come from elsewhere.
 public enum ConsentAction: Sendable, Equatable {

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Storage
 
 /// One decision of a person about a consent: given or withdrawn, with the exact text and its hash. Decisions are never

@@ -1,8 +1,8 @@
 internal import Days
-internal import FoundationEssentials
 public import Interface
 public import Kernel
 internal import Mode
+internal import Platform
 
 // The screens as pure functions of the state, the route and the window.
 extension ConsentState {

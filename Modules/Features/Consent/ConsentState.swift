@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
+internal import Platform
 
 /// The state of one window: the question in front, and the texts that are unfolded.
 public struct ConsentWindowState: LocalState {

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 public import Kernel
+internal import Platform
 
 /// The consents of one person: what was agreed to and when, for all of their windows.
 public actor Consents: Feature {

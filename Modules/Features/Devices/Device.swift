@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import Platform
 
 /// A device that is signed in to the account: one session on the server.
 public struct Device: Sendable, Hashable, Identifiable {

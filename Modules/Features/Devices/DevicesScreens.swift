@@ -1,7 +1,7 @@
 internal import Days
-internal import FoundationEssentials
 public import Interface
 public import Kernel
+internal import Platform
 
 // The screen and the notice as pure functions of the state, the route and the window.
 extension DevicesState {

@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import Platform
 
 /// An account on the server.
 public struct Account: Sendable, Hashable, Codable {

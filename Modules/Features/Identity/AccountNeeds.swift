@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import Interface
 public import Kernel
+public import Platform
 
 /// The dependencies of managing an account: mails, passwords, addresses and providers. A window determines the address to
 /// which links and providers lead back.

@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import Platform
 
 /// A company or service with which people sign in, such as Apple or Google.
 public struct SignInProvider: Sendable, Hashable {

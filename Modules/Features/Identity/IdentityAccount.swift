@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
+internal import Platform
 
 // Carries out the operations on the account.
 extension Identity {

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 internal import Kernel
+public import Platform
 
 /// The time without use after which a profile locks.
 public enum LockDelay: Int, Sendable, Hashable, CaseIterable {

@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
 internal import Permissions
+internal import Platform
 
 /// Whether the profile is locked, when it locks next, and the state of every window.
 public struct LockState: WindowedDeciding {

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Interface
+public import Platform
 
 /// A signed link that opens one screen from outside: "troupe://yhealth/insights?expires=1700000000&signature=...".
 ///

@@ -1,8 +1,8 @@
 public import Connectivity
 public import Entitlement
-public import FoundationEssentials
 public import Interface
 public import Kernel
+public import Platform
 
 /// Requests to navigation by the user, or by another feature through the shell.
 public enum NavigationAction: Sendable, Equatable {

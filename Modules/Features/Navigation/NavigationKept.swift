@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Interface
+internal import Platform
 
 /// The stored navigation state, version 1. Restoring arbitrary bytes always gives a legal screen.
 struct NavigationKept: Codable, Equatable {

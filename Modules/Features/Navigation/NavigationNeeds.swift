@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 /// The dependencies of navigation.
 public struct NavigationNeeds: Sendable {

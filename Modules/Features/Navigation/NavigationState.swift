@@ -1,7 +1,7 @@
 internal import Connectivity
-internal import FoundationEssentials
 public import Interface
 public import Kernel
+internal import Platform
 
 /// The current tab, the stack of each tab, and the question in front.
 public struct NavigationState: Deciding {

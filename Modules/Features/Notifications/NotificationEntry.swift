@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import Interface
 public import Kernel
+public import Platform
 public import Storage
 
 /// A notification that was sent, in the history of all of the person's devices. Its identifier follows from its name, so

@@ -1,7 +1,7 @@
-public import FoundationEssentials
 public import Kernel
 internal import Notices
 internal import Permissions
+public import Platform
 public import Storage
 
 /// The part of the planning that never leaves the device: when notifications were opened, which are snoozed, and where

@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Notices
+internal import Platform
 
 // The plan: what is sent now, and when to look again.
 extension NotificationsState {

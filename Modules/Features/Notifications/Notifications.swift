@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 public import Kernel
 internal import Notices
 internal import Permissions
+internal import Platform
 
 /// A person's notifications, for all of that person's windows: what is planned, what was sent, and why.
 public actor Notifications: Feature {

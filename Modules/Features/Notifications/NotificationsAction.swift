@@ -1,8 +1,8 @@
-public import FoundationEssentials
 public import Interface
 public import Kernel
 public import Notices
 public import Permissions
+public import Platform
 
 /// Everything that happens to notifications besides the person's actions.
 public enum NotificationsAction: Sendable, Equatable {

@@ -1,10 +1,10 @@
 internal import Days
-internal import FoundationEssentials
 internal import Hours
 internal import Interface
 internal import Kernel
 internal import Notices
 internal import Permissions
+internal import Platform
 
 // The transitions for the person's actions in one window.
 extension NotificationsState {

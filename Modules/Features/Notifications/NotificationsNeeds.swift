@@ -1,7 +1,7 @@
-public import FoundationEssentials
 public import Interface
 public import Kernel
 public import Permissions
+public import Platform
 public import Storage
 
 /// A notification as it is handed to the device.

@@ -1,9 +1,9 @@
 internal import Days
-internal import FoundationEssentials
 internal import Hours
 public import Interface
 public import Kernel
 internal import Permissions
+internal import Platform
 
 // The history, which the bell opens.
 extension NotificationsState {

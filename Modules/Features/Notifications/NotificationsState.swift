@@ -1,8 +1,8 @@
-public import FoundationEssentials
 internal import Interface
 public import Kernel
 public import Notices
 internal import Permissions
+public import Platform
 
 /// The state of one window: a failure that it shows.
 public struct NotificationsWindowState: LocalState {

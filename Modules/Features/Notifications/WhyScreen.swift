@@ -1,9 +1,9 @@
 internal import Days
-internal import FoundationEssentials
 internal import Hours
 internal import Interface
 internal import Kernel
 internal import Notices
+internal import Platform
 internal import Storage
 
 // The explanations: why a notification came, what is planned, and what is not sent.

@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 public import Kernel
 public import Permissions
+internal import Platform
 public import Storage
 
 /// The dependencies of onboarding.

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Storage
 
 /// A person's progress in one step of one product, on all of their devices. Each step is a record of its own, so that

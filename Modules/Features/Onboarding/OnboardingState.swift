@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 public import Kernel
 internal import Permissions
+internal import Platform
 
 /// A person's progress through onboarding, and the choices made.
 public struct OnboardingState: WindowedDeciding {

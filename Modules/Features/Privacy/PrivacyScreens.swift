@@ -1,7 +1,7 @@
 internal import Days
-internal import FoundationEssentials
 public import Interface
 public import Kernel
+internal import Platform
 internal import Portability
 internal import Storage
 

@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
+internal import Platform
 public import Portability
 
 /// Figures of the stored data, the work under way, and the state of every window.

@@ -1,7 +1,7 @@
 internal import Days
-internal import FoundationEssentials
 internal import Kernel
 internal import Numbers
+internal import Platform
 
 /// Numbers, sizes and days in words, as the reader's locale writes them.
 struct PrivacyWords {

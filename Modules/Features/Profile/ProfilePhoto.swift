@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Storage
 
 /// The profile's photo on this device: small, without metadata, and stored before it is sent.

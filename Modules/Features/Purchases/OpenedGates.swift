@@ -1,6 +1,6 @@
 internal import Entitlement
-internal import FoundationEssentials
 internal import JSON
+internal import Platform
 
 /// The features that a list from elsewhere has opened for everybody: all that the plan names and the list does not.
 struct OpenedGates: Sendable, Hashable {

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 public import Kernel
+internal import Platform
 internal import StoreTransactions
 
 /// Purchases of a person, for all of their windows. It believes a store only what it has verified.

@@ -1,7 +1,7 @@
 public import Entitlement
-public import FoundationEssentials
 public import Interface
 public import Kernel
+public import Platform
 public import StoreTransactions
 
 /// The results of effects, and what happens to account and store.

@@ -1,8 +1,8 @@
 internal import Days
 internal import Entitlement
-internal import FoundationEssentials
 public import Interface
 public import Kernel
+internal import Platform
 internal import StoreTransactions
 
 // The screens as pure functions of the state, the route and the window.

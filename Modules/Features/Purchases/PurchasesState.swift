@@ -1,7 +1,7 @@
 public import Entitlement
-public import FoundationEssentials
 internal import Interface
 public import Kernel
+public import Platform
 public import StoreTransactions
 
 /// The purchase that a window waits for, and the question in front of it.

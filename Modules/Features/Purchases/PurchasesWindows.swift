@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
+internal import Platform
 internal import StoreTransactions
 
 // What a person does in one window.

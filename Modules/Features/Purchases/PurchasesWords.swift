@@ -1,10 +1,10 @@
 internal import Days
 internal import Entitlement
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Money
 internal import Numbers
+internal import Platform
 internal import StoreTransactions
 
 // Sentences about plans, prices and payments.

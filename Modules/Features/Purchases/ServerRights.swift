@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 internal import StoreTransactions
 
 /// The rights of an account as a server knows them, which verifies what a store has signed and refuses what another account

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 internal import Kernel
+public import Platform
 
 /// The time by which terms are judged. It never goes back while the store is not asked, whatever the device's clock is set
 /// to: it moves on with the greater of the wall clock and the steady one, which nobody can set.

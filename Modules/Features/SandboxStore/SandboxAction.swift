@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import Interface
 public import Kernel
+public import Platform
 public import StoreTransactions
 
 /// The orders of the app, and the results of effects.

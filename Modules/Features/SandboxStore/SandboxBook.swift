@@ -1,5 +1,5 @@
-public import FoundationEssentials
 internal import Kernel
+public import Platform
 internal import StoreTransactions
 
 /// The sandbox store's record of one customer: every transaction, the renewal of every subscription, and the orders that

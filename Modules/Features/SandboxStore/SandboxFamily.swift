@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import JSON
 public import Kernel
+internal import Platform
 public import StoreTransactions
 
 /// An invitation to share a purchase of the sandbox store. All customers of the device can read it.

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 /// The dependencies of a sandbox store: where it keeps its keys and its customers, which is not the app's profile, so that
 /// they outlive it.

@@ -1,9 +1,9 @@
 internal import Days
-internal import FoundationEssentials
 public import Interface
 public import Kernel
 internal import Money
 internal import Numbers
+internal import Platform
 internal import StoreTransactions
 
 // The sandbox's page as a pure function of the state and the window.

@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
+internal import Platform
 public import StoreTransactions
 
 /// The order that the store shows in one window.

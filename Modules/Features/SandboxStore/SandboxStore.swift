@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import JSON
 public import Kernel
+internal import Platform
 public import StoreTransactions
 
 /// A store in which everything can be bought and nothing is charged. Its transactions are really signed, by a chain of

@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 public import Interface
 public import Kernel
+internal import Platform
 
 // The section as a pure function of the state and the window.
 extension ServerExportState {

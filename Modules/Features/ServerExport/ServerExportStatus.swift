@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import Platform
 
 /// The export of everything that the server has of a person, as the server describes it.
 public struct ServerExportStatus: Sendable, Hashable {

@@ -1,8 +1,8 @@
-public import FoundationEssentials
 public import Hours
 public import Interface
 public import JSON
 public import Kernel
+public import Platform
 
 /// The inputs from the shell and the results of effects.
 public enum SettingsAction: Sendable, Equatable {

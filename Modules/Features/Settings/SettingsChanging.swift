@@ -1,8 +1,8 @@
-internal import FoundationEssentials
 internal import Interface
 internal import JSON
 internal import Kernel
 internal import Mode
+internal import Platform
 
 // Changing settings, storing them, and merging changes from the store.
 extension SettingsState {

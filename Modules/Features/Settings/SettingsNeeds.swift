@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 /// The dependencies of settings. Every setting is a record of its own, so that two devices that change different
 /// settings at the same time both keep their changes.

@@ -1,9 +1,9 @@
-internal import FoundationEssentials
 internal import Hours
 internal import Interface
 internal import JSON
 public import Kernel
 internal import Mode
+internal import Platform
 
 /// The settings, the progress of saving each change, and the state of every window.
 public struct SettingsState: WindowedDeciding {

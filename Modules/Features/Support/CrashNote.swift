@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import Platform
 
 /// An earlier run of the app that did not end as it should, for the report that a person may send.
 public struct CrashNote: Sendable, Hashable {

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Storage
 
 /// The moments at which a person was asked for a rating, and those that speak for asking. It stays on the device.

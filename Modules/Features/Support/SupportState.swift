@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
+internal import Platform
 
 /// The state of one window: the search and the answers that are shown.
 public struct SupportWindowState: LocalState {

@@ -1,10 +1,10 @@
 internal import Days
-internal import FoundationEssentials
 internal import Interface
 internal import JSON
 internal import Kernel
 internal import Money
 internal import Numbers
+internal import Platform
 internal import Storage
 
 /// Formats versions and their values in the reader's zone and locale.

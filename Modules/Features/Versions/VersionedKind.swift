@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import Interface
 internal import JSON
+public import Platform
 
 /// One kind of entry whose versions are shown: its names, its fields and its page.
 public struct VersionedKind: Sendable, Hashable {

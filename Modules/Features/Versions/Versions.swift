@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 public import Kernel
+internal import Platform
 
 /// The versions of a person's records, for all of that person's windows.
 public actor Versions: Feature {

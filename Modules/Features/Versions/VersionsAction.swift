@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import Interface
 public import Kernel
+public import Platform
 public import Storage
 
 /// The stored versions of a subject, the newest first, with the fields of the records as they are now.

@@ -1,9 +1,9 @@
 internal import Days
-internal import FoundationEssentials
 internal import Hours
 public import Interface
 internal import JSON
 public import Kernel
+internal import Platform
 internal import Storage
 
 typealias VersionsNode = Node<VersionsWindowAction>

@@ -1,8 +1,8 @@
 internal import Days
-internal import FoundationEssentials
 internal import Hours
 internal import Interface
 public import Kernel
+internal import Platform
 internal import Storage
 
 /// The versions that each window shows.

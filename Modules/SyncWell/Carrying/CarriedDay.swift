@@ -1,6 +1,6 @@
 public import Days
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Samples
 public import Storage
 

@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import Platform
 public import Samples
 
 /// The decision about one kind on one day of one sync: a value, computed from what was read and what is known.

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Platform
 public import Samples
 
 /// The form of a sample at another provider, and the losses on the way.

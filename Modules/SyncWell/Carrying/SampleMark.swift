@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Platform
 public import Samples
 internal import Signing
 

@@ -1,7 +1,7 @@
 public import Days
-public import FoundationEssentials
 internal import HealthProviders
 public import Kernel
+public import Platform
 public import Samples
 public import Storage
 

@@ -1,6 +1,6 @@
 internal import Activities
 public import Duplicates
-internal import FoundationEssentials
+internal import Platform
 public import Samples
 
 /// Two recordings of one workout as one, field by field.

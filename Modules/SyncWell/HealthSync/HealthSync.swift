@@ -1,7 +1,7 @@
 internal import Carrying
-internal import FoundationEssentials
 internal import HealthProviders
 public import Kernel
+internal import Platform
 
 /// The syncs of a person, for all of that person's windows.
 public actor HealthSync: Feature {

@@ -1,9 +1,9 @@
 public import Carrying
 public import Days
-public import FoundationEssentials
 public import HealthProviders
 public import Interface
 public import Kernel
+public import Platform
 public import Samples
 
 /// The start, what other parts tell, and the results of effects.

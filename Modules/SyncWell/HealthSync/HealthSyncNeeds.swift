@@ -1,8 +1,8 @@
 public import Carrying
 public import Days
-public import FoundationEssentials
 public import HealthProviders
 public import Kernel
+public import Platform
 internal import Samples
 public import Storage
 

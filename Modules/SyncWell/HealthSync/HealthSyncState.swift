@@ -1,9 +1,9 @@
 public import Carrying
 internal import Days
-internal import FoundationEssentials
 internal import HealthProviders
 internal import Interface
 public import Kernel
+internal import Platform
 internal import Samples
 
 /// The syncs of a person, the runs under way, and the state of every window.

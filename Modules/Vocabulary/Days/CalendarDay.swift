@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import Hours
 public import Kernel
+public import Platform
 
 /// A day of the Gregorian calendar, without a zone: "2026-11-22".
 public struct CalendarDay: Sendable, Hashable, Comparable {

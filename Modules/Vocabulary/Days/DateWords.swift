@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import Hours
 public import Kernel
+public import Platform
 
 /// Writes days and instants in words, in the zone and locale of a moment.
 public struct DateWords: Sendable {

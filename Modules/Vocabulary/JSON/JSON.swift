@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import Platform
 
 /// Any JSON value, for data without a Swift type of its own: incoming parameters, schemas, fields that a server adds.
 public enum JSON: Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import Platform
 
 /// One measurement: when, how much, and from where.
 public struct Sample: Sendable, Hashable, Codable {

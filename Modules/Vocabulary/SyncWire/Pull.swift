@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import JSON
+public import Platform
 
 /// A device's request for the changes in some collections since its last pull.
 public struct Pull: Sendable, Hashable {

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import JSON
+internal import Platform
 
 extension Pull {
   /// The body of `POST /rest/v1/rpc/sync_pull`.

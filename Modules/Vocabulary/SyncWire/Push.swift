@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import JSON
+public import Platform
 
 /// A device's changes for the server, oldest first.
 public struct Push: Sendable, Hashable {

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import JSON
+internal import Platform
 
 extension PushAnswer {
   public init(_ bytes: [UInt8]) throws(WireFlaw) {

@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import JSON
 internal import Kernel
+internal import Platform
 
 /// Reads the parts common to all messages.
 extension JSONReader {

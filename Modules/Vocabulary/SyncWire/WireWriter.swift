@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import JSON
 internal import Kernel
+internal import Platform
 
 /// Writes messages: compact, and the same bytes for the same message in every run.
 struct WireWriter {

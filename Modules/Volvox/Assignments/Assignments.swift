@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
+internal import Platform
 internal import Storage
 
 /// The tasks between sponsors and sponsees of a person, for all of that person's windows.

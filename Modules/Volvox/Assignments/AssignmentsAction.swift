@@ -1,8 +1,8 @@
 public import Days
-public import FoundationEssentials
 public import Interface
 public import Kernel
 public import Peers
+public import Platform
 
 /// Everything that happens to Assignments besides the person's actions.
 public enum AssignmentsAction: Sendable, Equatable {

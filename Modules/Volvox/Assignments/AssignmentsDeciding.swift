@@ -1,8 +1,8 @@
 internal import Days
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
 internal import Peers
+internal import Platform
 
 /// The state of one window.
 public struct AssignmentsWindowState: LocalState {

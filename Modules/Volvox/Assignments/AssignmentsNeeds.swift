@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Storage
 
 /// The dependencies of Assignments. What was saved is on disk, together with its sync queue entry, when the call returns.

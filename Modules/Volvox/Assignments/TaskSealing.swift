@@ -1,5 +1,5 @@
-public import FoundationEssentials
 internal import Kernel
+public import Platform
 internal import Storage
 
 /// The place of a sealed text of a task, to which its ciphertext is bound.

@@ -1,7 +1,7 @@
 internal import Days
-public import FoundationEssentials
 public import JSON
 public import Kernel
+public import Platform
 
 /// A viewer and candidates as JSON, and the ranking as JSON: `troupe matching rank` reads and prints them.
 public struct MatchDocument: Sendable {

@@ -1,5 +1,5 @@
 public import Days
-public import FoundationEssentials
+public import Platform
 
 /// The person for whom candidates are ranked, with what stands between them and others.
 public struct Viewpoint: Sendable {

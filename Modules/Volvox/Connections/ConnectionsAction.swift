@@ -1,8 +1,8 @@
-public import FoundationEssentials
 public import Interface
 public import JSON
 public import Kernel
 public import Peers
+public import Platform
 
 /// Everything that happens to Connections besides the person's actions.
 public enum ConnectionsAction: Sendable, Equatable {

@@ -1,9 +1,9 @@
 internal import Days
-internal import FoundationEssentials
 internal import Hours
 internal import Interface
 public import Kernel
 internal import Peers
+internal import Platform
 
 /// The state of one window.
 public struct ConnectionsWindowState: LocalState {

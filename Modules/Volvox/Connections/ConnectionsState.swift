@@ -1,9 +1,9 @@
 internal import Days
-public import FoundationEssentials
 internal import Interface
 internal import JSON
 public import Kernel
 public import Peers
+public import Platform
 
 /// The requests and connections of a person, and the state of every window.
 public struct ConnectionsState: WindowedDeciding {

@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import Kernel
 public import Peers
+public import Platform
 
 /// Everything that happens to invitations besides the person's actions.
 public enum InvitationAction: Sendable, Equatable {

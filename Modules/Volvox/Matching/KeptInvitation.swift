@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import Kernel
 public import Peers
+public import Platform
 public import Storage
 
 /// The code of an invitation that was made on this device, which the server does not know. It stays on the device and is

@@ -1,8 +1,8 @@
-internal import FoundationEssentials
 internal import Interface
 internal import JSON
 public import Kernel
 public import Peers
+internal import Platform
 
 /// The suggestions for a person, for all of that person's windows.
 public actor Matching: Feature {

@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Peers
+internal import Platform
 
 /// The invitations of a person, as the server listed them.
 struct InvitationList: Sendable, Equatable {

@@ -1,7 +1,7 @@
-public import FoundationEssentials
 public import JSON
 public import Kernel
 public import Peers
+public import Platform
 public import Storage
 
 /// The dependencies of Matching.

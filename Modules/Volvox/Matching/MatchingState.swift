@@ -1,9 +1,9 @@
 internal import Compatibility
-internal import FoundationEssentials
 internal import Interface
 internal import JSON
 public import Kernel
 public import Peers
+internal import Platform
 
 /// Suggestions for the person, the own card, and the state of every window.
 public struct MatchingState: WindowedDeciding {

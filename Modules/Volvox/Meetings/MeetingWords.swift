@@ -1,8 +1,8 @@
 internal import Days
-internal import FoundationEssentials
 internal import Hours
 internal import Kernel
 internal import Numbers
+internal import Platform
 
 /// Writes times and numbers of meetings as the person reads them, in the zone and locale of a moment.
 struct MeetingWords {

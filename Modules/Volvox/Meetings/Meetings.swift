@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
+internal import Platform
 internal import Storage
 
 /// A person's list of meetings, for all of that person's windows.

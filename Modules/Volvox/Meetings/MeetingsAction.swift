@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import Interface
 public import Kernel
+public import Platform
 
 /// The start, and the results of effects.
 public enum MeetingsAction: Sendable, Equatable {

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Storage
 
 /// The dependencies of Meetings. What was saved is on disk when the call returns.

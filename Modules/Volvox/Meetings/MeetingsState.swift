@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
+internal import Platform
 internal import Storage
 
 /// The list of meetings, the import under way, and the state of every window.

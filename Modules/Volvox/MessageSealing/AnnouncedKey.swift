@@ -1,5 +1,5 @@
 internal import CSodium
-public import FoundationEssentials
+public import Platform
 
 /// A public message key of a person, as the server passes it on: its number, the identity that made it, and that identity's
 /// signature, without which the server could put a key of its own in its place.

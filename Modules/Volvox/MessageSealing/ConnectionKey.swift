@@ -1,5 +1,5 @@
 internal import CSodium
-public import FoundationEssentials
+public import Platform
 
 /// The place of a message, to which its ciphertext is bound: it opens nowhere else, and as no other message.
 public struct MessagePlace: Sendable, Hashable {

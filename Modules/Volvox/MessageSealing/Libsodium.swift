@@ -1,5 +1,5 @@
 internal import CSodium
-internal import FoundationEssentials
+internal import Platform
 
 /// The functions of libsodium that this module uses.
 enum Libsodium {

@@ -1,5 +1,5 @@
 internal import CSodium
-public import FoundationEssentials
+public import Platform
 
 /// The secret side of a person's message keys. All of them follow from the recovery phrase: a signing key, and any number of
 /// key pairs for key agreement.

@@ -1,5 +1,5 @@
 internal import CSodium
-internal import FoundationEssentials
+internal import Platform
 
 /// A sealed message as it is stored and sent: the numbers of both people's keys, a nonce and the ciphertext, as base64.
 public struct SealedMessageBody: Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import Platform
 
 /// The digits that two people compare to know that nobody stands between them: the same on both devices, whoever looks.
 public struct SecurityCode: Sendable, Hashable {

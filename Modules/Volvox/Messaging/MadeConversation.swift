@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import Kernel
 internal import MessageSealing
+public import Platform
 public import Storage
 
 /// A conversation that is made up, such as that of a demonstration: the keys of both people, and texts that are sealed with

@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import Kernel
 internal import MessageSealing
+internal import Platform
 
 /// Whether this device can seal and open messages.
 public enum KeyStanding: Sendable, Hashable {

@@ -1,7 +1,7 @@
-public import FoundationEssentials
 internal import Interface
 public import Kernel
 internal import MessageSealing
+public import Platform
 internal import Storage
 
 /// The messages of a person, for all of that person's windows. It alone holds the keys.

@@ -1,8 +1,8 @@
-public import FoundationEssentials
 public import Interface
 public import Kernel
 internal import MessageSealing
 public import Peers
+public import Platform
 
 /// Everything that happens to Messaging besides the person's actions.
 public enum MessagingAction: Sendable, Equatable {

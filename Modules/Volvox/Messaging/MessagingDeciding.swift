@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
 internal import Peers
+internal import Platform
 
 /// The state of one window.
 public struct MessagingWindowState: LocalState {

@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import Kernel
 internal import MessageSealing
+internal import Platform
 public import Storage
 
 /// The dependencies of Messaging. What was saved is on disk, together with its sync queue entry, when the call returns.

@@ -1,7 +1,7 @@
-public import FoundationEssentials
 internal import Interface
 public import Kernel
 internal import Peers
+public import Platform
 
 /// The messages of a person, and the state of every window.
 public struct MessagingState: WindowedDeciding {

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 internal import Kernel
+public import Platform
 
 /// A message as a person sees it.
 public struct OpenedMessage: Sendable, Equatable, Identifiable {

@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import JSON
 public import Kernel
+public import Platform
 public import Storage
 
 /// A request of one person to become another's sponsor or sponsee. The server's functions write it; devices of both

@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import Platform
 
 /// A person with whom there is or was a connection, as other features need to know them: by name, and not whom one has blocked.
 public struct Correspondent: Sendable, Hashable {

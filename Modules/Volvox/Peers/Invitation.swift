@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import JSON
 public import Kernel
+public import Platform
 
 /// An open invitation of this person: whoever types its code is connected with them. The server's function keeps it and
 /// does not know the code.

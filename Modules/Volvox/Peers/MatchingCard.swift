@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import JSON
 public import Kernel
+public import Platform
 public import Storage
 
 /// The part of a person's own profile that matching may show, with the conditions that the person sets. A person has one,

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Storage
 
 /// A planned check-in of two connected people, which both see. Either may take it back while it lies ahead.

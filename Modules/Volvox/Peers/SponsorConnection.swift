@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import JSON
 public import Kernel
+public import Platform
 public import Storage
 
 /// A connection between a sponsor and a sponsee. The server's functions write it; devices of both people receive it.

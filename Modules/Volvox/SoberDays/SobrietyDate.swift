@@ -1,5 +1,5 @@
 public import Days
-public import FoundationEssentials
+public import Platform
 
 /// The reason why a typed date cannot be taken.
 public enum SobrietyDateProblem: Error, Sendable, Hashable {

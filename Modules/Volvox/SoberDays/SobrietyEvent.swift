@@ -1,5 +1,5 @@
 public import Days
-public import FoundationEssentials
+public import Platform
 
 /// One entry of a person's sobriety ledger. Entries are added and never changed: a date that was wrong is corrected by an
 /// entry of its own.

@@ -1,5 +1,5 @@
 public import Days
-public import FoundationEssentials
+public import Platform
 
 /// The entries from which a person's sober days follow.
 ///

@@ -1,7 +1,7 @@
 public import Days
-public import FoundationEssentials
 public import Interface
 public import Kernel
+public import Platform
 public import Storage
 
 /// Everything that happens to Sobriety besides the person's actions.

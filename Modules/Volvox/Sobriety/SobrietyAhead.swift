@@ -1,5 +1,5 @@
 public import Days
-internal import FoundationEssentials
+internal import Platform
 public import SoberDays
 internal import Storage
 

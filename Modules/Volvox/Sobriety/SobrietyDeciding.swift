@@ -1,7 +1,7 @@
 internal import Days
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
+internal import Platform
 internal import SoberDays
 internal import Storage
 

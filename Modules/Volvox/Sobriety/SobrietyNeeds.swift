@@ -1,6 +1,6 @@
 public import Days
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Storage
 
 /// The dependencies of Sobriety. What was saved is on disk, together with its sync queue entry, when the call returns.

@@ -1,8 +1,8 @@
 internal import Days
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Numbers
+internal import Platform
 internal import SoberDays
 internal import Storage
 

@@ -1,6 +1,6 @@
 internal import Days
-internal import FoundationEssentials
 public import Kernel
+internal import Platform
 internal import Storage
 
 /// The state of one window: what is typed there, and which page of the timeline is shown.

@@ -1,7 +1,7 @@
 internal import Forms
-internal import FoundationEssentials
 public import Kernel
 internal import Numbers
+internal import Platform
 internal import Storage
 internal import Units
 

@@ -1,8 +1,8 @@
 public import Forms
-public import FoundationEssentials
 public import Interface
 public import Kernel
 public import Measures
+public import Platform
 public import Storage
 
 /// The inputs from the shell and the results of effects.

@@ -1,9 +1,9 @@
 internal import Days
 internal import Foods
 public import Forms
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
+internal import Platform
 internal import Units
 
 // The transitions for the user's actions in one window.

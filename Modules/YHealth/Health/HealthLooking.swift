@@ -1,7 +1,7 @@
 internal import Days
-internal import FoundationEssentials
 internal import Kernel
 internal import Measures
+internal import Platform
 
 /// The progress of reading the store. One read runs at a time, and requests made meanwhile follow it.
 struct ReadProgress: Equatable {

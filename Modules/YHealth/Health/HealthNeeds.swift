@@ -1,7 +1,7 @@
 public import Forms
-public import FoundationEssentials
 public import Kernel
 public import Measures
+public import Platform
 public import Storage
 
 /// The dependencies of the log. What was saved is on disk, together with its sync queue entry, when the call returns.

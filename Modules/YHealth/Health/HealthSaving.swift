@@ -1,7 +1,7 @@
 internal import Forms
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
+internal import Platform
 
 // Saving, deleting and restoring entries.
 extension HealthState {

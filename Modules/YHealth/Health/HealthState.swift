@@ -1,9 +1,9 @@
 internal import Days
 public import Forms
-public import FoundationEssentials
 internal import Interface
 public import Kernel
 public import Measures
+public import Platform
 internal import Storage
 
 /// The log, its freshness, and the state of every window.

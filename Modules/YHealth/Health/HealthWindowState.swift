@@ -1,7 +1,7 @@
 internal import Days
 public import Forms
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 /// The state of one window. The entries belong to the person and are the same in every window; a form, a question or an
 /// Undo stands only where it was begun.

@@ -1,6 +1,6 @@
 internal import Forms
-internal import FoundationEssentials
 public import Kernel
+internal import Platform
 internal import Storage
 
 /// The measures that a person has defined, and their entries, for all of that person's windows.

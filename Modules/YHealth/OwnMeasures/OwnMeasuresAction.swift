@@ -1,8 +1,8 @@
 public import Days
 public import Forms
-internal import FoundationEssentials
 public import Interface
 public import Kernel
+internal import Platform
 internal import Storage
 
 /// Everything that happens to a person's own measures besides the person's actions.

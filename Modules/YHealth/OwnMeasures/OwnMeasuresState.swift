@@ -1,8 +1,8 @@
 internal import Days
 public import Forms
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
+internal import Platform
 internal import Storage
 
 /// A person's own measures with their newest entries, and the state of every window.

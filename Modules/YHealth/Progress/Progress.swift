@@ -1,9 +1,9 @@
 internal import Days
 internal import Forms
-internal import FoundationEssentials
 internal import Insights
 public import Kernel
 internal import Measures
+internal import Platform
 
 /// A person's scores, goals and insights, for all of that person's windows.
 public actor Progress: Feature {

@@ -1,11 +1,11 @@
 public import Days
 public import Forms
-public import FoundationEssentials
 public import Insights
 public import Interface
 public import Kernel
 public import Measures
 public import Pillar
+public import Platform
 internal import Scores
 internal import Storage
 

@@ -1,10 +1,10 @@
 internal import Days
 internal import Forms
-internal import FoundationEssentials
 internal import Insights
 internal import Interface
 public import Kernel
 internal import Pillar
+internal import Platform
 
 // The transitions for the user's actions in one window.
 extension ProgressState {

@@ -1,11 +1,11 @@
 public import Days
 public import Forms
-internal import FoundationEssentials
 internal import Insights
 internal import Interface
 public import Kernel
 internal import Measures
 public import Pillar
+internal import Platform
 public import Scores
 
 /// A person's scores, goals and findings, and the state of every window.

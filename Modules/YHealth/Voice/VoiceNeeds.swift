@@ -1,6 +1,6 @@
 public import Conversation
-internal import FoundationEssentials
 public import Kernel
+internal import Platform
 public import Storage
 
 /// The dependencies of the voice session.

@@ -1,8 +1,8 @@
 public import Conversation
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
 internal import Permissions
+internal import Platform
 
 /// A person's wishes about voice sessions, on this device. Nothing is kept or read aloud unless they ask for it.
 public struct VoiceWishes: Sendable, Equatable {

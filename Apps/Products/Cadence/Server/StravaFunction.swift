@@ -1,9 +1,9 @@
-internal import FoundationEssentials
 internal import HTTP
 internal import HealthAPIs
 internal import JSON
 internal import Kernel
 internal import OAuthClient
+internal import Platform
 package import ProductKit
 internal import Relational
 package import ServerFunctions

@@ -1,8 +1,8 @@
 internal import Agenda
 internal import Days
 internal import Expenses
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 internal import ProductKit
 internal import Shell
 internal import Storage

@@ -1,8 +1,8 @@
 internal import Agenda
 internal import Days
-internal import FoundationEssentials
 internal import Hours
 internal import Kernel
+internal import Platform
 internal import Storage
 internal import Todos
 

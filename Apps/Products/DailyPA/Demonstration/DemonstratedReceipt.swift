@@ -1,9 +1,9 @@
 internal import CPicture
 internal import Days
 internal import Expenses
-internal import FoundationEssentials
 internal import Kernel
 internal import Photos
+internal import Platform
 internal import Storage
 
 /// A receipt of the demonstration person: an expense, and the picture that was scanned for it.

@@ -2,12 +2,12 @@ package import AccountDeletion
 package import Connectivity
 package import Consent
 package import Devices
-internal import FoundationEssentials
 package import Identity
 package import Interface
 package import Kernel
 package import Offline
 package import Onboarding
+internal import Platform
 internal import Privacy
 package import Purchases
 internal import Relational

@@ -1,8 +1,8 @@
 internal import AccountDeletion
-internal import FoundationEssentials
 internal import Interface
 internal import JSON
 internal import Kernel
+internal import Platform
 internal import Shell
 internal import Supabase
 

@@ -1,6 +1,6 @@
 internal import Devices
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 internal import Supabase
 
 extension DevicesNeeds {

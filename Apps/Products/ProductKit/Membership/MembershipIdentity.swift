@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 internal import Identity
 internal import JSON
 internal import Kernel
+internal import Platform
 internal import Shell
 internal import Storage
 internal import Supabase

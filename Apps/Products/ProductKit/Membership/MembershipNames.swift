@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import Identity
 package import Kernel
+internal import Platform
 internal import Shell
 internal import Supabase
 

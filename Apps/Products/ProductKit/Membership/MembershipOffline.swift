@@ -1,7 +1,7 @@
 internal import Connectivity
-internal import FoundationEssentials
 internal import Kernel
 internal import Offline
+internal import Platform
 internal import Shell
 internal import Storage
 internal import Supabase

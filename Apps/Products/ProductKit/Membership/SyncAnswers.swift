@@ -1,8 +1,8 @@
 internal import Connectivity
-internal import FoundationEssentials
 internal import JSON
 internal import Kernel
 internal import Offline
+internal import Platform
 internal import Shell
 internal import Storage
 internal import Sync

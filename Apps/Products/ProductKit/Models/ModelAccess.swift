@@ -1,8 +1,8 @@
 package import Conversation
-internal import FoundationEssentials
 internal import HTTP
 internal import JSON
 package import Kernel
+internal import Platform
 package import Shell
 internal import Supabase
 

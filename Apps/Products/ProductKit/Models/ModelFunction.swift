@@ -1,8 +1,8 @@
 package import Conversation
-package import FoundationEssentials
 internal import HTTP
 internal import JSON
 package import Kernel
+package import Platform
 package import ServerFunctions
 internal import Tokens
 

@@ -1,8 +1,8 @@
 internal import Days
 internal import Forms
-package import FoundationEssentials
 internal import Interface
 package import Kernel
+package import Platform
 package import Profile
 package import Shell
 package import Storage

@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import Kernel
 package import Photos
+internal import Platform
 package import Profile
 package import Shell
 internal import Supabase

@@ -1,8 +1,8 @@
-internal import FoundationEssentials
 package import Identity
 package import Interface
 internal import JSON
 package import Kernel
+internal import Platform
 package import Purchases
 package import SandboxStore
 package import Shell

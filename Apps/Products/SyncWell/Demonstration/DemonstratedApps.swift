@@ -1,8 +1,8 @@
 internal import ConnectedApps
 internal import Days
-internal import FoundationEssentials
 internal import HealthProviders
 internal import Kernel
+internal import Platform
 internal import Samples
 internal import Storage
 

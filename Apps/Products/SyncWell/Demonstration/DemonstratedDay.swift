@@ -1,8 +1,7 @@
 internal import Days
-internal import FoundationEssentials
-internal import Glibc
 internal import HealthProviders
 internal import Kernel
+internal import Platform
 internal import Samples
 
 /// The measurements of one day in one of the made-up apps. They follow from the day alone, so that every reading is the same.

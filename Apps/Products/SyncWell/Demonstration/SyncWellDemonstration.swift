@@ -1,10 +1,10 @@
 internal import Carrying
 internal import ConnectedApps
 internal import Days
-internal import FoundationEssentials
 internal import HealthProviders
 internal import HealthSync
 internal import Kernel
+internal import Platform
 internal import Shell
 internal import Storage
 

@@ -1,11 +1,11 @@
 internal import Assignments
 internal import Connections
 internal import Days
-internal import FoundationEssentials
 internal import JSON
 internal import Kernel
 internal import Messaging
 internal import Peers
+internal import Platform
 internal import ProductKit
 internal import Storage
 

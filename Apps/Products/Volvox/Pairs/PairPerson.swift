@@ -1,8 +1,8 @@
 internal import Connections
-internal import FoundationEssentials
 internal import Identity
 internal import Kernel
 internal import Peers
+internal import Platform
 internal import ProductKit
 
 /// The person whose rows the features of two people show: that of the account, or the demonstration person.

@@ -1,12 +1,12 @@
 internal import Connections
 internal import Connectivity
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Messaging
 internal import Navigation
 internal import Offline
 internal import Peers
+internal import Platform
 internal import ProductKit
 internal import Shell
 

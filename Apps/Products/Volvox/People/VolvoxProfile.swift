@@ -1,8 +1,8 @@
 internal import Forms
-internal import FoundationEssentials
 internal import Interface
 internal import JSON
 internal import Kernel
+internal import Platform
 package import ProductKit
 internal import Profile
 internal import Storage

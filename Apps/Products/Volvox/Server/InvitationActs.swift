@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 internal import JSON
 internal import Kernel
 internal import Peers
+internal import Platform
 internal import Relational
 internal import ServerFunctions
 internal import Signing

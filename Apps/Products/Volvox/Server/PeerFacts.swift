@@ -1,8 +1,8 @@
 internal import Compatibility
-internal import FoundationEssentials
 internal import JSON
 internal import Kernel
 internal import Peers
+internal import Platform
 internal import Relational
 internal import ServerFunctions
 internal import Tokens

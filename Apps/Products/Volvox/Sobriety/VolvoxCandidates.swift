@@ -1,13 +1,13 @@
 internal import Assignments
 internal import Connections
 internal import Days
-internal import FoundationEssentials
 internal import Hours
 internal import Kernel
 internal import Messaging
 internal import Notices
 internal import Notifications
 internal import Peers
+internal import Platform
 internal import SoberDays
 internal import Sobriety
 

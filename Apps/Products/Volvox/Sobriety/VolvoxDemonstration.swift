@@ -1,6 +1,6 @@
 internal import Days
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 internal import ProductKit
 internal import Shell
 internal import SoberDays

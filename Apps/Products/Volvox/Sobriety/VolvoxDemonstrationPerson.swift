@@ -1,6 +1,6 @@
 internal import Days
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 internal import SoberDays
 internal import Sobriety
 internal import Storage

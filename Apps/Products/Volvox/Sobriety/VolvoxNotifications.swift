@@ -1,12 +1,12 @@
 internal import Assignments
 internal import Connections
-internal import FoundationEssentials
 internal import Hours
 internal import Interface
 internal import Kernel
 internal import Messaging
 internal import Notices
 internal import Notifications
+internal import Platform
 internal import ProductKit
 internal import Settings
 internal import Shell

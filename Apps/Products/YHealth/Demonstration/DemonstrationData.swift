@@ -1,8 +1,8 @@
 internal import Days
-internal import FoundationEssentials
 internal import Health
 internal import Kernel
 internal import Measures
+internal import Platform
 internal import ProductKit
 internal import Progress
 internal import Shell

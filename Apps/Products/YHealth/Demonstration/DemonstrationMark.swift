@@ -1,6 +1,6 @@
 internal import Days
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 internal import Storage
 
 /// Records that a store contains demo data, and for which days. It stays on the device.

@@ -1,9 +1,9 @@
 internal import Days
-internal import FoundationEssentials
 internal import Health
 internal import Hours
 internal import Kernel
 internal import Measures
+internal import Platform
 internal import Storage
 
 /// The records of one day of the demonstration person: entries and device totals.

@@ -1,9 +1,9 @@
 internal import Days
-internal import FoundationEssentials
 internal import HealthProviders
 internal import Hours
 internal import Kernel
 internal import Measures
+internal import Platform
 internal import Samples
 
 /// The part of an account that one delivery reads.

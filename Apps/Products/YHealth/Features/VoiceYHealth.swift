@@ -1,12 +1,12 @@
 internal import Board
 internal import Conversation
 internal import Days
-internal import FoundationEssentials
 internal import Health
 internal import Interface
 internal import Kernel
 internal import Measures
 internal import Pillar
+internal import Platform
 internal import ProductKit
 internal import Progress
 internal import Scores

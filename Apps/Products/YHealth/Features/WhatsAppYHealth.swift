@@ -1,8 +1,8 @@
-internal import FoundationEssentials
 internal import Interface
 internal import JSON
 internal import Kernel
 internal import Notifications
+internal import Platform
 internal import ProductKit
 internal import Profile
 internal import Settings

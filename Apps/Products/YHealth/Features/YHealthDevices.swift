@@ -1,13 +1,13 @@
 internal import Board
 internal import ConnectedApps
 internal import Dashboard
-internal import FoundationEssentials
 internal import Health
 internal import HealthAPIs
 internal import HealthProviders
 internal import Interface
 internal import Kernel
 internal import Onboarding
+internal import Platform
 internal import ProductKit
 internal import Settings
 internal import Shell

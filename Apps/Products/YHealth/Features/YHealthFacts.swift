@@ -1,10 +1,10 @@
 internal import Dashboard
 internal import Days
-internal import FoundationEssentials
 internal import Health
 internal import Kernel
 internal import Measures
 internal import Pillar
+internal import Platform
 internal import Progress
 internal import Scores
 internal import Units

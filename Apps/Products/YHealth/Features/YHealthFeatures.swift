@@ -5,7 +5,6 @@ internal import Connectors
 internal import Consent
 internal import Dashboard
 internal import Days
-internal import FoundationEssentials
 internal import Health
 internal import Insights
 internal import Kernel
@@ -16,6 +15,7 @@ internal import Offline
 internal import Onboarding
 internal import OwnMeasures
 internal import Pillar
+internal import Platform
 internal import PlotPicture
 internal import ProductKit
 internal import Progress

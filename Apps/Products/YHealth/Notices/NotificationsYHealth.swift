@@ -1,11 +1,11 @@
 internal import Days
-internal import FoundationEssentials
 internal import Health
 internal import Hours
 internal import Interface
 internal import Kernel
 internal import Notices
 internal import Notifications
+internal import Platform
 internal import Progress
 internal import Scores
 internal import Units

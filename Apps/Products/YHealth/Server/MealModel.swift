@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 internal import HTTP
 internal import JSON
 internal import Kernel
+internal import Platform
 
 /// One food that a model recognized on a picture, with its amount.
 struct MealItem: Sendable, Hashable {

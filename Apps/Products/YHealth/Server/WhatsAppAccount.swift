@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 internal import HTTP
 internal import JSON
 package import Kernel
+internal import Platform
 internal import Signing
 internal import WhatsApp
 

@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 internal import HTTP
 internal import JSON
 internal import Kernel
+internal import Platform
 internal import Relational
 package import ServerFunctions
 internal import Tokens

@@ -1,7 +1,7 @@
 internal import Conversation
 internal import Days
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 internal import Runners
 
 /// Turns answers into facts of the runner. It changes nothing for an answer that its field cannot have.

@@ -1,8 +1,8 @@
 internal import Conversation
 internal import Days
-internal import FoundationEssentials
 internal import JSON
 internal import Kernel
+internal import Platform
 internal import Runners
 
 /// The scripted coach: a pure function of the runner and of what has just happened. It needs no network and no model.

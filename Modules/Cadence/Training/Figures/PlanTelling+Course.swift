@@ -1,6 +1,6 @@
 internal import Days
-internal import FoundationEssentials
 public import Kernel
+internal import Platform
 internal import Storage
 public import TrainingPlan
 

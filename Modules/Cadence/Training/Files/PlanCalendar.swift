@@ -1,6 +1,6 @@
 internal import Days
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 internal import TrainingPlan
 
 /// A plan as a calendar file (RFC 5545): one whole-day event for each run from a day on.

@@ -1,7 +1,7 @@
 internal import Activities
 internal import Days
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 internal import TrainingPlan
 
 extension FITWorkout {

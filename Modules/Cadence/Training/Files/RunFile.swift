@@ -1,8 +1,8 @@
 internal import Activities
 internal import Days
 internal import Files
-internal import FoundationEssentials
 public import Kernel
+internal import Platform
 internal import Storage
 internal import Zip
 

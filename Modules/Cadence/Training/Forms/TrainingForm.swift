@@ -1,9 +1,9 @@
 public import Days
 public import Forms
-public import FoundationEssentials
 internal import Interface
 public import Kernel
 internal import Numbers
+public import Platform
 public import Storage
 internal import TrainingPlan
 internal import Units

@@ -1,7 +1,7 @@
 public import Days
-public import FoundationEssentials
 internal import JSON
 public import Kernel
+public import Platform
 public import Storage
 public import TrainingPlan
 

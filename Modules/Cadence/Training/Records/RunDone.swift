@@ -1,6 +1,6 @@
 public import Days
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Storage
 
 /// A run or other training that was done, as the runner marked it.

@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import ICalendar
 public import Kernel
+public import Platform
 public import Storage
 
 /// A change of an event that another calendar asks for.

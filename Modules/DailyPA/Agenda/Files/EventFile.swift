@@ -1,9 +1,9 @@
 internal import Days
 internal import Files
-internal import FoundationEssentials
 internal import ICalendar
 internal import Interface
 internal import Kernel
+internal import Platform
 
 /// Calendars as files.
 enum EventFile {

@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import ICalendar
 public import Kernel
+public import Platform
 internal import Recurrence
 internal import Storage
 

@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import ICalendar
 internal import Kernel
+internal import Platform
 internal import Storage
 
 /// The contents of a calendar file, compared with the calendar.

@@ -1,8 +1,8 @@
 internal import Days
 public import Forms
-public import FoundationEssentials
 internal import Interface
 public import Kernel
+public import Platform
 public import Storage
 
 /// The identity of a form: one for a new event, and one for each event, or part of a series, that is edited.

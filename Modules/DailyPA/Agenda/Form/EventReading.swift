@@ -1,8 +1,8 @@
 internal import Days
 internal import Forms
-internal import FoundationEssentials
 internal import Hours
 internal import Kernel
+internal import Platform
 internal import Recurrence
 
 // The values of an event's form.

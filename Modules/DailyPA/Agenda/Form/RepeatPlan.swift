@@ -1,6 +1,6 @@
 internal import Days
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 internal import Recurrence
 
 /// A rule of a kind that the form offers: each few days, weeks, months or years.

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Storage
 
 /// The part of the calendar that is shown at once. The raw values are stored, so they never change.

@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 public import Interface
 internal import Kernel
+internal import Platform
 
 /// The places of the calendar.
 public enum AgendaPlaces {

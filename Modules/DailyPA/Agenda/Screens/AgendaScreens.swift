@@ -1,8 +1,8 @@
 internal import Days
 internal import Forms
-internal import FoundationEssentials
 public import Interface
 public import Kernel
+internal import Platform
 
 typealias AgendaNode = Node<AgendaWindowAction>
 

@@ -1,8 +1,8 @@
 internal import Days
 internal import Forms
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
+internal import Platform
 internal import Recurrence
 
 // One event, and the form in which it is typed.

@@ -1,6 +1,6 @@
 internal import Days
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 /// Writes when events take place, in the person's zone and locale.
 struct EventWords {

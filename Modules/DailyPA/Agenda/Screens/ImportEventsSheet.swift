@@ -1,9 +1,9 @@
 internal import Days
 internal import Forms
-internal import FoundationEssentials
 internal import ICalendar
 internal import Interface
 internal import Kernel
+internal import Platform
 
 // Files in and out: the row below the calendar, and the sheet with the preview of a file.
 extension AgendaState {

@@ -1,6 +1,6 @@
 public import Days
-public import FoundationEssentials
 internal import Kernel
+public import Platform
 internal import Recurrence
 
 /// One time at which an event takes place.

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 public import Recurrence
 
 /// One occurrence of a series, by its local start. Routes carry words and identifiers only, so a route has it in the form

@@ -1,10 +1,10 @@
 public import Conversation
 internal import Days
-internal import FoundationEssentials
 internal import Hours
 internal import Kernel
 internal import Money
 internal import Phrases
+internal import Platform
 internal import Recurrence
 
 /// The tools that a model may call. Each proposes something that the person confirms, or asks this device; none changes

@@ -1,11 +1,11 @@
 internal import Days
-internal import FoundationEssentials
 internal import Hours
 internal import Interface
 internal import Kernel
 internal import Money
 internal import Numbers
 internal import Phrases
+internal import Platform
 internal import Recurrence
 
 /// A line below an answer, which leads to what it is about.

@@ -1,8 +1,8 @@
 public import Days
-internal import FoundationEssentials
 internal import Hours
 public import Kernel
 public import Phrases
+internal import Platform
 internal import Recurrence
 
 /// A message, as far as it is understood without a model.

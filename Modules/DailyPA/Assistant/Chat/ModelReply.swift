@@ -1,8 +1,8 @@
 internal import Conversation
 internal import Days
-internal import FoundationEssentials
 internal import Hours
 internal import Kernel
+internal import Platform
 
 /// A message to the assistant, with the conversation before it as far as a model may know it.
 public struct ChatMessage: Sendable, Equatable {

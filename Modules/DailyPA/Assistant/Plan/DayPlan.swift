@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import Platform
 
 /// A plan that puts tasks into the free time of one day, the first one first. Times are minutes since midnight.
 public struct DayPlan: Sendable, Equatable {

@@ -1,7 +1,7 @@
 public import Days
-public import FoundationEssentials
 public import Hours
 internal import Kernel
+public import Platform
 
 /// The choices from which a plan is made.
 public struct PlanChoices: Sendable, Equatable {

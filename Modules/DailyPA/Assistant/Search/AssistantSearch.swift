@@ -1,9 +1,9 @@
 internal import Days
-internal import FoundationEssentials
 public import Interface
 public import Kernel
 internal import Money
 internal import Numbers
+internal import Platform
 
 /// The todos, events and expenses that have all words of a query.
 public struct AssistantFinds: Sendable, Equatable {

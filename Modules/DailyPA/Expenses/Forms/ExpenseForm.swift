@@ -1,10 +1,10 @@
 internal import Days
 public import Forms
-public import FoundationEssentials
 internal import Interface
 public import Kernel
 internal import Money
 internal import Numbers
+public import Platform
 internal import Recurrence
 public import Storage
 

@@ -1,9 +1,9 @@
 internal import Days
 internal import Forms
-internal import FoundationEssentials
 internal import Kernel
 internal import Money
 internal import Numbers
+internal import Platform
 internal import Recurrence
 
 // The fields of shared and repeating expenses.

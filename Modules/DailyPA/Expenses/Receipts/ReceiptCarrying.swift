@@ -1,6 +1,6 @@
 internal import Days
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 internal import Receipts
 
 // The effects on pictures of receipts, on the device and on their way to the server.

@@ -1,6 +1,6 @@
 public import Days
-internal import FoundationEssentials
 public import Kernel
+internal import Platform
 public import Receipts
 public import Storage
 

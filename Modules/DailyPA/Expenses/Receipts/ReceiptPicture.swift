@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Storage
 
 /// The picture of a receipt: small, without metadata, and sealed in the store. It goes to the person's own folder on the server

@@ -1,7 +1,7 @@
 public import Days
-public import FoundationEssentials
 public import Kernel
 public import Money
+public import Platform
 internal import Recurrence
 public import Storage
 

@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import Kernel
 public import Money
+public import Platform
 public import Storage
 
 /// The most that a person wants to spend in one category and currency in each month. There is one for each pair, so its

@@ -1,7 +1,7 @@
 public import Days
-public import FoundationEssentials
 public import Kernel
 public import Money
+public import Platform
 public import Storage
 
 /// A payment between the person and somebody with whom expenses are shared.

@@ -1,7 +1,7 @@
 public import Days
-public import FoundationEssentials
 public import Kernel
 public import Money
+public import Platform
 public import Storage
 
 /// A rate that the person gave for a day. There is one for each day and pair of currencies, so its identifier is made

@@ -1,9 +1,9 @@
 internal import Days
 internal import Forms
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Money
+internal import Platform
 internal import Storage
 
 // One expense, and the forms.

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Interface
+public import Platform
 
 /// The places of Expenses.
 public enum ExpensesPlaces {

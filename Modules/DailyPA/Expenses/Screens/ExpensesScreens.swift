@@ -1,9 +1,9 @@
 internal import Days
 internal import Forms
-internal import FoundationEssentials
 public import Interface
 public import Kernel
 internal import Money
+internal import Platform
 internal import Storage
 
 typealias ExpensesNode = Node<ExpensesWindowAction>

@@ -1,10 +1,10 @@
 internal import Days
 internal import Forms
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Money
 internal import Numbers
+internal import Platform
 internal import Storage
 
 // What is shared with others, and the rates between currencies.

@@ -1,9 +1,9 @@
 internal import Days
 internal import Forms
-internal import FoundationEssentials
 internal import Hours
 internal import JSON
 internal import Kernel
+internal import Platform
 
 /// The data of Super Productivity as JSON: its tasks, those of the archive, and the projects they belong to.
 enum ProductivityData {

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 /// The todos of a file of another app, compared with those that are here.
 public struct TodoSheet: Sendable, Equatable {

@@ -1,8 +1,8 @@
 internal import Days
 internal import Forms
-internal import FoundationEssentials
 internal import Hours
 internal import Kernel
+internal import Platform
 internal import Recurrence
 
 /// A project of Todoist as CSV: tasks, the sections they stand in and the comments that follow them.

@@ -1,7 +1,7 @@
 public import Days
-public import FoundationEssentials
 public import Hours
 public import Kernel
+public import Platform
 internal import Recurrence
 public import Storage
 

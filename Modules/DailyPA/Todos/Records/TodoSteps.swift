@@ -1,7 +1,7 @@
 internal import Forms
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
+internal import Platform
 
 /// The steps of all todos, each with the todo that it belongs to.
 struct TodoSteps {

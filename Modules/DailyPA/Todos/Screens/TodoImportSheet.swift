@@ -1,8 +1,8 @@
 internal import Days
 internal import Forms
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
+internal import Platform
 
 // The sheet in which the file of another app is chosen and looked at.
 extension TodosState {

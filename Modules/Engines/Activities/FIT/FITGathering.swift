@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 /// Gathers the messages of one FIT file into activities.
 struct FITGathering {

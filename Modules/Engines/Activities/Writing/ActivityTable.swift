@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 /// The columns of a CSV file of a workout: a row for each point, empty where nothing was recorded.
 private let columns = [

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 public import Kernel
+internal import Platform
 
 extension ActivityFile {
   /// The file of a workout in a format. Throws where the format has no room for the workout at all.

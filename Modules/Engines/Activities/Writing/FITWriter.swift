@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 /// Writes a workout as a FIT activity: its points, laps, session and activity, in the byte order of most devices.
 struct FITWriter {

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 /// Writes a workout as TCX or GPX, with Garmin's extensions for what the formats do not have themselves.
 enum XMLWriter {

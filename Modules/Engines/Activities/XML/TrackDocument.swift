@@ -1,6 +1,6 @@
 internal import CExpat
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 /// Reads TCX and GPX. Elements are told by their names without prefixes, since every vendor has its own.
 ///

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 /// Gathers the elements of TCX and GPX into activities.
 struct TrackGathering {

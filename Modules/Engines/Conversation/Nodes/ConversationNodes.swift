@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Interface
+public import Platform
 
 /// The actions of a conversation's nodes.
 public struct ConversationActions<Action: Sendable>: Sendable {

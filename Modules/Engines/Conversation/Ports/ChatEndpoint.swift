@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 public import HTTP
 internal import JSON
 public import Kernel
+internal import Platform
 
 /// An OpenAI-compatible chat endpoint, whose replies are streamed.
 public struct ChatEndpoint: Sendable {

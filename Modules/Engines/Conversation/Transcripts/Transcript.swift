@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import Platform
 
 /// A conversation as its log tells it. Every log makes a transcript: an event that refers to nothing is ignored.
 public struct Transcript: Sendable, Equatable {

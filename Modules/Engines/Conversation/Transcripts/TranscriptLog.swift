@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Storage
 
 /// One stored event of a conversation. It stays on the device, sealed as all records are.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import Platform
 
 /// An sRGB colour with eight bits per channel. Opaque, so that its contrast can be computed.
 public struct Colour: Sendable, Hashable {

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Platform
 
 // Converts every kind to tracks: its values and their positions, before anything is drawn.
 extension ChartSpec.Kind {

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Platform
 
 /// A scene under construction: the shapes so far, and the areas taken by text.
 struct Sheet {

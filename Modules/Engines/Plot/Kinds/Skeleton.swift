@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Platform
 
 // Skeletons: the layout of a chart with bars for text and grey for colours, shown while data is loading.
 extension Scene {

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Platform
 
 /// The type of an x axis: converts positions to numbers on the axis, and these to text.
 enum Along: Sendable, Hashable {

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Platform
 
 /// A labelled position on an x axis.
 struct AxisStep: Sendable, Hashable {

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 /// A validated spec, prepared once for every face and frame: values in axis units, looks assigned, anomalies found.
 public struct Chart: Sendable {

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Platform
 
 /// A bar chart: one bar per point, or with several series a group of bars at each position.
 public struct Bars: ChartContent {

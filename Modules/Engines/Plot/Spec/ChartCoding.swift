@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 /// The JSON form is one flat object: `{"version": 1, "kind": "line", "title": "Mood", "series": [...]}`. The fields of
 /// the kind are beside the title, so that a spec is easy to write by hand.

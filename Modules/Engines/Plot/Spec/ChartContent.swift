@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Platform
 
 /// The operations common to all kinds of charts.
 protocol ChartContent: Sendable, Hashable, Codable {

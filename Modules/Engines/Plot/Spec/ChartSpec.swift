@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 /// The content of a chart as a value that can be stored and sent, independent of how it is drawn.
 public struct ChartSpec: Sendable, Hashable {

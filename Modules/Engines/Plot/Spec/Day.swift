@@ -1,5 +1,5 @@
-public import FoundationEssentials
 internal import Kernel
+public import Platform
 
 /// A calendar day without a zone, for daily values.
 public struct Day: Sendable, Hashable, Comparable {

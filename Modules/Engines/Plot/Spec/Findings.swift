@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 /// The errors found while a chart is validated. Bounded, so that a million bad points do not become a million messages.
 struct Findings {

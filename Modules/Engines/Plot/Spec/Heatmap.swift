@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Platform
 
 /// Values by hour of the week, seven rows of 24; hours without a cell are empty.
 public struct Heatmap: ChartContent {

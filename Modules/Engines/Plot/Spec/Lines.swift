@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Platform
 
 /// A line chart over time or any other axis: one line per series.
 public struct Lines: ChartContent {

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 internal import Kernel
+public import Platform
 
 /// One value of a series and its position. Without a value it is a gap, which is drawn and counted as such.
 public struct Point: Sendable, Hashable {

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 /// A fast parser for the lists of points in a spec, which leaves the rest to the general decoder. It reads only the
 /// plain form; at anything else it gives up, and the general decoder reads the whole file and reports errors.

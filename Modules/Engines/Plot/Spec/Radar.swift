@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Platform
 
 /// Several measures at once, each on its own spoke: three to twelve, usually six.
 public struct Radar: ChartContent {

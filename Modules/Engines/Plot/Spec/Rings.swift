@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Platform
 
 /// Progress towards goals, one ring per goal.
 public struct Rings: ChartContent {

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Platform
 
 /// Two measures against each other, one point per observation, and their trend line.
 public struct Scatter: ChartContent {

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Platform
 
 /// Summarizes a chart in one sentence, identically on every machine and in every locale.
 enum SeriesSummary {

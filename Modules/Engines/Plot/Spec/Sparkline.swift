@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Platform
 
 /// A small line without axes beside a number: the course of the last days.
 public struct Sparkline: ChartContent {

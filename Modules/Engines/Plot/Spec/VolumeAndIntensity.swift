@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Platform
 
 /// A training plan by weeks: volume as bars, intensity as a line, recovery and race weeks marked.
 public struct VolumeAndIntensity: ChartContent {

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Platform
 
 /// One week by days, with the planned or done entries of each.
 public struct WeekCalendar: ChartContent {

@@ -1,5 +1,5 @@
-internal import Glibc
 internal import Kernel
+internal import Platform
 
 /// A file that is read or written sequentially, and closed on deinit.
 final class BlobFile {
@@ -25,7 +25,7 @@ final class BlobFile {
   func write(_ bytes: [UInt8]) throws(Problem) {
     var done = 0
     while done < bytes.count {
-      let count = bytes[done...].withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      let count = bytes[done...].withUnsafeBytes { Platform.write(file, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw BlobFile.problem(errno) }
       done += count
@@ -36,7 +36,7 @@ final class BlobFile {
     var bytes = [UInt8](repeating: 0, count: most)
     var done = 0
     while done < most {
-      let count = bytes[done...].withUnsafeMutableBytes { Glibc.read(file, $0.baseAddress, $0.count) }
+      let count = bytes[done...].withUnsafeMutableBytes { Platform.read(file, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw BlobFile.problem(errno) }
       if count == 0 { break }
@@ -64,12 +64,12 @@ final class BlobFile {
     var left = max(0, Int(lseek(file, 0, SEEK_END)))
     lseek(file, 0, SEEK_SET)
     while left > 0 {
-      let count = noughts.withUnsafeBytes { Glibc.write(file, $0.baseAddress, min(left, $0.count)) }
+      let count = noughts.withUnsafeBytes { Platform.write(file, $0.baseAddress, min(left, $0.count)) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }
       left -= count
     }
-    fdatasync(file)
+    FileDescriptor.flush(file)
   }
 
   static func problem(_ code: Int32) -> Problem {

@@ -1,6 +1,5 @@
-internal import FoundationEssentials
-internal import Glibc
 internal import Kernel
+internal import Platform
 
 /// The storage of blobs: files of a folder, or memory. It has an executor of its own, since file access blocks.
 actor BlobShelf {

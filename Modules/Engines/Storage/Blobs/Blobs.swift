@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 /// The sealed pictures and files of a person, read and written piece by piece.
 public struct Blobs: Sendable {

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 public import Kernel
+internal import Platform
 
 extension Store {
   /// Deletes an account's data when its person signs out: every owned and cached collection with its outbox, and the

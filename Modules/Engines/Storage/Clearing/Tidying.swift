@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 public import Kernel
+internal import Platform
 
 /// The outcome of tidying: removed records and their bytes.
 public struct Tidied: Sendable, Hashable {

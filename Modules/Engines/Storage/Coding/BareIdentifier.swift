@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 /// A type that is made of a UUID alone and encodes itself as one.
 protocol BareIdentifier {

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Platform
 
 /// Appends encoded values to a row.
 extension [UInt8] {

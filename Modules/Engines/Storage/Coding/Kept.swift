@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 /// A record type that can be stored: it has a collection name, a form version, and an instant by which records are
 /// ordered and queried.

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Platform
 
 /// Collects the names of the fields that a type requests when it is decoded.
 final class AskedNames {

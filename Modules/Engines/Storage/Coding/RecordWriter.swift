@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Platform
 
 /// Encodes any value as tagged bytes. Nil fields are encoded as null, so that a row shows which fields its writer knew.
 final class RecordWriter: Encoder {

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 /// Decodes single values of a row. Values that came from a server as JSON are accepted too: an instant as text, an
 /// integer for a fraction.

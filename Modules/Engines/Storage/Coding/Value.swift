@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import JSON
 internal import Kernel
+public import Platform
 
 /// One field of a record without its static type, as used in changes, server data and merges.
 public enum Value: Sendable, Hashable {

@@ -1,6 +1,6 @@
 internal import Files
-internal import Glibc
 internal import Kernel
+internal import Platform
 
 /// A file with a master key, which only its owner can read.
 struct KeyFile: Sendable {

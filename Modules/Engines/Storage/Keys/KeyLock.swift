@@ -1,6 +1,6 @@
 internal import CSodium
-internal import Glibc
 public import Kernel
+internal import Platform
 
 /// The lock of a store: its key, sealed with a passcode, in a file beside the store.
 ///

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 /// A conflict between this device's and the server's version of a record.
 public struct Conflict: Sendable, Hashable {

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 // Stores when device and server last agreed, so that it is known after a restart.
 extension Store {

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 extension Ledger {
   func claim(_ limit: Int, bytes: Int = .max) throws(Problem) -> [Change] {

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 /// A version that lost a conflict, read without its type.
 public struct Lost: Sendable, Hashable {

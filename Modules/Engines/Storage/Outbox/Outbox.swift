@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 /// The queue of changes to send to the server. It stores and orders them; what to do next is decided elsewhere.
 ///

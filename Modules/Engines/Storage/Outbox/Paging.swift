@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 /// A page of changes from the server, of several collections.
 public struct PulledPage: Sendable, Hashable {

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 /// A record as the server sent it.
 public struct Pulled: Sendable, Hashable {

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 /// The server's ruling on a change that was sent.
 public enum Verdict: Sendable, Hashable {

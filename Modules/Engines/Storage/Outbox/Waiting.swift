@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 /// A snapshot of the queue for display: counts, and some pages.
 public struct Waiting: Sendable, Hashable {

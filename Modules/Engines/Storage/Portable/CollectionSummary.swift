@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 /// A stored collection in figures.
 public struct CollectionSummary: Sendable, Hashable {

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 // Retention: removing what is older than its person wants to keep.
 extension Store {

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 /// A record from an archive, read but not stored.
 public struct ImportedRow: Sendable {

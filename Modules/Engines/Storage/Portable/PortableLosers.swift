@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 public import Kernel
+internal import Platform
 
 // Versions that lost a conflict, on their way into and out of an archive. They have the form of records: the record's
 // identifier, the time of the conflict, and as fields the collection and the lost fields.

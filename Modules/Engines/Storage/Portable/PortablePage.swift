@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 /// Some records of a collection, still sealed, to be written as text. Finding them takes the store's thread; opening and
 /// writing them does not.

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import JSON
+internal import Platform
 
 /// Reads the JSON that `RowText` writes into the bytes of a row, without a type. The text is untrusted: its nesting is
 /// bounded, and the bytes made are never longer than a few times the text.

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import JSON
+internal import Platform
 
 /// Writes the values of a row as JSON and as cells of a table, without decoding them first. What JSON has no form for is
 /// an object with one member: `{"$date": "2026-11-23T07:30:00Z"}`, `{"$bytes": "aGVsbG8="}`, `{"$number": "nan"}`. A

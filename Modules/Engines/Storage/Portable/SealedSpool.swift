@@ -1,6 +1,6 @@
 internal import CSodium
-internal import Glibc
 public import Kernel
+internal import Platform
 
 /// Bytes that are written once, in order, and then read at any place. They lie on the disk in a file without a name,
 /// sealed with a key that this process alone has: nothing can be read when the last reference is gone, also after a crash.
@@ -21,7 +21,7 @@ public final class SealedSpool: Sendable {
   public init(in folder: String? = nil) throws(Problem) {
     let parent = folder ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     let name = "\(parent)/.spool-\(String(UInt64.random(in: .min ... .max), radix: 36))"
-    file = Glibc.open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    file = Platform.open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw BlobFile.problem(errno) }
     unlink(name)
   }

@@ -1,6 +1,6 @@
 internal import CSodium
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 /// Seals rows of a database that is not a `Store`, as the store seals its records: XChaCha20-Poly1305, each text bound to
 /// its table and its row's key, under a master key of its own.

@@ -1,5 +1,5 @@
 internal import CSodium
-internal import FoundationEssentials
+internal import Platform
 
 /// The identity of a sealed text, authenticated with it: it opens only under the same place.
 struct SealPlace {

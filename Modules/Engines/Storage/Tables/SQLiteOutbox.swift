@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 extension SQLiteTables {
   func newestSeq() throws(Problem) -> Int64 {

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 extension SQLiteTables {
   func record(_ collection: Int, _ id: UUID) throws(Problem) -> RecordRow? {

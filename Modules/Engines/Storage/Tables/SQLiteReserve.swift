@@ -1,5 +1,5 @@
-internal import Glibc
 internal import Kernel
+internal import Platform
 
 /// A reserve of disk space beside a store, for when the disk is full.
 ///
@@ -19,7 +19,7 @@ extension SQLiteTables {
     if lstat(reservePath, &known) == 0, known.st_size >= SQLiteTables.reserve { return }
     let file = open(reservePath, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { return }
-    let isThere = posix_fallocate(file, 0, off_t(SQLiteTables.reserve)) == 0
+    let isThere = FileDescriptor.reserve(file, SQLiteTables.reserve)
     close(file)
     if !isThere { unlink(reservePath) }
   }

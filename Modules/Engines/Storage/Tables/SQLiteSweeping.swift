@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 // Held versions, and the state of resyncs.
 extension SQLiteTables {

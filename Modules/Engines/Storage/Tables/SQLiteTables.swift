@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 /// The rows of a store, in a SQLite file or in a database in memory. Their meaning is implemented in `Ledger`.
 final class SQLiteTables {

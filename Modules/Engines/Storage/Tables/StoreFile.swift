@@ -1,6 +1,6 @@
 internal import CSQLite
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 /// A parameter value of a statement.
 enum Cell {

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Platform
 
 /// Whether a record equals the server's last version.
 public enum SyncState: Int, Sendable, Hashable, Codable {

@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import JSON
 public import Kernel
+public import Platform
 
 /// The old and the new value of one field in a change of a record; nil where the field had, or has, none.
 public struct FieldVersion: Sendable, Hashable, Codable {

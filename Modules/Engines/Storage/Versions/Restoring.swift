@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 
 extension Store {
   /// The fields of a record as they are stored, in this version's form; nil when there is none.

@@ -1,6 +1,6 @@
-public import FoundationEssentials
 internal import JSON
 public import Kernel
+public import Platform
 
 extension Store {
   /// Stores a `RecordVersion` with every later change that this device makes to a record of these collections, in the

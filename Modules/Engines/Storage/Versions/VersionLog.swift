@@ -1,6 +1,6 @@
-public import FoundationEssentials
 internal import JSON
 internal import Kernel
+public import Platform
 
 /// The known versions of one record, from which its fields at an earlier time follow.
 ///

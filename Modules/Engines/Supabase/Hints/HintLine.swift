@@ -1,6 +1,5 @@
-internal import FoundationEssentials
-internal import Glibc
 internal import Kernel
+internal import Platform
 internal import Threads
 internal import WebSocketCodec
 

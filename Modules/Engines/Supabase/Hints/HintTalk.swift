@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import JSON
 internal import Kernel
+internal import Platform
 
 /// The state machine of a Phoenix channel (version 1.0.0 of the protocol: objects) that reports changes. A plain value:
 /// it decides, and its thread performs the steps.

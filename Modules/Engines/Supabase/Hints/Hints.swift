@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import HTTP
 public import Kernel
+public import Platform
 internal import Threads
 
 /// Listens for the server's change notifications while there is a listener.

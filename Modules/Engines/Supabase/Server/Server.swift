@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 internal import HTTP
 public import JSON
 internal import Kernel
+internal import Platform
 public import SyncWire
 
 /// The requests of a signed-in device to its server. Only a 401 is retried, once, with a new token: the caller knows

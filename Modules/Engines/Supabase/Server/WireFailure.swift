@@ -1,7 +1,7 @@
-public import FoundationEssentials
 internal import HTTP
 internal import JSON
 internal import Kernel
+public import Platform
 internal import SyncWire
 
 /// A server's answer, its round-trip time, and the server's time.

@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 internal import HTTP
 internal import JSON
 internal import Kernel
+internal import Platform
 
 /// Parses the server's responses to sign-in and sign-up.
 enum AuthAnswer {

@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import JSON
 internal import Kernel
+internal import Platform
 
 /// The stored state of a sign-in.
 struct Login: Sendable, Hashable {

@@ -1,8 +1,8 @@
-internal import FoundationEssentials
 internal import HTTP
 internal import JSON
 internal import Kernel
 internal import OAuthClient
+internal import Platform
 internal import Signing
 
 /// A sign-in that continues elsewhere, at a provider or in a mail, until its callback arrives.

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Platform
 
 /// Estimates the server's time from its responses, since a device's clock may be wrong by hours.
 struct ServerClock: Sendable, Hashable {

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 public import Kernel
+internal import Platform
 
 /// The sign-in of a person on this device, with its tokens.
 ///

@@ -1,7 +1,7 @@
-public import FoundationEssentials
 internal import HTTP
 internal import JSON
 public import Kernel
+public import Platform
 
 /// Mails with codes and links, the password, and the address of an account.
 extension Session {

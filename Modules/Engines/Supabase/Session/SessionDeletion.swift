@@ -1,7 +1,7 @@
-public import FoundationEssentials
 internal import HTTP
 internal import JSON
 public import Kernel
+public import Platform
 
 /// The deletion of an account that waits for its day.
 public struct PendingDeletion: Sendable, Hashable {

@@ -1,7 +1,7 @@
-public import FoundationEssentials
 internal import HTTP
 internal import JSON
 public import Kernel
+public import Platform
 
 /// A session of the account on the server: one device that is signed in.
 public struct SignedInDevice: Sendable, Hashable {

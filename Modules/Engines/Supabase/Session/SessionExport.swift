@@ -1,7 +1,7 @@
-public import FoundationEssentials
 internal import HTTP
 internal import JSON
 public import Kernel
+public import Platform
 
 /// The export of everything that the server has of the person.
 public struct AccountExport: Sendable, Hashable {

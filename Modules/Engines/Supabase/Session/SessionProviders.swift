@@ -1,7 +1,7 @@
-public import FoundationEssentials
 internal import HTTP
 internal import JSON
 public import Kernel
+public import Platform
 
 /// Sign-in with external providers through the system's browser, and the callbacks of browsers and mails.
 extension Session {

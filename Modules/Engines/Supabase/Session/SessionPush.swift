@@ -1,7 +1,7 @@
-public import FoundationEssentials
 internal import HTTP
 public import JSON
 public import Kernel
+public import Platform
 
 /// Push notifications to this device. Only a server of this project sends them.
 extension Session {

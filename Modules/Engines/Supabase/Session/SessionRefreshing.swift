@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 internal import HTTP
 internal import JSON
 public import Kernel
+internal import Platform
 
 /// Token expiry and renewal.
 extension Session {

@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import Platform
 
 /// The state of the sign-in.
 public enum SessionStanding: Sendable, Hashable {

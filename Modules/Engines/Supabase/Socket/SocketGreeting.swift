@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Platform
 internal import WebSocketCodec
 
 /// The client's handshake request, and the check of the server's response (RFC 6455, 4.1).

@@ -1,9 +1,9 @@
 internal import Connectivity
 internal import Days
-internal import FoundationEssentials
 internal import Hours
 public import Interface
 public import Kernel
+internal import Platform
 
 /// The routes of the feature's screens.
 public enum ConnectorsPlaces {

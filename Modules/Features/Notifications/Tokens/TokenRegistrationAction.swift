@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import Kernel
 public import Permissions
+public import Platform
 
 /// An address of this device with all that the server is to know of it.
 public struct DeviceRegistration: Sendable, Hashable, Codable {

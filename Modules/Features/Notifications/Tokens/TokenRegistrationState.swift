@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import Kernel
 internal import Permissions
+public import Platform
 
 /// The registration of this device with the server that sends it notifications, from the person's permission to the removal
 /// of the token.

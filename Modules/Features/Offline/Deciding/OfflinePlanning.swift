@@ -1,7 +1,7 @@
 internal import Connectivity
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
+internal import Platform
 internal import Storage
 internal import Sync
 internal import SyncWire

@@ -1,7 +1,7 @@
 public import Connectivity
-public import FoundationEssentials
 internal import Interface
 public import Kernel
+public import Platform
 public import Storage
 public import Sync
 

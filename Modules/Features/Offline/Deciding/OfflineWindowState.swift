@@ -1,6 +1,6 @@
 internal import Connectivity
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Sync
 
 /// The state of one window. The queue belongs to the person and is the same in every window; a question stands only

@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
+internal import Platform
 internal import Storage
 internal import Sync
 

@@ -1,8 +1,8 @@
 internal import Connectivity
 internal import Days
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
+internal import Platform
 internal import Storage
 internal import Sync
 

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 public import Interface
+internal import Platform
 internal import Storage
 
 /// A product's names for its collections and fields. Names that are missing have readable fallbacks.

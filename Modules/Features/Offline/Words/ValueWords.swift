@@ -1,6 +1,6 @@
 internal import Days
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 internal import Storage
 
 /// Formats field values in the user's zone and locale.

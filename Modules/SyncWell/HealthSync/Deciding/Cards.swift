@@ -1,10 +1,10 @@
 internal import Carrying
 internal import Days
 internal import Duplicates
-internal import FoundationEssentials
 internal import HealthProviders
 internal import Interface
 internal import Kernel
+internal import Platform
 internal import Samples
 
 // The home screen: cards, and what is done with one sync.

@@ -1,7 +1,7 @@
 internal import Carrying
-internal import FoundationEssentials
 internal import HealthProviders
 internal import Kernel
+internal import Platform
 internal import Samples
 
 // Runs that follow from a change at a source, and not from the time that has passed.

@@ -1,9 +1,9 @@
 internal import Carrying
 internal import Days
-internal import FoundationEssentials
 internal import HealthProviders
 internal import Interface
 public import Kernel
+internal import Platform
 internal import Samples
 
 // The transitions for the person's actions in one window.

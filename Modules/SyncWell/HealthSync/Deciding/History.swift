@@ -1,9 +1,9 @@
 internal import Carrying
 internal import Days
-internal import FoundationEssentials
 internal import HealthProviders
 internal import Interface
 internal import Kernel
+internal import Platform
 internal import Samples
 
 // The historical sync: a day at a time, from the first to the last.

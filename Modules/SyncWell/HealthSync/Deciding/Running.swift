@@ -1,9 +1,9 @@
 public import Carrying
 internal import Days
-public import FoundationEssentials
 internal import HealthProviders
 internal import Interface
 internal import Kernel
+public import Platform
 internal import Samples
 
 // When syncs run, and what follows from a run.

@@ -1,6 +1,6 @@
 public import Days
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Storage
 
 /// A sync of past days, day by day from the first to the last. There is one at a time, and it stays on the device.

@@ -1,8 +1,8 @@
 public import Carrying
 public import Days
 internal import Duplicates
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Samples
 public import Storage
 

@@ -1,8 +1,8 @@
 public import Carrying
 public import Days
-public import FoundationEssentials
 public import HealthProviders
 public import Kernel
+public import Platform
 
 extension HealthSyncNeeds {
   /// Needs for `carry` alone, which keep what was carried elsewhere than in a store.

@@ -1,8 +1,8 @@
 internal import Carrying
 internal import Days
-internal import FoundationEssentials
 internal import HealthProviders
 internal import Kernel
+internal import Platform
 internal import Samples
 
 // Looks at both ends without writing: the reconciliation, and the way of single records.

@@ -1,8 +1,8 @@
 public import Carrying
 public import Days
-public import FoundationEssentials
 public import HealthProviders
 internal import Kernel
+public import Platform
 public import Samples
 
 /// Everything that a run depends on besides the providers and what was carried: a value, as it was when the run was decided.

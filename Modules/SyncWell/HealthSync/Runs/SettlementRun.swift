@@ -1,8 +1,8 @@
 internal import Carrying
 internal import Days
-internal import FoundationEssentials
 internal import HealthProviders
 internal import Kernel
+internal import Platform
 internal import Samples
 
 // Carries out what a person decided about two recordings.

@@ -1,9 +1,9 @@
 internal import Carrying
 internal import Days
 internal import Duplicates
-internal import FoundationEssentials
 internal import HealthProviders
 internal import Kernel
+internal import Platform
 internal import Samples
 
 /// Carries out runs: reads, decides with `DayDecision`, writes, and stores what was written after each day.

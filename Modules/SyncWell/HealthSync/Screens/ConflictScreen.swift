@@ -1,10 +1,10 @@
 internal import Carrying
 internal import Days
 internal import Duplicates
-internal import FoundationEssentials
 internal import HealthProviders
 internal import Interface
 internal import Kernel
+internal import Platform
 internal import Samples
 
 // Two recordings of one workout side by side, with every difference.

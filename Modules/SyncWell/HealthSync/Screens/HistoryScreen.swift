@@ -1,9 +1,9 @@
 internal import Carrying
 internal import Days
-internal import FoundationEssentials
 internal import HealthProviders
 internal import Interface
 internal import Kernel
+internal import Platform
 internal import Samples
 
 // The historical sync: the days, its progress, and when it will be done.

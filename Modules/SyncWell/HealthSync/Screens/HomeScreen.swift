@@ -1,9 +1,9 @@
 internal import Carrying
 internal import Days
-internal import FoundationEssentials
 internal import HealthProviders
 public import Interface
 public import Kernel
+internal import Platform
 internal import Samples
 
 typealias SyncNode = Node<HealthSyncWindowAction>

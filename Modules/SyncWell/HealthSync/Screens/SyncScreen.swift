@@ -1,9 +1,9 @@
 internal import Carrying
 internal import Days
-internal import FoundationEssentials
 internal import HealthProviders
 internal import Interface
 internal import Kernel
+internal import Platform
 internal import Samples
 
 // One sync: how it stands, what it would do, whether both ends agree, where a number comes from, and its rules.

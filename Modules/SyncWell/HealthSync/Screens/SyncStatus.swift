@@ -1,8 +1,8 @@
 public import Carrying
 internal import Days
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
+internal import Platform
 
 /// The state of a sync as its card says it.
 public struct SyncStatus: Sendable, Equatable {

@@ -1,6 +1,6 @@
 public import Days
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Storage
 
 /// A task that a sponsor gives a sponsee within an active connection. Its text and the note are ciphertext, here and on the

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 public import Interface
+internal import Platform
 
 /// The places of Assignments.
 public enum AssignmentsPlaces {

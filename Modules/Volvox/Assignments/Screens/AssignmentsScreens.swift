@@ -1,8 +1,8 @@
 internal import Days
-public import FoundationEssentials
 public import Interface
 public import Kernel
 internal import Peers
+public import Platform
 
 typealias AssignmentsNode = Node<AssignmentsWindowAction>
 

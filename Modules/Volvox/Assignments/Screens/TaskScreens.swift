@@ -1,8 +1,8 @@
 internal import Days
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Peers
+internal import Platform
 
 // One task, and the sheets in which something is typed.
 extension AssignmentsState {

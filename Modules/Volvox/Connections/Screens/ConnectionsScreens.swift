@@ -1,10 +1,10 @@
 internal import Connectivity
 internal import Days
-internal import FoundationEssentials
 internal import Hours
 public import Interface
 public import Kernel
 internal import Peers
+internal import Platform
 
 typealias ConnectionsNode = Node<ConnectionsWindowAction>
 

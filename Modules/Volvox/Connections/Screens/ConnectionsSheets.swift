@@ -1,9 +1,9 @@
 internal import Connectivity
 internal import Days
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Peers
+internal import Platform
 
 // The sheets in which something is typed, and the blocked people.
 extension ConnectionsState {

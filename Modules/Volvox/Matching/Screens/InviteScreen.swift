@@ -1,9 +1,9 @@
 internal import Connectivity
 internal import Days
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Peers
+internal import Platform
 
 // The own codes, and the field for the code of another person.
 extension MatchingState {

@@ -1,9 +1,9 @@
 internal import Compatibility
 internal import Days
-internal import FoundationEssentials
 public import Interface
 public import Kernel
 internal import Peers
+internal import Platform
 
 typealias MatchingNode = Node<MatchingWindowAction>
 

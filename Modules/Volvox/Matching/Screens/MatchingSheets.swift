@@ -1,9 +1,9 @@
 internal import Compatibility
 internal import Connectivity
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Peers
+internal import Platform
 
 // The request and the person's own conditions.
 extension MatchingState {

@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 internal import Hours
 internal import JSON
 internal import Kernel
+internal import Platform
 
 /// Reads the fields of one entry of a feed, and notes what cannot be read.
 struct FeedEntry {

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Storage
 
 /// A meeting of the imported list. It stays on the device. Its identifier is random, since identifiers are stored

@@ -1,8 +1,8 @@
 internal import Files
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Numbers
+internal import Platform
 
 // The sheet in which a file is chosen, and the result of the last import.
 extension MeetingsState {

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 /// The occurrences of all meetings of a list in the coming week, in order of time.
 struct MeetingAgenda: Sendable, Equatable {

@@ -1,6 +1,6 @@
 internal import Days
-internal import FoundationEssentials
 internal import Hours
+internal import Platform
 
 /// Converts local times of one time zone to instants, and remembers them: the meetings of a list share few times.
 struct MeetingClock {

@@ -1,7 +1,7 @@
 internal import Days
-public import FoundationEssentials
 public import Hours
 internal import Kernel
+public import Platform
 
 /// One time that a meeting takes place.
 public struct MeetingOccurrence: Sendable, Hashable {

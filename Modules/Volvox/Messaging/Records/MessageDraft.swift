@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Storage
 
 /// A text that was typed and not sent, one for each connection. It stays on the device.

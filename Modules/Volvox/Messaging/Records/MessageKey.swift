@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import Kernel
 internal import MessageSealing
+public import Platform
 public import Storage
 
 /// A person's public message key, which the people they are connected with receive. It is never changed.

@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import Kernel
 internal import MessageSealing
+internal import Platform
 internal import Storage
 
 /// The person's recovery phrases, sealed with everything else on this device and never sent.

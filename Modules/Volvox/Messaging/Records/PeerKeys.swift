@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import Kernel
 internal import MessageSealing
+internal import Platform
 internal import Storage
 
 /// The message keys of another person that this device knows. The first identity is trusted when it is met; another one is

@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import Kernel
 internal import MessageSealing
+public import Platform
 public import Storage
 
 /// A message between two connected people. Its body is ciphertext, here and on the server.

@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Peers
+internal import Platform
 
 // The security code, the recovery phrase, and setting up on another device.
 extension MessagingState {

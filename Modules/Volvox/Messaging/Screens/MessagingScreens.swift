@@ -1,8 +1,8 @@
 internal import Days
-internal import FoundationEssentials
 public import Interface
 public import Kernel
 internal import Peers
+internal import Platform
 
 typealias MessagingNode = Node<MessagingWindowAction>
 

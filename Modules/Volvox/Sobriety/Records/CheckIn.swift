@@ -1,7 +1,7 @@
 public import Days
-public import FoundationEssentials
 internal import Hours
 public import Kernel
+public import Platform
 public import Storage
 
 /// A morning pledge or an evening review. There is one of each a day, and its identifier follows from both, so that all

@@ -1,6 +1,6 @@
 public import Days
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Storage
 
 /// A person's words about a day.

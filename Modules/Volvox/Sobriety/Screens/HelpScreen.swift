@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
+internal import Platform
 
 // The crisis card. It needs no network and asks nobody.
 extension SobrietyState {

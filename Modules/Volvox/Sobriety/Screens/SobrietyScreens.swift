@@ -1,9 +1,9 @@
 internal import Days
-internal import FoundationEssentials
 internal import Hours
 public import Interface
 public import Kernel
 internal import Numbers
+internal import Platform
 internal import SoberDays
 internal import Storage
 

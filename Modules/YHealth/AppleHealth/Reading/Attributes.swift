@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// The attributes that are read.
 enum Attribute: UInt8 {

@@ -1,6 +1,6 @@
 internal import CExpat
-internal import Glibc
 internal import Kernel
+internal import Platform
 
 /// Handles the elements of an export, and passes on those with data.
 final class ElementHandler {

@@ -1,5 +1,5 @@
-internal import Glibc
 public import Kernel
+internal import Platform
 internal import Threads
 internal import Zip
 
@@ -55,7 +55,7 @@ public struct ExportFile: Sendable, Hashable {
     guard path.hasPrefix("/") else { throw ExportProblem.relative }
     guard path.utf8.count <= ExportFile.longestPath, !path.utf8.contains(0) else { throw ExportProblem.missing }
     // Non-blocking, since opening a pipe would wait for its writer.
-    let number = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    let number = Platform.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard number >= 0 else {
       throw errno == EACCES || errno == EPERM ? ExportProblem.unreadable : ExportProblem.missing
     }
@@ -109,7 +109,7 @@ public struct ExportFile: Sendable, Hashable {
         progress(ReadingProgress(done: done, whole: file.size, days: parser.days))
         next += stride
       }
-      let count = Glibc.read(file.number, room.baseAddress, min(block, file.size - done))
+      let count = Platform.read(file.number, room.baseAddress, min(block, file.size - done))
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw ExportProblem.diskFailed }
       if count == 0 { break }

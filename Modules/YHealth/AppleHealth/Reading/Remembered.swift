@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// Caches the result for the last text: most texts of an export repeat the record before.
 struct Remembered<Value> {

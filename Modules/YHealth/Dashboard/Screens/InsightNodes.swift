@@ -1,6 +1,6 @@
 internal import Board
-internal import FoundationEssentials
 internal import Interface
+internal import Platform
 
 // The insights about the person, the most useful first.
 extension BoardView<DashboardCards> {

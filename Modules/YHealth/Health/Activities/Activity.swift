@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Storage
 
 /// A logged activity, with its duration.

@@ -1,7 +1,7 @@
 internal import Days
-internal import FoundationEssentials
 public import Interface
 internal import Kernel
+internal import Platform
 
 // Logging the entries of another day again.
 extension HealthState {

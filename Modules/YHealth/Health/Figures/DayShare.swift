@@ -1,5 +1,5 @@
 internal import Days
-internal import FoundationEssentials
+internal import Platform
 
 /// The part of an entry that lies on one day.
 ///

@@ -1,8 +1,8 @@
 internal import Days
-internal import FoundationEssentials
 internal import Hours
 internal import Kernel
 internal import Measures
+internal import Platform
 
 /// Accumulates one day's entries into figures. A measure without data is absent.
 struct DaySum {

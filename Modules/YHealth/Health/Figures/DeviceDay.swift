@@ -1,8 +1,8 @@
 public import Days
 internal import Forms
-public import FoundationEssentials
 public import Kernel
 public import Measures
+public import Platform
 public import Storage
 
 /// A device's amount of one measure on one day. Its identifier follows from day, measure and source, so that a repeated

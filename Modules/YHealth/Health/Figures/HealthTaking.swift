@@ -1,7 +1,7 @@
 public import Days
-internal import FoundationEssentials
 public import Kernel
 public import Measures
+internal import Platform
 
 extension Health {
   /// Number of days stored at once.

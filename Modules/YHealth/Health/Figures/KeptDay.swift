@@ -1,7 +1,7 @@
 internal import Days
-public import FoundationEssentials
 public import Kernel
 public import Measures
+public import Platform
 public import Storage
 
 /// A day's figures as last summed, so that they are shown at the start before anything is read.

@@ -1,10 +1,10 @@
 internal import Days
 public import Forms
-public import FoundationEssentials
 internal import Hours
 public import Interface
 public import Kernel
 internal import Numbers
+public import Platform
 public import Storage
 internal import Units
 

@@ -1,9 +1,9 @@
 internal import Days
 internal import Forms
-internal import FoundationEssentials
 internal import Hours
 internal import Interface
 internal import Kernel
+internal import Platform
 internal import Units
 
 // The screen of a form of any kind.

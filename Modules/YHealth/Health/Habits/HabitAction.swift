@@ -1,7 +1,7 @@
 public import Days
 internal import Forms
-public import FoundationEssentials
 internal import Numbers
+public import Platform
 
 /// The user's actions on habits in one window.
 public enum HabitAction: Sendable, Equatable {

@@ -1,6 +1,6 @@
 public import Days
-public import FoundationEssentials
 internal import Kernel
+public import Platform
 public import Storage
 
 /// A person's habits, with the days on which they were kept.

@@ -1,6 +1,6 @@
 public import Days
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Storage
 
 /// The number of times that a habit was kept on one day. Its identifier follows from habit and day, so that all devices

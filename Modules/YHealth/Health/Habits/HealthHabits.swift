@@ -1,9 +1,9 @@
 internal import Days
 internal import Forms
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Numbers
+internal import Platform
 internal import Storage
 
 // The transitions for actions on habits.

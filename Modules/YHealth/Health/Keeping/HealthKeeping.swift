@@ -1,8 +1,8 @@
 internal import Days
 internal import Forms
-internal import FoundationEssentials
 internal import Kernel
 internal import Measures
+internal import Platform
 public import Storage
 
 extension HealthNeeds {

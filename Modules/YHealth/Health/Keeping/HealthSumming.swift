@@ -1,7 +1,7 @@
 internal import Days
-internal import FoundationEssentials
 internal import Kernel
 internal import Measures
+internal import Platform
 internal import Storage
 
 // Summing a person's days.

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 public import Measures
+public import Platform
 internal import Storage
 
 /// The revision of each collection of the log when it was read.

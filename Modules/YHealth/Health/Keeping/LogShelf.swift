@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 internal import Storage
 
 /// The collection of one kind of entry, with its type erased.

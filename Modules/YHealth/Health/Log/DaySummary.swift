@@ -1,6 +1,6 @@
 internal import Days
-public import FoundationEssentials
 public import Kernel
+public import Platform
 public import Storage
 
 /// The summary of one day's entries. It is stored so that a day can be shown before anything else is read.

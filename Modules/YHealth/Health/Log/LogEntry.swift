@@ -1,5 +1,5 @@
 public import Forms
-public import FoundationEssentials
+public import Platform
 public import Storage
 
 /// A logged entry of any kind.

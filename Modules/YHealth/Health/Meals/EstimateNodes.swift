@@ -1,9 +1,9 @@
 internal import Foods
 internal import Forms
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Mode
+internal import Platform
 internal import Units
 
 // The estimate of a described meal, below its description. It is a proposal, applied only by a tap.

@@ -1,6 +1,6 @@
 internal import Forms
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 
 // A meal's photo: uploading it, and applying what is recognized to the form.
 extension HealthState {

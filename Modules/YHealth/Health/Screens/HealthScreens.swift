@@ -1,10 +1,10 @@
 internal import Days
 internal import Forms
-internal import FoundationEssentials
 internal import Hours
 public import Interface
 public import Kernel
 internal import Pillar
+internal import Platform
 internal import Units
 
 // The screens of the log as pure functions of the state, the route, the surroundings and the window.

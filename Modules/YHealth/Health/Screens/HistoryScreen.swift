@@ -1,9 +1,9 @@
 internal import Days
-public import FoundationEssentials
 public import Interface
 internal import Kernel
 internal import Measures
 internal import Mode
+public import Platform
 internal import Units
 
 // All entries and device figures by day, the newest first.

@@ -1,8 +1,8 @@
 public import Days
 internal import Forms
-internal import FoundationEssentials
 public import Interface
 public import Kernel
+internal import Platform
 
 // The sheet that offers what a person logs most.
 extension HealthState {

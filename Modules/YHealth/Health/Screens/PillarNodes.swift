@@ -1,9 +1,9 @@
 internal import Days
-internal import FoundationEssentials
 public import Interface
 public import Kernel
 internal import Mode
 public import Pillar
+internal import Platform
 internal import Plot
 
 // The log of a pillar, for the feature that shows its page.

@@ -1,9 +1,9 @@
 internal import Days
 internal import Forms
-internal import FoundationEssentials
 internal import Hours
 internal import Kernel
 internal import Measures
+internal import Platform
 internal import Units
 
 extension SleepEntry: Logged {

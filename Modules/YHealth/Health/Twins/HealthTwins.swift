@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
+internal import Platform
 internal import Storage
 
 // What two devices logged alike while neither knew of the other. Both entries are kept and shown until both are on the

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 internal import Storage
 
 // Entries that say the same: of one kind, at one instant, with equal values.

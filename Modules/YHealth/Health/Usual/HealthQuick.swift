@@ -1,7 +1,7 @@
 internal import Forms
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
+internal import Platform
 
 // Logging with one tap.
 extension HealthState {

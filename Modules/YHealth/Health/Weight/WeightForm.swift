@@ -1,7 +1,7 @@
 internal import Forms
-internal import FoundationEssentials
 internal import Kernel
 internal import Numbers
+internal import Platform
 internal import Units
 
 extension WeightEntry: Logged {

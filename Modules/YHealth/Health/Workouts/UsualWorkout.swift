@@ -1,6 +1,6 @@
 public import Days
-public import FoundationEssentials
 public import Hours
+public import Platform
 
 /// The hour at which a person usually begins to work out on one day of the week.
 public struct UsualWorkout: Sendable, Hashable {

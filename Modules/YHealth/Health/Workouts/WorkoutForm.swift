@@ -1,6 +1,6 @@
 internal import Forms
-internal import FoundationEssentials
 internal import Kernel
+internal import Platform
 internal import Units
 
 extension Workout: Logged {

@@ -1,5 +1,5 @@
 internal import Days
-internal import FoundationEssentials
+internal import Platform
 internal import Plot
 
 /// The distribution of a person's workouts over the hours of the week, for the last ninety days.

@@ -1,9 +1,9 @@
 internal import Days
 internal import Forms
-public import FoundationEssentials
 public import Kernel
 internal import Measures
 internal import Numbers
+public import Platform
 public import Plot
 
 /// The chart of one measure, for the feature that shows it with any range and its export.

@@ -1,7 +1,7 @@
 public import Days
 internal import Forms
-internal import FoundationEssentials
 public import Kernel
+internal import Platform
 
 /// A symptom or a number of a person, day by day, for an analysis of its days.
 public struct OwnDaily: Sendable, Equatable {

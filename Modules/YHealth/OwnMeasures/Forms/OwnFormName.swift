@@ -1,9 +1,9 @@
 public import Forms
-public import FoundationEssentials
 internal import Hours
 public import Interface
 public import Kernel
 internal import Numbers
+public import Platform
 public import Storage
 
 /// The fields of both forms. The raw values are stored in drafts, so they never change.

@@ -1,8 +1,8 @@
 internal import Forms
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Numbers
+internal import Platform
 
 /// The definition of a measure as a form has it.
 public struct OwnMeasureContent: Sendable, Equatable {

@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import Kernel
 internal import Numbers
+public import Platform
 public import Storage
 
 /// A measure that a person has defined: a symptom, a medicine, blood pressure, or a number with a unit.

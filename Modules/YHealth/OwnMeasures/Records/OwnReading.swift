@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import Kernel
 internal import Numbers
+public import Platform
 public import Storage
 
 /// An entry of a measure: its values at an instant.

@@ -1,10 +1,10 @@
 internal import Days
 internal import Forms
-internal import FoundationEssentials
 internal import Hours
 internal import Interface
 internal import Kernel
 internal import Numbers
+internal import Platform
 
 // The sheets of a measure's definition and of an entry.
 extension OwnMeasuresState {

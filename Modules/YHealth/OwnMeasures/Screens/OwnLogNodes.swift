@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 public import Interface
 internal import Kernel
+internal import Platform
 
 // The part of the log sheet that offers a person's own measures.
 extension OwnMeasuresState {

@@ -1,10 +1,10 @@
 internal import Days
 internal import Forms
-public import FoundationEssentials
 internal import Hours
 public import Interface
 public import Kernel
 internal import Numbers
+public import Platform
 
 typealias OwnNode = Node<OwnMeasuresWindowAction>
 

@@ -1,7 +1,7 @@
 public import Days
-public import FoundationEssentials
 public import Kernel
 internal import Measures
+public import Platform
 public import Storage
 
 /// A milestone, without any text that a person entered.

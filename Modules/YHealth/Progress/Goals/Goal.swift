@@ -1,7 +1,7 @@
 public import Days
-public import FoundationEssentials
 public import Kernel
 public import Pillar
+public import Platform
 public import Storage
 
 /// A person's goal, from a first day on, with or without an end.

@@ -1,10 +1,10 @@
 public import Days
 public import Forms
-internal import FoundationEssentials
 internal import Interface
 public import Kernel
 internal import Measures
 internal import Numbers
+internal import Platform
 internal import Units
 
 // Reading, saving and deleting goals, and their progress.

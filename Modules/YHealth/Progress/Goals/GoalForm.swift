@@ -1,10 +1,10 @@
 internal import Days
 public import Forms
-internal import FoundationEssentials
 public import Interface
 public import Kernel
 internal import Measures
 public import Pillar
+internal import Platform
 public import Storage
 internal import Units
 

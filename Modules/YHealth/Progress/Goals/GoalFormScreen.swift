@@ -1,8 +1,8 @@
 internal import Forms
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Pillar
+internal import Platform
 
 // The screen of a goal's form.
 extension ProgressState {

@@ -1,11 +1,11 @@
 internal import Days
 internal import Forms
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Mode
 internal import Numbers
 internal import Pillar
+internal import Platform
 internal import Plot
 internal import Units
 

@@ -1,10 +1,10 @@
 internal import Days
 internal import Forms
-internal import FoundationEssentials
 internal import Kernel
 internal import Measures
 internal import Numbers
 internal import Pillar
+internal import Platform
 internal import Units
 
 extension GoalField {

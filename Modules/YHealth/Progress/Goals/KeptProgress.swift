@@ -1,6 +1,6 @@
-public import FoundationEssentials
 public import Kernel
 internal import Measures
+public import Platform
 public import Storage
 internal import Units
 

@@ -1,11 +1,11 @@
 internal import Days
-internal import FoundationEssentials
 internal import Insights
 internal import Interface
 internal import Kernel
 internal import Measures
 internal import Mode
 internal import Pillar
+internal import Platform
 internal import Plot
 internal import Units
 

@@ -1,5 +1,4 @@
 internal import Days
-internal import FoundationEssentials
 internal import Hours
 internal import Insights
 internal import Interface
@@ -7,6 +6,7 @@ internal import Kernel
 internal import Measures
 internal import Mode
 internal import Pillar
+internal import Platform
 internal import Storage
 internal import Units
 

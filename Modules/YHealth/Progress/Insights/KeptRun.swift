@@ -1,8 +1,8 @@
 internal import Days
-public import FoundationEssentials
 public import Insights
 public import Kernel
 internal import Measures
+public import Platform
 public import Storage
 
 /// The findings of the last analysis, stored so that they are there at once, and offline.

@@ -1,6 +1,6 @@
-public import FoundationEssentials
 internal import Insights
 public import Kernel
+public import Platform
 public import Storage
 
 /// A person's history with a finding: seen, times opened, dismissed. It stays on the device.

@@ -1,9 +1,9 @@
 public import Days
 internal import Forms
-internal import FoundationEssentials
 public import Insights
 internal import Kernel
 public import Measures
+internal import Platform
 public import Storage
 
 extension ProgressNeeds {

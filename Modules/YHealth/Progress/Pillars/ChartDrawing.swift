@@ -1,7 +1,7 @@
 internal import Days
-internal import FoundationEssentials
 public import Kernel
 internal import Measures
+internal import Platform
 public import Plot
 internal import Scores
 internal import Units

@@ -1,9 +1,9 @@
 internal import Days
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Measures
 internal import Pillar
+internal import Platform
 internal import Plot
 internal import Units
 

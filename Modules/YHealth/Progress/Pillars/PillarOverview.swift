@@ -1,8 +1,8 @@
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Measures
 internal import Pillar
+internal import Platform
 internal import Plot
 internal import Scores
 

@@ -1,10 +1,10 @@
 internal import Days
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Measures
 internal import Mode
 internal import Pillar
+internal import Platform
 internal import Plot
 internal import Scores
 internal import Units

@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import JSON
 package import Kernel
+internal import Platform
 package import Purchases
 internal import StoreTransactions
 
