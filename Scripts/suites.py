@@ -23,7 +23,7 @@ from runner import PROCESSES, Row, Suite, carry_out, check
 # The modules whose tests also run under the thread sanitizer.
 RACES = ("Kernel", "Transport")
 # The modules that `Scripts/test Sanitizers` runs as well; a whole run has no time for them.
-SANITIZED = (*RACES, "Storage", "Sync", "SQLiteStore", "PostgresStore", "Realtime", "Auth")
+SANITIZED = (*RACES, "Storage", "Sync", "SQLiteStore", "PostgresStore", "Realtime", "Auth", "Embedding")
 # Number of suites at a time: one more than there are cores, since tests wait for browsers, servers and disks.
 SIDE_BY_SIDE = int(os.environ.get("TROUPE_LANES") or (os.cpu_count() or 2) + 1)
 # The seconds each suite took in the last whole run. The longest starts first, so that no suite is left to run alone at the end.
