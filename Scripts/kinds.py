@@ -47,8 +47,9 @@ def sanitized(name: str, sanitizer: str, modules: Sequence[str], minutes: float)
         if run.command(*build, TROUPE_ONLY=",".join(modules)) != 0:
             return whole(run, run.tail())
         chosen = ("--filter", "|".join(rf"^{module}Tests\." for module in modules))
-        # A sanitizer makes everything about ten times as slow.
-        return swift_tests(run, (program,), chosen, TROUPE_FUZZ_INPUTS="x0.1")
+        # A sanitizer makes everything about ten times as slow. Globals of Swift point to their memory by addresses with bits of their own,
+        # which the address sanitizer's search for leaks does not read.
+        return swift_tests(run, (program,), chosen, TROUPE_FUZZ_INPUTS="x0.1", ASAN_OPTIONS="detect_leaks=0")
 
     return Suite(name, minutes, run, alone=swift_alone(program))
 

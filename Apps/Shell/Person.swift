@@ -2,6 +2,7 @@ internal import Connectivity
 public import HTTP
 public import Kernel
 public import Permissions
+internal import Platform
 public import Storage
 
 /// One person's profile in one product: its folder, store, keys and time. All windows of the person share it.
@@ -173,9 +174,10 @@ public final class Person: Sendable {
     if case .folder(let path) = home { "\(path)/\(product.id)/\(profile)" } else { nil }
   }
 
-  /// Gives back what can be read or drawn again, when the system is short of memory: the store's pages, and the pictures
-  /// of the windows behind the frontmost one. A locked profile holds neither.
+  /// Gives back what can be read or drawn again, when the system is short of memory: pages of the program and of the store, and
+  /// the pictures of the windows behind the frontmost one. A locked profile holds neither store nor pictures.
   func releaseMemory() async {
+    OwnProcess.releaseProgram()
     guard !isLocked else { return }
     do throws(Problem) { try await store.releaseCaches() } catch {
       context.log.warning("The caches of the store were not released (\(code: error)).")

@@ -142,49 +142,6 @@ public struct WindowComposition: Sendable {
   }
 }
 
-/// Delivers the events of one feature to others. Features do not know of each other; the composition connects them.
-public struct EventRoute: Sendable {
-  /// Looks the window up for each event, so that a route does not keep a window alive.
-  package let run: @Sendable (_ window: @Sendable () -> Window?) async -> Void
-
-  package init(run: @escaping @Sendable (_ window: @Sendable () -> Window?) async -> Void) { self.run = run }
-
-  /// Makes a route that delivers the events of `speaker` to `carry`. It subscribes at once, so that no event before the
-  /// window is open is lost.
-  public static func from<F: Feature>(
-    _ speaker: F, _ carry: @escaping @Sendable (F.State.Event, Window) async -> Void
-  ) -> EventRoute {
-    route(of: speaker, speaker.events.listen(), carry)
-  }
-
-  /// Makes a route that delivers the events for this window and those for all windows. When the window has closed, it
-  /// removes the speaker's local state.
-  public static func from<F: Feature>(
-    _ speaker: F, in window: WindowID, _ carry: @escaping @Sendable (F.State.Event, Window) async -> Void
-  ) -> EventRoute where F.State: WindowedDeciding {
-    let hearing = route(of: speaker, speaker.events.listen(at: window), carry)
-    return EventRoute { [weak speaker] seated in
-      await hearing.run(seated)
-      await speaker?.close(window)
-    }
-  }
-
-  private static func route<F: Feature>(
-    of speaker: F, _ events: AsyncStream<Heard<F.State.Event>>,
-    _ carry: @escaping @Sendable (F.State.Event, Window) async -> Void
-  ) -> EventRoute {
-    EventRoute { window in
-      await events.hear { news in
-        guard let window = window() else { return }
-        switch news {
-        case .said(let event): await carry(event, window)
-        case .missed(let count): await window.missed(count, of: "\(F.self)")
-        }
-      }
-    }
-  }
-}
-
 extension Product: CustomStringConvertible {
   public var description: String { id }
 }

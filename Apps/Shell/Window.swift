@@ -168,17 +168,12 @@ public actor Window {
 
   private func begin(_ composition: WindowComposition) async {
     person.windows.activate(self)
-    let ears = (navigation.events.listen(), toasts.events.listen(), scanClock.events.listen())
-    hold { window in
-      await ears.0.hear { news in if case .said(let event) = news { await window()?.navigated(event) } }
-    }
-    hold { window in
-      await ears.1.hear { news in if case .said(let event) = news { await window()?.told(event) } }
-    }
-    hold { window in await ears.2.hear { news in if case .said = news { await window()?.stopEnded() } } }
-    for eventRoute in composition.eventRoutes {
-      hold { window in await eventRoute.run(window) }
-    }
+    let own: [EventRoute] = [
+      .from(navigation) { event, window in await window.navigated(event) },
+      .from(toasts) { event, window in await window.told(event) },
+      .from(scanClock) { _, window in await window.stopEnded() },
+    ]
+    tasks += (own + composition.eventRoutes).start { [weak self] in self }
     // The site starts offline; it must know the connectivity before it returns to a route that needs a server.
     if connectivity != .offline { await navigation.send(.surroundingsChanged(Allowance(surroundings))) }
     // Restored before all stored data are loaded, which may take long.

@@ -3,6 +3,7 @@ internal import Catalog
 internal import Commands
 internal import JSON
 internal import Kernel
+internal import Platform
 internal import ServerFunctions
 internal import Shell
 internal import Tokens
@@ -111,7 +112,11 @@ extension Tools {
 
   private static func runBackend(_ given: Arguments) async throws(Problem) -> Int32 {
     let backend = try await Backend.start(try backendOptions(given), secret: secret, log: ServerLog.log)
-    await untilStopped { tell(backend, given) }
+    await untilStopped {
+      tell(backend, given)
+      // Half of the pages in memory are those that only the start needed.
+      OwnProcess.releaseProgram()
+    }
     await backend.stop()
     return 0
   }

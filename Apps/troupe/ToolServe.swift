@@ -3,6 +3,7 @@ internal import Commands
 internal import JSON
 internal import Kernel
 internal import Linux
+internal import Platform
 internal import Previews
 internal import Shell
 internal import Supabase
@@ -43,7 +44,10 @@ extension Tools {
         let practice = try await PracticeProviders.start(setting.clock?.time ?? .live)
         if let practice { options.products = options.products.map { practice.given(to: $0) } }
         let face = try await WebFace.start(registry, options, log: ProfileOpening.log)
-        await untilStopped { tell(face, server, given) }
+        await untilStopped {
+          tell(face, server, given)
+          OwnProcess.releaseProgram()
+        }
         await face.stop()
         await registry.close()
         await practice?.stop()

@@ -21,19 +21,31 @@ public final class Broadcast<Event: Sendable>: Sendable {
   /// Listens everywhere or, if a window is given, to the events for this window and those for all.
   public func listen(at window: WindowID? = nil) -> AsyncStream<Heard<Event>> {
     let (stream, continuation) = AsyncStream.makeStream(of: Heard<Event>.self)
-    let queue = DeliveryQueue(continuation, at: window, bound: bound)
-    let number = held.withLock { held -> Int? in
-      guard !held.isFinished else { return nil }
-      held.given += 1
-      held.queues[held.given] = queue
-      return held.given
-    }
-    guard let number else {
+    let queue = DeliveryQueue(
+      at: window, bound: bound, deliver: { continuation.yield($0) }, close: { continuation.finish() })
+    guard let number = add(queue) else {
       continuation.finish()
       return stream
     }
     continuation.onTermination = { [weak self] _ in self?.forget(number) }
     return stream
+  }
+
+  /// Subscribes like `listen`, for a listener without a task of its own.
+  public func delivery(at window: WindowID? = nil) -> EventDelivery<Event> {
+    let line = EventDelivery<Event>.Line()
+    let number = add(DeliveryQueue(at: window, bound: bound, deliver: { line.add($0) }, close: {}))
+    return EventDelivery(line) { [weak self] in if let number { self?.forget(number) } }
+  }
+
+  /// Returns the number of the listener; nil if the source is finished.
+  private func add(_ queue: DeliveryQueue<Event>) -> Int? {
+    held.withLock { held in
+      guard !held.isFinished else { return nil }
+      held.given += 1
+      held.queues[held.given] = queue
+      return held.given
+    }
   }
 
   private func forget(_ number: Int) {
@@ -111,13 +123,18 @@ private final class DeliveryQueue<Event: Sendable>: Sendable {
   }
 
   private let held = Locked(Held())
-  private let continuation: AsyncStream<Heard<Event>>.Continuation
+  private let deliver: @Sendable (Heard<Event>) -> Void
+  private let close: @Sendable () -> Void
   /// The window it listens at; nil to hear every event.
   private let window: WindowID?
   private let bound: Int
 
-  init(_ continuation: AsyncStream<Heard<Event>>.Continuation, at window: WindowID?, bound: Int) {
-    self.continuation = continuation
+  init(
+    at window: WindowID?, bound: Int, deliver: @escaping @Sendable (Heard<Event>) -> Void,
+    close: @escaping @Sendable () -> Void
+  ) {
+    self.deliver = deliver
+    self.close = close
     self.window = window
     self.bound = bound
   }
@@ -174,7 +191,7 @@ private final class DeliveryQueue<Event: Sendable>: Sendable {
 
   /// Delivers the queued events. Called only by the caller that `offer`, `release` or `finish` chose.
   func hand() {
-    while let next = next() { continuation.yield(next) }
+    while let next = next() { deliver(next) }
   }
 
   private func next() -> Heard<Event>? {
@@ -183,7 +200,7 @@ private final class DeliveryQueue<Event: Sendable>: Sendable {
       held.isHanding = false
       return (nil, held.isFinished)
     }
-    if isOver { continuation.finish() }
+    if isOver { close() }
     return next
   }
 

@@ -1,4 +1,5 @@
 public import Kernel
+internal import Platform
 
 /// One event of a `text/event-stream`.
 public struct ServerSentEvent: Sendable, Hashable {
@@ -57,24 +58,17 @@ public struct ServerSentEvents: Sendable {
     total += bytes.count
     guard total <= limits.stream else { throw .streamTooLong }
     var events: [ServerSentEvent] = []
-    // The compiler keeps no bounds checks in a loop over this buffer, which looks at every byte of a stream.
     try bytes.withUnsafeBufferPointer { bytes throws(Problem) in
       var start = 0
       if wasReturn, bytes.first == 0x0A { start = 1 }
       if !bytes.isEmpty { wasReturn = false }
-      var index = start
-      while index < bytes.count {
-        let byte = bytes[index]
-        guard byte == 0x0A || byte == 0x0D else {
-          index += 1
-          continue
+      var ends = LineEnds(bytes)
+      while let end = ends.next(from: start) {
+        if let event = try endLine(with: UnsafeBufferPointer(rebasing: bytes[start..<end])) { events.append(event) }
+        start = end + 1
+        if bytes[end] == 0x0D {
+          if start < bytes.count { if bytes[start] == 0x0A { start += 1 } } else { wasReturn = true }
         }
-        if let event = try endLine(with: UnsafeBufferPointer(rebasing: bytes[start..<index])) { events.append(event) }
-        index += 1
-        if byte == 0x0D {
-          if index < bytes.count { if bytes[index] == 0x0A { index += 1 } } else { wasReturn = true }
-        }
-        start = index
       }
       try hold(UnsafeBufferPointer(rebasing: bytes[start...]))
     }
@@ -142,6 +136,31 @@ public struct ServerSentEvents: Sendable {
   private func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(Problem) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .streamUnreadable("It is not UTF-8.") }
     return text
+  }
+}
+
+/// The ends of lines in a part of a stream, found by the C library, which looks at many bytes at a time.
+private struct LineEnds {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  /// The places of the next line feed and the next carriage return; the count where there is none.
+  private var feed = -1
+  private var carriage = -1
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  /// Returns the place of the first line end from `start` on. Calls must not go backwards.
+  mutating func next(from start: Int) -> Int? {
+    if feed < start { feed = place(of: 0x0A, from: start) }
+    if carriage < start { carriage = place(of: 0x0D, from: start) }
+    let end = min(feed, carriage)
+    return end < bytes.count ? end : nil
+  }
+
+  private func place(of byte: Int32, from start: Int) -> Int {
+    guard let base = bytes.baseAddress, start < bytes.count,
+      let found = memchr(base + start, byte, bytes.count - start)
+    else { return bytes.count }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 }
 
