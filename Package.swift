@@ -353,7 +353,7 @@ let programs = group(
     "HTML", "Web", "Remote", "Owner", "Play", "Fetch", "Supabase", "Tokens", "ServerFunctions", "Auth", "Backend",
     "Embedded", "Days", "Insights", "Compatibility", "Notices", "Receipts", "Recurrence", "Activities", "Duplicates",
     "Money", "Phrases", "Files", "Commands", "CBuildFacts", "Catalog", "ProductKit", "SyncWell", "YHealth",
-    "TrainingPlan", "Cadence", "Vendors", "Previews", "Linux", "SecretService"))
+    "TrainingPlan", "Cadence", "Vendors", "Previews", "Linux", "Platform", "SecretService"))
 
 // MARK: - Tests
 

@@ -403,6 +403,12 @@ def test_another_package_opens_a_product_in_nine_lines(tmp_path):
     subprocess.run(command, check=True)
     shown = subprocess.run([program], capture_output=True, text=True, timeout=120)
     assert (shown.returncode, shown.stdout) == (0, "Settings\n"), shown.stderr
+    # And SwiftPM reads the manifest, with the products that it names.
+    outside = tmp_path / "Examples" / "Swift"
+    shutil.copytree(ROOT / "Examples" / "Swift", outside, ignore=shutil.ignore_patterns(".build"))
+    (outside / "Package.swift").write_text((outside / "Package.swift").read_text().replace('path: "../.."', f'path: "{ROOT}"'))
+    told = json.loads(subprocess.run(["swift", "package", "describe", "--type", "json"], cwd=outside, capture_output=True, text=True, check=True).stdout)
+    assert told["targets"][0]["product_dependencies"] == ["Troupe", "YHealth"]
 
 
 def test_the_library_holds_no_server_and_the_products_are_offered_as_libraries():

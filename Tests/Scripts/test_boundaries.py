@@ -94,6 +94,10 @@ def test_files_of_linux_alone_are_read_by_platform(small):
     assert code == 1
     assert "Apps/Shell/Shell.swift:2: /proc/ exists on Linux alone; put what reads it into Platform." in said
     assert "1 found" in said
+    small.write("Apps/Shell/Shell.swift", "public import Interface\nlet a = send(0, nil, 0, Int32(MSG_NOSIGNAL)) // SO_PEERCRED\n")
+    code, said = small.run("check-boundaries")
+    assert code == 1 and "Apps/Shell/Shell.swift:2: MSG_NOSIGNAL exists on Linux alone; put what calls it into Platform." in said
+    assert "1 found" in said
 
     manifest = small.read("Package.swift").replace('module("Kernel")', 'module("Platform"), module("Kernel", ["Platform"])')
     small.write("Package.swift", manifest)

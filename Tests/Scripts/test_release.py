@@ -132,6 +132,27 @@ def test_upgrade_removal_and_purge_keep_what_people_entered(packed, tmp_path):
     assert entered.read_text() == "entered"
 
 
+@pytest.mark.skipif(
+    os.environ.get("TROUPE_WHOLE") is None or os.geteuid() != 0 or shutil.which("mmdebstrap") is None,
+    reason="NOT RUN: makes a system with mmdebstrap, as root, where TROUPE_WHOLE is set.",
+)
+def test_the_package_runs_in_a_system_that_has_nothing_but_what_it_depends_on(tmp_path):
+    subprocess.run([ROOT / "Scripts" / "release", "--to", tmp_path], check=True)
+    (package,) = tmp_path.glob("*.deb")
+    steps = [
+        f"copy-in {package} /tmp",
+        f'chroot "$1" apt-get install -y --no-install-recommends /tmp/{package.name}',
+        'chroot "$1" troupe --version --json',
+        'chroot "$1" troupe screen --product yhealth --data /tmp/data /settings',
+        # Ends as it was told to, and with no error before.
+        'chroot "$1" timeout 5 troupe backend --data /tmp/server --port 0 || test $? -eq 124',
+    ]
+    command = ["mmdebstrap", "--variant=apt", *(f"--customize-hook={step}" for step in steps), "bookworm", tmp_path / "system"]
+    run = subprocess.run(command, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr[-3000:]
+    assert "Settings" in run.stdout and "The server is at" in run.stdout, run.stdout[-3000:]
+
+
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="NOT RUN: systemd-analyze is missing.")
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.stem)
 def test_the_units_are_understood_and_closed_off(unit, tmp_path):

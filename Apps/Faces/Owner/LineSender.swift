@@ -75,7 +75,7 @@ final class LineSender: Sendable {
   private func write(_ bytes: [UInt8]) {
     var left = bytes[...]
     while !left.isEmpty, !held.withLock({ $0.isClosed }) {
-      let count = left.withUnsafeBytes { Platform.send(socket.file, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      let count = left.withUnsafeBytes { LocalSocket.send($0, to: socket.file) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return close() }
       left = left.dropFirst(count)

@@ -51,7 +51,7 @@ public final class Pipe: Sendable {
         guard count > 0 else { break }
         var left = chunk[..<count]
         while !left.isEmpty {
-          let sent = left.withUnsafeBytes { send(socket.file, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+          let sent = left.withUnsafeBytes { LocalSocket.send($0, to: socket.file) }
           // A busy owner reads later; one that has gone reads nothing.
           if sent < 0, errno == EINTR || errno == EAGAIN { continue }
           guard sent > 0 else { return }

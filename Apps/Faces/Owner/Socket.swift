@@ -21,19 +21,7 @@ final class Socket: Sendable {
   /// Shuts down receiving. What was received can still be answered.
   func endReceiving() { shutdown(file, Int32(SHUT_RD)) }
 
-  /// The credentials of the peer as the kernel reports them (`ucred`, which Swift does not import).
-  struct Peer {
-    var process: pid_t = 0
-    var user: uid_t = 0
-    var group: gid_t = 0
-  }
-
-  var peer: Peer? {
-    var peer = Peer()
-    var size = socklen_t(MemoryLayout<Peer>.size)
-    guard getsockopt(file, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 else { return nil }
-    return peer
-  }
+  var peer: LocalSocket.Peer? { LocalSocket.peer(of: file) }
 
   /// Only the same user may connect; the folder is private to that user. Root is refused too.
   static func mayMeet(_ peer: uid_t?, as own: uid_t) -> Bool { peer == own }
@@ -57,17 +45,13 @@ final class Socket: Sendable {
     }
   }
 
-  private static func made() -> Int32 { socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | cloexec | nonblock, 0) }
-  private static let cloexec = Int32(SOCK_CLOEXEC.rawValue)
-  private static let nonblock = Int32(SOCK_NONBLOCK.rawValue)
-
   /// Listens in the folder and replaces a socket left by an earlier owner. The caller must hold the folder's lock.
   static func listening(in folder: String) throws(Problem) -> Socket {
     let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard directory >= 0 else { throw noSocket(folder) }
     defer { close(directory) }
     unlinkat(directory, name, 0)
-    let file = made()
+    let file = LocalSocket.make()
     guard file >= 0 else { throw noSocket(folder) }
     let socket = Socket(file)
     // Set before binding, so that other users cannot connect at any moment.
@@ -108,7 +92,7 @@ final class Socket: Sendable {
     let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard directory >= 0 else { return nil }
     defer { close(directory) }
-    let file = made()
+    let file = LocalSocket.make()
     guard file >= 0 else { return nil }
     let socket = Socket(file)
     // The connect does not block: an owner that hangs with a full backlog counts as not responding.

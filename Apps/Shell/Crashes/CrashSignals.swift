@@ -41,36 +41,28 @@ enum CrashSignals {
     }
   }
 
-  private typealias Handler = @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
-
   private static func install() {
     let all = UnsafeMutablePointer<Int32>.allocate(capacity: most)
     all.initialize(repeating: -1, count: most)
     files.store(UInt(bitPattern: all), ordering: .releasing)
-    for number in names.keys where isFree(number) {
-      var action = sigaction()
-      action.__sigaction_handler.sa_sigaction = noting
-      // SA_RESETHAND: the default action is back when the handler begins, so that a second fault ends the process too.
-      action.sa_flags = SA_SIGINFO | Int32(bitPattern: 0x8000_0000)
-      sigaction(number, &action, nil)
-    }
+    // Once: the default action is back when the handler begins, so that a second fault ends the process too.
+    for number in names.keys where isFree(number) { SignalAction.handleOnce(number, by: noting) }
   }
 
   /// Whether nobody handles the signal, or only Swift's runtime, whose report of a crash goes to a terminal.
   private static func isFree(_ number: Int32) -> Bool {
-    var former = sigaction()
-    guard sigaction(number, nil, &former) == 0 else { return false }
-    guard let handler = former.__sigaction_handler.sa_sigaction else { return true }
+    let former = SignalAction.current(number)
+    guard let handler = former.handler else { return former.isKnown }
     guard let file = Self.file(of: handler) else { return false }
     // The runtime is a library of its own, or linked into the same file as this.
     return file == Self.file(of: noting) || (file.split(separator: "/").last ?? "").hasPrefix("libswift")
   }
 
-  private static func file(of handler: Handler) -> String? {
+  private static func file(of handler: SignalAction.Handler) -> String? {
     library_at(unsafeBitCast(handler, to: UnsafeRawPointer.self)).map { String(cString: $0) }
   }
 
-  private static let noting: Handler = { number, info, _ in
+  private static let noting: SignalAction.Handler = { number, info, _ in
     let kept = errno
     let word: StaticString = "signal "
     var (tens, ones, end) = (UInt8(48 + number / 10 % 10), UInt8(48 + number % 10), UInt8(10))
