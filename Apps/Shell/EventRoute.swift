@@ -72,9 +72,10 @@ extension [EventRoute] {
         ends.append(end)
       }
     }
+    // Waits until it is cancelled.
     let ending = Task { [ends] in
-      // Until it is cancelled.
-      for await _ in AsyncStream<Never> { _ in } {}
+      let endless = AsyncStream<Never> { _ in }
+      for await _ in endless {}
       for end in ends { await end() }
     }
     return tasks + [ending]

@@ -71,7 +71,8 @@ struct DeliveryTests {
     delivery.start { news in
       beginning.yield()
       // Until it is cancelled.
-      for await _ in AsyncStream<Never> { _ in } {}
+      let endless = AsyncStream<Never> { _ in }
+      for await _ in endless {}
       if case .said(let number) = news { heard.withLock { $0.append(number) } }
     }
     for number in 0..<3 { source.say(number, settling: settling) }
