@@ -88,7 +88,9 @@ public final class SQLiteStore: Database {
   public func insert(_ insert: Insert, as caller: Caller) async throws(Failure) -> Rows {
     let layout = try layouts.layout(insert.table.name)
     let insertion = try Insertion(insert, layout, as: caller, identifiers)
-    return try await write(as: caller) { writer throws(Failure) in try writer.insert(insertion) }
+    return try await write(as: caller, isSingle: insertion.isSingle) { writer throws(Failure) in
+      try writer.insert(insertion)
+    }
   }
 
   public func update(_ update: Update, as caller: Caller) async throws(Failure) -> Rows {
@@ -163,10 +165,11 @@ public final class SQLiteStore: Database {
   // MARK: Dispatch to threads
 
   func write<Answer: Sendable>(
-    as caller: Caller, _ body: @escaping @Sendable (GroupWriter) throws(Failure) -> Answer
+    as caller: Caller, isSingle: Bool = false,
+    _ body: @escaping @Sendable (GroupWriter) throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
     let answer: Result<Answer, Failure> = await withUnsafeContinuation { told in
-      switch writes.offer(WriteJob.make(as: caller, body, told)) {
+      switch writes.offer(WriteJob.make(as: caller, isSingle: isSingle, body, told)) {
       case .taken: break
       case .full: told.resume(returning: .failure(.busy("too many writes are waiting")))
       case .closed: told.resume(returning: .failure(.closed))
