@@ -18,6 +18,7 @@ public final class SQLiteStore: Database {
   private let writes: Backlog<WriteJob>
   private let reads: Backlog<ReadJob>
   private let threads: [OwnThread]
+  private let selects = SelectCache()
 
   init(_ opened: OpenedFile, time: Time, identifiers: Identifiers, limits: StoreLimits) throws(Problem) {
     schema = opened.schema
@@ -81,7 +82,7 @@ public final class SQLiteStore: Database {
   // MARK: Rows
 
   public func select(_ select: Select, as caller: Caller) async throws(Failure) -> Rows {
-    let looking = try CompiledSelect(select, layouts, as: caller)
+    let looking = try selects.compiled(select, layouts, as: caller)
     return try await read { reader throws(Failure) in try reader.look(looking, as: caller) }
   }
 
