@@ -114,6 +114,7 @@ create table if not exists public."settings" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."settings" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -124,11 +125,24 @@ alter table public."settings" add column if not exists "clock" text not null;
 alter table public."settings" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."settings" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."settings" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."settings"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."settings" add column "created_at" timestamptz;
+    alter table public."settings" disable trigger user;
+    update public."settings" set "created_at" = "edited_at";
+    alter table public."settings" enable trigger user;
+    alter table public."settings" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."settings" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."settings" drop constraint if exists "settings_owner_fkey";
 alter table public."settings" add constraint "settings_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create unique index if not exists "settings_owner_name_key" on public."settings" ("owner", "name");
 create index if not exists "settings_owner_edited_at_idx" on public."settings" ("owner", "edited_at");
 create index if not exists "settings_owner_updated_at_idx" on public."settings" ("owner", "updated_at");
+create index if not exists "settings_owner_created_at_idx" on public."settings" ("owner", "created_at");
 create index if not exists "settings_owner_rev_id_idx" on public."settings" ("owner", "rev", "id");
 create index if not exists "settings_rev_id_idx" on public."settings" ("rev", "id");
 alter table public."settings" drop constraint if exists "name_length";
@@ -145,6 +159,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."settings" for each row execute function sync."before_settings"();
@@ -198,6 +213,7 @@ create table if not exists public."consents" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."consents" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -211,10 +227,23 @@ alter table public."consents" add column if not exists "decided_at" timestamptz 
 alter table public."consents" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."consents" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."consents" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."consents"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."consents" add column "created_at" timestamptz;
+    alter table public."consents" disable trigger user;
+    update public."consents" set "created_at" = "edited_at";
+    alter table public."consents" enable trigger user;
+    alter table public."consents" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."consents" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."consents" drop constraint if exists "consents_owner_fkey";
 alter table public."consents" add constraint "consents_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "consents_owner_edited_at_idx" on public."consents" ("owner", "edited_at");
 create index if not exists "consents_owner_updated_at_idx" on public."consents" ("owner", "updated_at");
+create index if not exists "consents_owner_created_at_idx" on public."consents" ("owner", "created_at");
 create index if not exists "consents_owner_rev_id_idx" on public."consents" ("owner", "rev", "id");
 create index if not exists "consents_rev_id_idx" on public."consents" ("rev", "id");
 alter table public."consents" drop constraint if exists "category_length";
@@ -239,6 +268,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."consents" for each row execute function sync."before_consents"();
@@ -288,6 +318,7 @@ create table if not exists public."store_transactions" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."store_transactions" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -297,10 +328,23 @@ alter table public."store_transactions" add column if not exists "signed_at" tim
 alter table public."store_transactions" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."store_transactions" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."store_transactions" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."store_transactions"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."store_transactions" add column "created_at" timestamptz;
+    alter table public."store_transactions" disable trigger user;
+    update public."store_transactions" set "created_at" = "edited_at";
+    alter table public."store_transactions" enable trigger user;
+    alter table public."store_transactions" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."store_transactions" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."store_transactions" drop constraint if exists "store_transactions_owner_fkey";
 alter table public."store_transactions" add constraint "store_transactions_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "store_transactions_owner_edited_at_idx" on public."store_transactions" ("owner", "edited_at");
 create index if not exists "store_transactions_owner_updated_at_idx" on public."store_transactions" ("owner", "updated_at");
+create index if not exists "store_transactions_owner_created_at_idx" on public."store_transactions" ("owner", "created_at");
 create index if not exists "store_transactions_owner_rev_id_idx" on public."store_transactions" ("owner", "rev", "id");
 create index if not exists "store_transactions_rev_id_idx" on public."store_transactions" ("rev", "id");
 alter table public."store_transactions" drop constraint if exists "signed_text_length";
@@ -319,6 +363,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."store_transactions" for each row execute function sync."before_store_transactions"();
@@ -371,6 +416,7 @@ create table if not exists public."onboarding_progress" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."onboarding_progress" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -383,11 +429,24 @@ alter table public."onboarding_progress" add column if not exists "reached_at" t
 alter table public."onboarding_progress" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."onboarding_progress" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."onboarding_progress" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."onboarding_progress"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."onboarding_progress" add column "created_at" timestamptz;
+    alter table public."onboarding_progress" disable trigger user;
+    update public."onboarding_progress" set "created_at" = "edited_at";
+    alter table public."onboarding_progress" enable trigger user;
+    alter table public."onboarding_progress" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."onboarding_progress" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."onboarding_progress" drop constraint if exists "onboarding_progress_owner_fkey";
 alter table public."onboarding_progress" add constraint "onboarding_progress_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create unique index if not exists "onboarding_progress_owner_plan_step_key" on public."onboarding_progress" ("owner", "plan", "step");
 create index if not exists "onboarding_progress_owner_edited_at_idx" on public."onboarding_progress" ("owner", "edited_at");
 create index if not exists "onboarding_progress_owner_updated_at_idx" on public."onboarding_progress" ("owner", "updated_at");
+create index if not exists "onboarding_progress_owner_created_at_idx" on public."onboarding_progress" ("owner", "created_at");
 create index if not exists "onboarding_progress_owner_rev_id_idx" on public."onboarding_progress" ("owner", "rev", "id");
 create index if not exists "onboarding_progress_rev_id_idx" on public."onboarding_progress" ("rev", "id");
 alter table public."onboarding_progress" drop constraint if exists "plan_length";
@@ -406,6 +465,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."onboarding_progress" for each row execute function sync."before_onboarding_progress"();
@@ -458,6 +518,7 @@ create table if not exists public."person_profiles" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."person_profiles" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -470,11 +531,24 @@ alter table public."person_profiles" add column if not exists "phone" text;
 alter table public."person_profiles" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."person_profiles" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."person_profiles" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."person_profiles"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."person_profiles" add column "created_at" timestamptz;
+    alter table public."person_profiles" disable trigger user;
+    update public."person_profiles" set "created_at" = "edited_at";
+    alter table public."person_profiles" enable trigger user;
+    alter table public."person_profiles" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."person_profiles" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."person_profiles" drop constraint if exists "person_profiles_owner_fkey";
 alter table public."person_profiles" add constraint "person_profiles_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create unique index if not exists "person_profiles_owner_key" on public."person_profiles" ("owner");
 create index if not exists "person_profiles_owner_edited_at_idx" on public."person_profiles" ("owner", "edited_at");
 create index if not exists "person_profiles_owner_updated_at_idx" on public."person_profiles" ("owner", "updated_at");
+create index if not exists "person_profiles_owner_created_at_idx" on public."person_profiles" ("owner", "created_at");
 create index if not exists "person_profiles_owner_rev_id_idx" on public."person_profiles" ("owner", "rev", "id");
 create index if not exists "person_profiles_rev_id_idx" on public."person_profiles" ("rev", "id");
 alter table public."person_profiles" drop constraint if exists "name_length";
@@ -495,6 +569,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."person_profiles" for each row execute function sync."before_person_profiles"();
@@ -553,6 +628,7 @@ create table if not exists public."notifications" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."notifications" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -571,11 +647,24 @@ alter table public."notifications" add column if not exists "is_cleared" boolean
 alter table public."notifications" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."notifications" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."notifications" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."notifications"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."notifications" add column "created_at" timestamptz;
+    alter table public."notifications" disable trigger user;
+    update public."notifications" set "created_at" = "edited_at";
+    alter table public."notifications" enable trigger user;
+    alter table public."notifications" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."notifications" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."notifications" drop constraint if exists "notifications_owner_fkey";
 alter table public."notifications" add constraint "notifications_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create unique index if not exists "notifications_owner_name_key" on public."notifications" ("owner", "name");
 create index if not exists "notifications_owner_edited_at_idx" on public."notifications" ("owner", "edited_at");
 create index if not exists "notifications_owner_updated_at_idx" on public."notifications" ("owner", "updated_at");
+create index if not exists "notifications_owner_created_at_idx" on public."notifications" ("owner", "created_at");
 create index if not exists "notifications_owner_rev_id_idx" on public."notifications" ("owner", "rev", "id");
 create index if not exists "notifications_rev_id_idx" on public."notifications" ("rev", "id");
 alter table public."notifications" drop constraint if exists "name_length";
@@ -598,6 +687,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."notifications" for each row execute function sync."before_notifications"();
@@ -648,6 +738,7 @@ create table if not exists public."usage_days" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."usage_days" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -658,10 +749,23 @@ alter table public."usage_days" add column if not exists "times" integer not nul
 alter table public."usage_days" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."usage_days" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."usage_days" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."usage_days"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."usage_days" add column "created_at" timestamptz;
+    alter table public."usage_days" disable trigger user;
+    update public."usage_days" set "created_at" = "edited_at";
+    alter table public."usage_days" enable trigger user;
+    alter table public."usage_days" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."usage_days" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."usage_days" drop constraint if exists "usage_days_owner_fkey";
 alter table public."usage_days" add constraint "usage_days_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "usage_days_owner_edited_at_idx" on public."usage_days" ("owner", "edited_at");
 create index if not exists "usage_days_owner_updated_at_idx" on public."usage_days" ("owner", "updated_at");
+create index if not exists "usage_days_owner_created_at_idx" on public."usage_days" ("owner", "created_at");
 create index if not exists "usage_days_owner_rev_id_idx" on public."usage_days" ("owner", "rev", "id");
 create index if not exists "usage_days_rev_id_idx" on public."usage_days" ("rev", "id");
 alter table public."usage_days" drop constraint if exists "event_length";
@@ -676,6 +780,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."usage_days" for each row execute function sync."before_usage_days"();
@@ -727,6 +832,7 @@ create table if not exists public."mood_entries" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."mood_entries" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -738,10 +844,23 @@ alter table public."mood_entries" add column if not exists "felt_at" timestamptz
 alter table public."mood_entries" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."mood_entries" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."mood_entries" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."mood_entries"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."mood_entries" add column "created_at" timestamptz;
+    alter table public."mood_entries" disable trigger user;
+    update public."mood_entries" set "created_at" = "edited_at";
+    alter table public."mood_entries" enable trigger user;
+    alter table public."mood_entries" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."mood_entries" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."mood_entries" drop constraint if exists "mood_entries_owner_fkey";
 alter table public."mood_entries" add constraint "mood_entries_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "mood_entries_owner_edited_at_idx" on public."mood_entries" ("owner", "edited_at");
 create index if not exists "mood_entries_owner_updated_at_idx" on public."mood_entries" ("owner", "updated_at");
+create index if not exists "mood_entries_owner_created_at_idx" on public."mood_entries" ("owner", "created_at");
 create index if not exists "mood_entries_owner_rev_id_idx" on public."mood_entries" ("owner", "rev", "id");
 create index if not exists "mood_entries_rev_id_idx" on public."mood_entries" ("rev", "id");
 alter table public."mood_entries" drop constraint if exists "mood_range";
@@ -758,6 +877,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."mood_entries" for each row execute function sync."before_mood_entries"();
@@ -814,6 +934,7 @@ create table if not exists public."meals" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."meals" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -830,10 +951,23 @@ alter table public."meals" add column if not exists "eaten_at" timestamptz defau
 alter table public."meals" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."meals" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."meals" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."meals"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."meals" add column "created_at" timestamptz;
+    alter table public."meals" disable trigger user;
+    update public."meals" set "created_at" = "edited_at";
+    alter table public."meals" enable trigger user;
+    alter table public."meals" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."meals" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."meals" drop constraint if exists "meals_owner_fkey";
 alter table public."meals" add constraint "meals_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "meals_owner_edited_at_idx" on public."meals" ("owner", "edited_at");
 create index if not exists "meals_owner_updated_at_idx" on public."meals" ("owner", "updated_at");
+create index if not exists "meals_owner_created_at_idx" on public."meals" ("owner", "created_at");
 create index if not exists "meals_owner_rev_id_idx" on public."meals" ("owner", "rev", "id");
 create index if not exists "meals_rev_id_idx" on public."meals" ("rev", "id");
 alter table public."meals" drop constraint if exists "kind_word";
@@ -860,6 +994,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."meals" for each row execute function sync."before_meals"();
@@ -914,6 +1049,7 @@ create table if not exists public."activities" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."activities" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -928,10 +1064,23 @@ alter table public."activities" add column if not exists "started_at" timestampt
 alter table public."activities" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."activities" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."activities" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."activities"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."activities" add column "created_at" timestamptz;
+    alter table public."activities" disable trigger user;
+    update public."activities" set "created_at" = "edited_at";
+    alter table public."activities" enable trigger user;
+    alter table public."activities" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."activities" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."activities" drop constraint if exists "activities_owner_fkey";
 alter table public."activities" add constraint "activities_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "activities_owner_edited_at_idx" on public."activities" ("owner", "edited_at");
 create index if not exists "activities_owner_updated_at_idx" on public."activities" ("owner", "updated_at");
+create index if not exists "activities_owner_created_at_idx" on public."activities" ("owner", "created_at");
 create index if not exists "activities_owner_rev_id_idx" on public."activities" ("owner", "rev", "id");
 create index if not exists "activities_rev_id_idx" on public."activities" ("rev", "id");
 alter table public."activities" drop constraint if exists "kind_length";
@@ -954,6 +1103,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."activities" for each row execute function sync."before_activities"();
@@ -1008,6 +1158,7 @@ create table if not exists public."workouts" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."workouts" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -1022,10 +1173,23 @@ alter table public."workouts" add column if not exists "started_at" timestamptz 
 alter table public."workouts" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."workouts" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."workouts" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."workouts"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."workouts" add column "created_at" timestamptz;
+    alter table public."workouts" disable trigger user;
+    update public."workouts" set "created_at" = "edited_at";
+    alter table public."workouts" enable trigger user;
+    alter table public."workouts" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."workouts" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."workouts" drop constraint if exists "workouts_owner_fkey";
 alter table public."workouts" add constraint "workouts_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "workouts_owner_edited_at_idx" on public."workouts" ("owner", "edited_at");
 create index if not exists "workouts_owner_updated_at_idx" on public."workouts" ("owner", "updated_at");
+create index if not exists "workouts_owner_created_at_idx" on public."workouts" ("owner", "created_at");
 create index if not exists "workouts_owner_rev_id_idx" on public."workouts" ("owner", "rev", "id");
 create index if not exists "workouts_rev_id_idx" on public."workouts" ("rev", "id");
 alter table public."workouts" drop constraint if exists "kind_length";
@@ -1048,6 +1212,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."workouts" for each row execute function sync."before_workouts"();
@@ -1099,6 +1264,7 @@ create table if not exists public."journal_entries" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."journal_entries" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -1110,10 +1276,23 @@ alter table public."journal_entries" add column if not exists "written_at" times
 alter table public."journal_entries" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."journal_entries" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."journal_entries" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."journal_entries"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."journal_entries" add column "created_at" timestamptz;
+    alter table public."journal_entries" disable trigger user;
+    update public."journal_entries" set "created_at" = "edited_at";
+    alter table public."journal_entries" enable trigger user;
+    alter table public."journal_entries" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."journal_entries" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."journal_entries" drop constraint if exists "journal_entries_owner_fkey";
 alter table public."journal_entries" add constraint "journal_entries_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "journal_entries_owner_edited_at_idx" on public."journal_entries" ("owner", "edited_at");
 create index if not exists "journal_entries_owner_updated_at_idx" on public."journal_entries" ("owner", "updated_at");
+create index if not exists "journal_entries_owner_created_at_idx" on public."journal_entries" ("owner", "created_at");
 create index if not exists "journal_entries_owner_rev_id_idx" on public."journal_entries" ("owner", "rev", "id");
 create index if not exists "journal_entries_rev_id_idx" on public."journal_entries" ("rev", "id");
 alter table public."journal_entries" drop constraint if exists "title_length";
@@ -1130,6 +1309,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."journal_entries" for each row execute function sync."before_journal_entries"();
@@ -1181,6 +1361,7 @@ create table if not exists public."habits" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."habits" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -1192,10 +1373,23 @@ alter table public."habits" add column if not exists "is_archived" boolean defau
 alter table public."habits" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."habits" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."habits" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."habits"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."habits" add column "created_at" timestamptz;
+    alter table public."habits" disable trigger user;
+    update public."habits" set "created_at" = "edited_at";
+    alter table public."habits" enable trigger user;
+    alter table public."habits" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."habits" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."habits" drop constraint if exists "habits_owner_fkey";
 alter table public."habits" add constraint "habits_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "habits_owner_edited_at_idx" on public."habits" ("owner", "edited_at");
 create index if not exists "habits_owner_updated_at_idx" on public."habits" ("owner", "updated_at");
+create index if not exists "habits_owner_created_at_idx" on public."habits" ("owner", "created_at");
 create index if not exists "habits_owner_rev_id_idx" on public."habits" ("owner", "rev", "id");
 create index if not exists "habits_rev_id_idx" on public."habits" ("rev", "id");
 alter table public."habits" drop constraint if exists "name_length";
@@ -1212,6 +1406,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."habits" for each row execute function sync."before_habits"();
@@ -1262,6 +1457,7 @@ create table if not exists public."habit_entries" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."habit_entries" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -1272,6 +1468,18 @@ alter table public."habit_entries" add column if not exists "times" integer defa
 alter table public."habit_entries" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."habit_entries" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."habit_entries" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."habit_entries"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."habit_entries" add column "created_at" timestamptz;
+    alter table public."habit_entries" disable trigger user;
+    update public."habit_entries" set "created_at" = "edited_at";
+    alter table public."habit_entries" enable trigger user;
+    alter table public."habit_entries" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."habit_entries" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."habit_entries" drop constraint if exists "habit_entries_owner_fkey";
 alter table public."habit_entries" add constraint "habit_entries_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 alter table public."habit_entries" drop constraint if exists "habit_entries_habit_fkey";
@@ -1279,6 +1487,7 @@ alter table public."habit_entries" add constraint "habit_entries_habit_fkey" for
 create unique index if not exists "habit_entries_habit_day_key" on public."habit_entries" ("habit", "day");
 create index if not exists "habit_entries_owner_edited_at_idx" on public."habit_entries" ("owner", "edited_at");
 create index if not exists "habit_entries_owner_updated_at_idx" on public."habit_entries" ("owner", "updated_at");
+create index if not exists "habit_entries_owner_created_at_idx" on public."habit_entries" ("owner", "created_at");
 create index if not exists "habit_entries_owner_rev_id_idx" on public."habit_entries" ("owner", "rev", "id");
 create index if not exists "habit_entries_rev_id_idx" on public."habit_entries" ("rev", "id");
 alter table public."habit_entries" drop constraint if exists "times_range";
@@ -1291,6 +1500,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."habit_entries" for each row execute function sync."before_habit_entries"();
@@ -1341,6 +1551,7 @@ create table if not exists public."hydration_entries" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."hydration_entries" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -1351,10 +1562,23 @@ alter table public."hydration_entries" add column if not exists "drunk_at" times
 alter table public."hydration_entries" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."hydration_entries" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."hydration_entries" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."hydration_entries"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."hydration_entries" add column "created_at" timestamptz;
+    alter table public."hydration_entries" disable trigger user;
+    update public."hydration_entries" set "created_at" = "edited_at";
+    alter table public."hydration_entries" enable trigger user;
+    alter table public."hydration_entries" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."hydration_entries" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."hydration_entries" drop constraint if exists "hydration_entries_owner_fkey";
 alter table public."hydration_entries" add constraint "hydration_entries_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "hydration_entries_owner_edited_at_idx" on public."hydration_entries" ("owner", "edited_at");
 create index if not exists "hydration_entries_owner_updated_at_idx" on public."hydration_entries" ("owner", "updated_at");
+create index if not exists "hydration_entries_owner_created_at_idx" on public."hydration_entries" ("owner", "created_at");
 create index if not exists "hydration_entries_owner_rev_id_idx" on public."hydration_entries" ("owner", "rev", "id");
 create index if not exists "hydration_entries_rev_id_idx" on public."hydration_entries" ("rev", "id");
 alter table public."hydration_entries" drop constraint if exists "millilitres_range";
@@ -1369,6 +1593,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."hydration_entries" for each row execute function sync."before_hydration_entries"();
@@ -1420,6 +1645,7 @@ create table if not exists public."energy_entries" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."energy_entries" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -1431,10 +1657,23 @@ alter table public."energy_entries" add column if not exists "felt_at" timestamp
 alter table public."energy_entries" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."energy_entries" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."energy_entries" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."energy_entries"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."energy_entries" add column "created_at" timestamptz;
+    alter table public."energy_entries" disable trigger user;
+    update public."energy_entries" set "created_at" = "edited_at";
+    alter table public."energy_entries" enable trigger user;
+    alter table public."energy_entries" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."energy_entries" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."energy_entries" drop constraint if exists "energy_entries_owner_fkey";
 alter table public."energy_entries" add constraint "energy_entries_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "energy_entries_owner_edited_at_idx" on public."energy_entries" ("owner", "edited_at");
 create index if not exists "energy_entries_owner_updated_at_idx" on public."energy_entries" ("owner", "updated_at");
+create index if not exists "energy_entries_owner_created_at_idx" on public."energy_entries" ("owner", "created_at");
 create index if not exists "energy_entries_owner_rev_id_idx" on public."energy_entries" ("owner", "rev", "id");
 create index if not exists "energy_entries_rev_id_idx" on public."energy_entries" ("rev", "id");
 alter table public."energy_entries" drop constraint if exists "energy_range";
@@ -1451,6 +1690,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."energy_entries" for each row execute function sync."before_energy_entries"();
@@ -1503,6 +1743,7 @@ create table if not exists public."sleep_entries" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."sleep_entries" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -1515,10 +1756,23 @@ alter table public."sleep_entries" add column if not exists "note" text;
 alter table public."sleep_entries" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."sleep_entries" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."sleep_entries" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."sleep_entries"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."sleep_entries" add column "created_at" timestamptz;
+    alter table public."sleep_entries" disable trigger user;
+    update public."sleep_entries" set "created_at" = "edited_at";
+    alter table public."sleep_entries" enable trigger user;
+    alter table public."sleep_entries" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."sleep_entries" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."sleep_entries" drop constraint if exists "sleep_entries_owner_fkey";
 alter table public."sleep_entries" add constraint "sleep_entries_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "sleep_entries_owner_edited_at_idx" on public."sleep_entries" ("owner", "edited_at");
 create index if not exists "sleep_entries_owner_updated_at_idx" on public."sleep_entries" ("owner", "updated_at");
+create index if not exists "sleep_entries_owner_created_at_idx" on public."sleep_entries" ("owner", "created_at");
 create index if not exists "sleep_entries_owner_rev_id_idx" on public."sleep_entries" ("owner", "rev", "id");
 create index if not exists "sleep_entries_rev_id_idx" on public."sleep_entries" ("rev", "id");
 alter table public."sleep_entries" drop constraint if exists "wakes_after";
@@ -1537,6 +1791,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."sleep_entries" for each row execute function sync."before_sleep_entries"();
@@ -1586,6 +1841,7 @@ create table if not exists public."weight_entries" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."weight_entries" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -1595,10 +1851,23 @@ alter table public."weight_entries" add column if not exists "weighed_at" timest
 alter table public."weight_entries" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."weight_entries" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."weight_entries" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."weight_entries"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."weight_entries" add column "created_at" timestamptz;
+    alter table public."weight_entries" disable trigger user;
+    update public."weight_entries" set "created_at" = "edited_at";
+    alter table public."weight_entries" enable trigger user;
+    alter table public."weight_entries" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."weight_entries" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."weight_entries" drop constraint if exists "weight_entries_owner_fkey";
 alter table public."weight_entries" add constraint "weight_entries_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "weight_entries_owner_edited_at_idx" on public."weight_entries" ("owner", "edited_at");
 create index if not exists "weight_entries_owner_updated_at_idx" on public."weight_entries" ("owner", "updated_at");
+create index if not exists "weight_entries_owner_created_at_idx" on public."weight_entries" ("owner", "created_at");
 create index if not exists "weight_entries_owner_rev_id_idx" on public."weight_entries" ("owner", "rev", "id");
 create index if not exists "weight_entries_rev_id_idx" on public."weight_entries" ("rev", "id");
 alter table public."weight_entries" drop constraint if exists "grams_range";
@@ -1611,6 +1880,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."weight_entries" for each row execute function sync."before_weight_entries"();
@@ -1662,6 +1932,7 @@ create table if not exists public."daily_measures" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."daily_measures" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -1673,11 +1944,24 @@ alter table public."daily_measures" add column if not exists "source" text not n
 alter table public."daily_measures" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."daily_measures" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."daily_measures" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."daily_measures"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."daily_measures" add column "created_at" timestamptz;
+    alter table public."daily_measures" disable trigger user;
+    update public."daily_measures" set "created_at" = "edited_at";
+    alter table public."daily_measures" enable trigger user;
+    alter table public."daily_measures" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."daily_measures" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."daily_measures" drop constraint if exists "daily_measures_owner_fkey";
 alter table public."daily_measures" add constraint "daily_measures_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create unique index if not exists "daily_measures_owner_day_kind_source_key" on public."daily_measures" ("owner", "day", "kind", "source");
 create index if not exists "daily_measures_owner_edited_at_idx" on public."daily_measures" ("owner", "edited_at");
 create index if not exists "daily_measures_owner_updated_at_idx" on public."daily_measures" ("owner", "updated_at");
+create index if not exists "daily_measures_owner_created_at_idx" on public."daily_measures" ("owner", "created_at");
 create index if not exists "daily_measures_owner_rev_id_idx" on public."daily_measures" ("owner", "rev", "id");
 create index if not exists "daily_measures_rev_id_idx" on public."daily_measures" ("rev", "id");
 alter table public."daily_measures" drop constraint if exists "kind_length";
@@ -1694,6 +1978,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."daily_measures" for each row execute function sync."before_daily_measures"();
@@ -1748,6 +2033,7 @@ create table if not exists public."goals" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."goals" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -1762,10 +2048,23 @@ alter table public."goals" add column if not exists "status" text default 'activ
 alter table public."goals" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."goals" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."goals" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."goals"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."goals" add column "created_at" timestamptz;
+    alter table public."goals" disable trigger user;
+    update public."goals" set "created_at" = "edited_at";
+    alter table public."goals" enable trigger user;
+    alter table public."goals" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."goals" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."goals" drop constraint if exists "goals_owner_fkey";
 alter table public."goals" add constraint "goals_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "goals_owner_edited_at_idx" on public."goals" ("owner", "edited_at");
 create index if not exists "goals_owner_updated_at_idx" on public."goals" ("owner", "updated_at");
+create index if not exists "goals_owner_created_at_idx" on public."goals" ("owner", "created_at");
 create index if not exists "goals_owner_rev_id_idx" on public."goals" ("owner", "rev", "id");
 create index if not exists "goals_rev_id_idx" on public."goals" ("rev", "id");
 alter table public."goals" drop constraint if exists "pillar_word";
@@ -1788,6 +2087,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."goals" for each row execute function sync."before_goals"();
@@ -1862,6 +2162,7 @@ alter table public."own_measures" drop constraint if exists "own_measures_owner_
 alter table public."own_measures" add constraint "own_measures_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "own_measures_owner_edited_at_idx" on public."own_measures" ("owner", "edited_at");
 create index if not exists "own_measures_owner_updated_at_idx" on public."own_measures" ("owner", "updated_at");
+create index if not exists "own_measures_owner_created_at_idx" on public."own_measures" ("owner", "created_at");
 create index if not exists "own_measures_owner_rev_id_idx" on public."own_measures" ("owner", "rev", "id");
 create index if not exists "own_measures_rev_id_idx" on public."own_measures" ("rev", "id");
 alter table public."own_measures" drop constraint if exists "name_length";
@@ -1937,6 +2238,7 @@ create table if not exists public."own_readings" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."own_readings" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -1950,12 +2252,25 @@ alter table public."own_readings" add column if not exists "measured_at" timesta
 alter table public."own_readings" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."own_readings" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."own_readings" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."own_readings"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."own_readings" add column "created_at" timestamptz;
+    alter table public."own_readings" disable trigger user;
+    update public."own_readings" set "created_at" = "edited_at";
+    alter table public."own_readings" enable trigger user;
+    alter table public."own_readings" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."own_readings" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."own_readings" drop constraint if exists "own_readings_owner_fkey";
 alter table public."own_readings" add constraint "own_readings_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 alter table public."own_readings" drop constraint if exists "own_readings_measure_fkey";
 alter table public."own_readings" add constraint "own_readings_measure_fkey" foreign key ("measure") references public."own_measures" ("id") on delete cascade;
 create index if not exists "own_readings_owner_edited_at_idx" on public."own_readings" ("owner", "edited_at");
 create index if not exists "own_readings_owner_updated_at_idx" on public."own_readings" ("owner", "updated_at");
+create index if not exists "own_readings_owner_created_at_idx" on public."own_readings" ("owner", "created_at");
 create index if not exists "own_readings_owner_rev_id_idx" on public."own_readings" ("owner", "rev", "id");
 create index if not exists "own_readings_rev_id_idx" on public."own_readings" ("rev", "id");
 create index if not exists "own_readings_measure_idx" on public."own_readings" ("measure");
@@ -1973,6 +2288,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."own_readings" for each row execute function sync."before_own_readings"();
@@ -2028,6 +2344,7 @@ create table if not exists public."sobriety_records" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."sobriety_records" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -2043,10 +2360,23 @@ alter table public."sobriety_records" add column if not exists "recorded_at" tim
 alter table public."sobriety_records" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."sobriety_records" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."sobriety_records" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."sobriety_records"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."sobriety_records" add column "created_at" timestamptz;
+    alter table public."sobriety_records" disable trigger user;
+    update public."sobriety_records" set "created_at" = "edited_at";
+    alter table public."sobriety_records" enable trigger user;
+    alter table public."sobriety_records" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."sobriety_records" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."sobriety_records" drop constraint if exists "sobriety_records_owner_fkey";
 alter table public."sobriety_records" add constraint "sobriety_records_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "sobriety_records_owner_edited_at_idx" on public."sobriety_records" ("owner", "edited_at");
 create index if not exists "sobriety_records_owner_updated_at_idx" on public."sobriety_records" ("owner", "updated_at");
+create index if not exists "sobriety_records_owner_created_at_idx" on public."sobriety_records" ("owner", "created_at");
 create index if not exists "sobriety_records_owner_rev_id_idx" on public."sobriety_records" ("owner", "rev", "id");
 create index if not exists "sobriety_records_rev_id_idx" on public."sobriety_records" ("rev", "id");
 alter table public."sobriety_records" drop constraint if exists "began_lately";
@@ -2073,6 +2403,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."sobriety_records" for each row execute function sync."before_sobriety_records"();
@@ -2122,6 +2453,7 @@ create table if not exists public."reflections" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."reflections" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -2131,10 +2463,23 @@ alter table public."reflections" add column if not exists "body" text not null;
 alter table public."reflections" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."reflections" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."reflections" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."reflections"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."reflections" add column "created_at" timestamptz;
+    alter table public."reflections" disable trigger user;
+    update public."reflections" set "created_at" = "edited_at";
+    alter table public."reflections" enable trigger user;
+    alter table public."reflections" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."reflections" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."reflections" drop constraint if exists "reflections_owner_fkey";
 alter table public."reflections" add constraint "reflections_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "reflections_owner_edited_at_idx" on public."reflections" ("owner", "edited_at");
 create index if not exists "reflections_owner_updated_at_idx" on public."reflections" ("owner", "updated_at");
+create index if not exists "reflections_owner_created_at_idx" on public."reflections" ("owner", "created_at");
 create index if not exists "reflections_owner_rev_id_idx" on public."reflections" ("owner", "rev", "id");
 create index if not exists "reflections_rev_id_idx" on public."reflections" ("rev", "id");
 alter table public."reflections" drop constraint if exists "body_length";
@@ -2147,6 +2492,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."reflections" for each row execute function sync."before_reflections"();
@@ -2199,6 +2545,7 @@ create table if not exists public."milestones" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."milestones" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -2211,6 +2558,18 @@ alter table public."milestones" add column if not exists "months" integer;
 alter table public."milestones" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."milestones" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."milestones" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."milestones"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."milestones" add column "created_at" timestamptz;
+    alter table public."milestones" disable trigger user;
+    update public."milestones" set "created_at" = "edited_at";
+    alter table public."milestones" enable trigger user;
+    alter table public."milestones" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."milestones" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."milestones" drop constraint if exists "milestones_owner_fkey";
 alter table public."milestones" add constraint "milestones_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 alter table public."milestones" drop constraint if exists "milestones_sobriety_record_fkey";
@@ -2218,6 +2577,7 @@ alter table public."milestones" add constraint "milestones_sobriety_record_fkey"
 create unique index if not exists "milestones_sobriety_record_days_key" on public."milestones" ("sobriety_record", "days");
 create index if not exists "milestones_owner_edited_at_idx" on public."milestones" ("owner", "edited_at");
 create index if not exists "milestones_owner_updated_at_idx" on public."milestones" ("owner", "updated_at");
+create index if not exists "milestones_owner_created_at_idx" on public."milestones" ("owner", "created_at");
 create index if not exists "milestones_owner_rev_id_idx" on public."milestones" ("owner", "rev", "id");
 create index if not exists "milestones_rev_id_idx" on public."milestones" ("rev", "id");
 alter table public."milestones" drop constraint if exists "days_range";
@@ -2234,6 +2594,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."milestones" for each row execute function sync."before_milestones"();
@@ -2285,6 +2646,7 @@ create table if not exists public."check_ins" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."check_ins" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -2296,11 +2658,24 @@ alter table public."check_ins" add column if not exists "checked_at" timestamptz
 alter table public."check_ins" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."check_ins" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."check_ins" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."check_ins"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."check_ins" add column "created_at" timestamptz;
+    alter table public."check_ins" disable trigger user;
+    update public."check_ins" set "created_at" = "edited_at";
+    alter table public."check_ins" enable trigger user;
+    alter table public."check_ins" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."check_ins" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."check_ins" drop constraint if exists "check_ins_owner_fkey";
 alter table public."check_ins" add constraint "check_ins_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create unique index if not exists "check_ins_owner_day_kind_key" on public."check_ins" ("owner", "day", "kind");
 create index if not exists "check_ins_owner_edited_at_idx" on public."check_ins" ("owner", "edited_at");
 create index if not exists "check_ins_owner_updated_at_idx" on public."check_ins" ("owner", "updated_at");
+create index if not exists "check_ins_owner_created_at_idx" on public."check_ins" ("owner", "created_at");
 create index if not exists "check_ins_owner_rev_id_idx" on public."check_ins" ("owner", "rev", "id");
 create index if not exists "check_ins_rev_id_idx" on public."check_ins" ("rev", "id");
 alter table public."check_ins" drop constraint if exists "kind_word";
@@ -2315,6 +2690,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."check_ins" for each row execute function sync."before_check_ins"();
@@ -2368,6 +2744,7 @@ create table if not exists public."sobriety_plans" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."sobriety_plans" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -2381,11 +2758,24 @@ alter table public."sobriety_plans" add column if not exists "contact_phone" tex
 alter table public."sobriety_plans" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."sobriety_plans" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."sobriety_plans" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."sobriety_plans"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."sobriety_plans" add column "created_at" timestamptz;
+    alter table public."sobriety_plans" disable trigger user;
+    update public."sobriety_plans" set "created_at" = "edited_at";
+    alter table public."sobriety_plans" enable trigger user;
+    alter table public."sobriety_plans" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."sobriety_plans" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."sobriety_plans" drop constraint if exists "sobriety_plans_owner_fkey";
 alter table public."sobriety_plans" add constraint "sobriety_plans_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create unique index if not exists "sobriety_plans_owner_key" on public."sobriety_plans" ("owner");
 create index if not exists "sobriety_plans_owner_edited_at_idx" on public."sobriety_plans" ("owner", "edited_at");
 create index if not exists "sobriety_plans_owner_updated_at_idx" on public."sobriety_plans" ("owner", "updated_at");
+create index if not exists "sobriety_plans_owner_created_at_idx" on public."sobriety_plans" ("owner", "created_at");
 create index if not exists "sobriety_plans_owner_rev_id_idx" on public."sobriety_plans" ("owner", "rev", "id");
 create index if not exists "sobriety_plans_rev_id_idx" on public."sobriety_plans" ("rev", "id");
 alter table public."sobriety_plans" drop constraint if exists "programme_length";
@@ -2408,6 +2798,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."sobriety_plans" for each row execute function sync."before_sobriety_plans"();
@@ -2466,6 +2857,7 @@ create table if not exists public."profiles" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."profiles" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -2484,6 +2876,18 @@ alter table public."profiles" add column if not exists "time_zone" text;
 alter table public."profiles" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."profiles" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."profiles" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."profiles"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."profiles" add column "created_at" timestamptz;
+    alter table public."profiles" disable trigger user;
+    update public."profiles" set "created_at" = "edited_at";
+    alter table public."profiles" enable trigger user;
+    alter table public."profiles" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."profiles" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."profiles" drop constraint if exists "profiles_owner_fkey";
 alter table public."profiles" add constraint "profiles_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 alter table public."profiles" drop constraint if exists "profiles_person_fkey";
@@ -2521,6 +2925,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."profiles" for each row execute function sync."before_profiles"();
@@ -2579,6 +2984,7 @@ create table if not exists public."candidates" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."candidates" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -2597,6 +3003,18 @@ alter table public."candidates" add column if not exists "preferences" jsonb;
 alter table public."candidates" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."candidates" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."candidates" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."candidates"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."candidates" add column "created_at" timestamptz;
+    alter table public."candidates" disable trigger user;
+    update public."candidates" set "created_at" = "edited_at";
+    alter table public."candidates" enable trigger user;
+    alter table public."candidates" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."candidates" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."candidates" drop constraint if exists "candidates_owner_fkey";
 alter table public."candidates" add constraint "candidates_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 alter table public."candidates" drop constraint if exists "candidates_person_fkey";
@@ -2604,6 +3022,7 @@ alter table public."candidates" add constraint "candidates_person_fkey" foreign 
 create unique index if not exists "candidates_owner_key" on public."candidates" ("owner");
 create index if not exists "candidates_owner_edited_at_idx" on public."candidates" ("owner", "edited_at");
 create index if not exists "candidates_owner_updated_at_idx" on public."candidates" ("owner", "updated_at");
+create index if not exists "candidates_owner_created_at_idx" on public."candidates" ("owner", "created_at");
 create index if not exists "candidates_is_visible_role_recovery_program_idx" on public."candidates" ("is_visible", "role", "recovery_program");
 create index if not exists "candidates_owner_rev_id_idx" on public."candidates" ("owner", "rev", "id");
 create index if not exists "candidates_rev_id_idx" on public."candidates" ("rev", "id");
@@ -2636,6 +3055,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."candidates" for each row execute function sync."before_candidates"();
@@ -2685,6 +3105,7 @@ create table if not exists public."blocks" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."blocks" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -2694,11 +3115,24 @@ alter table public."blocks" add column if not exists "reason" text;
 alter table public."blocks" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."blocks" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."blocks" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."blocks"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."blocks" add column "created_at" timestamptz;
+    alter table public."blocks" disable trigger user;
+    update public."blocks" set "created_at" = "edited_at";
+    alter table public."blocks" enable trigger user;
+    alter table public."blocks" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."blocks" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."blocks" drop constraint if exists "blocks_owner_fkey";
 alter table public."blocks" add constraint "blocks_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create unique index if not exists "blocks_owner_blocked_key" on public."blocks" ("owner", "blocked");
 create index if not exists "blocks_owner_edited_at_idx" on public."blocks" ("owner", "edited_at");
 create index if not exists "blocks_owner_updated_at_idx" on public."blocks" ("owner", "updated_at");
+create index if not exists "blocks_owner_created_at_idx" on public."blocks" ("owner", "created_at");
 create index if not exists "blocks_blocked_idx" on public."blocks" ("blocked");
 create index if not exists "blocks_owner_rev_id_idx" on public."blocks" ("owner", "rev", "id");
 create index if not exists "blocks_rev_id_idx" on public."blocks" ("rev", "id");
@@ -2714,6 +3148,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."blocks" for each row execute function sync."before_blocks"();
@@ -2768,6 +3203,7 @@ create table if not exists public."connection_requests" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."connection_requests" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -2782,6 +3218,18 @@ alter table public."connection_requests" add column if not exists "sent_at" time
 alter table public."connection_requests" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."connection_requests" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."connection_requests" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."connection_requests"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."connection_requests" add column "created_at" timestamptz;
+    alter table public."connection_requests" disable trigger user;
+    update public."connection_requests" set "created_at" = "edited_at";
+    alter table public."connection_requests" enable trigger user;
+    alter table public."connection_requests" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."connection_requests" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."connection_requests" drop constraint if exists "connection_requests_owner_fkey";
 alter table public."connection_requests" add constraint "connection_requests_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 alter table public."connection_requests" drop constraint if exists "connection_requests_sender_fkey";
@@ -2827,6 +3275,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."connection_requests" for each row execute function sync."before_connection_requests"();
@@ -2881,6 +3330,7 @@ create table if not exists public."connections" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."connections" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -2895,6 +3345,18 @@ alter table public."connections" add column if not exists "ended_by" uuid;
 alter table public."connections" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."connections" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."connections" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."connections"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."connections" add column "created_at" timestamptz;
+    alter table public."connections" disable trigger user;
+    update public."connections" set "created_at" = "edited_at";
+    alter table public."connections" enable trigger user;
+    alter table public."connections" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."connections" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."connections" drop constraint if exists "connections_owner_fkey";
 alter table public."connections" add constraint "connections_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 alter table public."connections" drop constraint if exists "connections_request_fkey";
@@ -2930,6 +3392,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."connections" for each row execute function sync."before_connections"();
@@ -2981,6 +3444,7 @@ create table if not exists public."connection_check_ins" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."connection_check_ins" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -2992,6 +3456,18 @@ alter table public."connection_check_ins" add column if not exists "planned_at" 
 alter table public."connection_check_ins" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."connection_check_ins" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."connection_check_ins" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."connection_check_ins"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."connection_check_ins" add column "created_at" timestamptz;
+    alter table public."connection_check_ins" disable trigger user;
+    update public."connection_check_ins" set "created_at" = "edited_at";
+    alter table public."connection_check_ins" enable trigger user;
+    alter table public."connection_check_ins" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."connection_check_ins" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."connection_check_ins" drop constraint if exists "connection_check_ins_owner_fkey";
 alter table public."connection_check_ins" add constraint "connection_check_ins_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 alter table public."connection_check_ins" drop constraint if exists "connection_check_ins_connection_fkey";
@@ -3021,6 +3497,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."connection_check_ins" for each row execute function sync."before_connection_check_ins"();
@@ -3074,6 +3551,7 @@ create table if not exists public."message_keys" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."message_keys" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -3087,6 +3565,18 @@ alter table public."message_keys" add column if not exists "announced_at" timest
 alter table public."message_keys" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."message_keys" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."message_keys" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."message_keys"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."message_keys" add column "created_at" timestamptz;
+    alter table public."message_keys" disable trigger user;
+    update public."message_keys" set "created_at" = "edited_at";
+    alter table public."message_keys" enable trigger user;
+    alter table public."message_keys" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."message_keys" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."message_keys" drop constraint if exists "message_keys_owner_fkey";
 alter table public."message_keys" add constraint "message_keys_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 alter table public."message_keys" drop constraint if exists "message_keys_person_fkey";
@@ -3113,6 +3603,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."message_keys" for each row execute function sync."before_message_keys"();
@@ -3167,6 +3658,7 @@ create table if not exists public."messages" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."messages" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -3181,6 +3673,18 @@ alter table public."messages" add column if not exists "read_at" timestamptz;
 alter table public."messages" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."messages" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."messages" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."messages"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."messages" add column "created_at" timestamptz;
+    alter table public."messages" disable trigger user;
+    update public."messages" set "created_at" = "edited_at";
+    alter table public."messages" enable trigger user;
+    alter table public."messages" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."messages" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."messages" drop constraint if exists "messages_owner_fkey";
 alter table public."messages" add constraint "messages_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 alter table public."messages" drop constraint if exists "messages_connection_fkey";
@@ -3217,6 +3721,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."messages" for each row execute function sync."before_messages"();
@@ -3272,6 +3777,7 @@ create table if not exists public."sponsor_tasks" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."sponsor_tasks" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -3287,6 +3793,18 @@ alter table public."sponsor_tasks" add column if not exists "note" text;
 alter table public."sponsor_tasks" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."sponsor_tasks" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."sponsor_tasks" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."sponsor_tasks"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."sponsor_tasks" add column "created_at" timestamptz;
+    alter table public."sponsor_tasks" disable trigger user;
+    update public."sponsor_tasks" set "created_at" = "edited_at";
+    alter table public."sponsor_tasks" enable trigger user;
+    alter table public."sponsor_tasks" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."sponsor_tasks" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."sponsor_tasks" drop constraint if exists "sponsor_tasks_owner_fkey";
 alter table public."sponsor_tasks" add constraint "sponsor_tasks_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 alter table public."sponsor_tasks" drop constraint if exists "sponsor_tasks_connection_fkey";
@@ -3325,6 +3843,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."sponsor_tasks" for each row execute function sync."before_sponsor_tasks"();
@@ -3407,6 +3926,7 @@ alter table public."todos" drop constraint if exists "todos_owner_fkey";
 alter table public."todos" add constraint "todos_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "todos_owner_edited_at_idx" on public."todos" ("owner", "edited_at");
 create index if not exists "todos_owner_updated_at_idx" on public."todos" ("owner", "updated_at");
+create index if not exists "todos_owner_created_at_idx" on public."todos" ("owner", "created_at");
 create index if not exists "todos_owner_rev_id_idx" on public."todos" ("owner", "rev", "id");
 create index if not exists "todos_rev_id_idx" on public."todos" ("rev", "id");
 alter table public."todos" drop constraint if exists "title_length";
@@ -3491,6 +4011,7 @@ create table if not exists public."events" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."events" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -3509,10 +4030,23 @@ alter table public."events" add column if not exists "source_id" text;
 alter table public."events" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."events" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."events" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."events"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."events" add column "created_at" timestamptz;
+    alter table public."events" disable trigger user;
+    update public."events" set "created_at" = "edited_at";
+    alter table public."events" enable trigger user;
+    alter table public."events" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."events" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."events" drop constraint if exists "events_owner_fkey";
 alter table public."events" add constraint "events_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "events_owner_edited_at_idx" on public."events" ("owner", "edited_at");
 create index if not exists "events_owner_updated_at_idx" on public."events" ("owner", "updated_at");
+create index if not exists "events_owner_created_at_idx" on public."events" ("owner", "created_at");
 create index if not exists "events_owner_rev_id_idx" on public."events" ("owner", "rev", "id");
 create index if not exists "events_rev_id_idx" on public."events" ("rev", "id");
 alter table public."events" drop constraint if exists "title_length";
@@ -3541,6 +4075,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."events" for each row execute function sync."before_events"();
@@ -3598,6 +4133,7 @@ create table if not exists public."expenses" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."expenses" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -3615,10 +4151,23 @@ alter table public."expenses" add column if not exists "repeats" text;
 alter table public."expenses" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."expenses" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."expenses" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."expenses"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."expenses" add column "created_at" timestamptz;
+    alter table public."expenses" disable trigger user;
+    update public."expenses" set "created_at" = "edited_at";
+    alter table public."expenses" enable trigger user;
+    alter table public."expenses" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."expenses" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."expenses" drop constraint if exists "expenses_owner_fkey";
 alter table public."expenses" add constraint "expenses_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "expenses_owner_edited_at_idx" on public."expenses" ("owner", "edited_at");
 create index if not exists "expenses_owner_updated_at_idx" on public."expenses" ("owner", "updated_at");
+create index if not exists "expenses_owner_created_at_idx" on public."expenses" ("owner", "created_at");
 create index if not exists "expenses_owner_rev_id_idx" on public."expenses" ("owner", "rev", "id");
 create index if not exists "expenses_rev_id_idx" on public."expenses" ("rev", "id");
 alter table public."expenses" drop constraint if exists "amount_range";
@@ -3649,6 +4198,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."expenses" for each row execute function sync."before_expenses"();
@@ -3699,6 +4249,7 @@ create table if not exists public."expense_budgets" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."expense_budgets" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -3709,10 +4260,23 @@ alter table public."expense_budgets" add column if not exists "amount" bigint no
 alter table public."expense_budgets" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."expense_budgets" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."expense_budgets" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."expense_budgets"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."expense_budgets" add column "created_at" timestamptz;
+    alter table public."expense_budgets" disable trigger user;
+    update public."expense_budgets" set "created_at" = "edited_at";
+    alter table public."expense_budgets" enable trigger user;
+    alter table public."expense_budgets" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."expense_budgets" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."expense_budgets" drop constraint if exists "expense_budgets_owner_fkey";
 alter table public."expense_budgets" add constraint "expense_budgets_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "expense_budgets_owner_edited_at_idx" on public."expense_budgets" ("owner", "edited_at");
 create index if not exists "expense_budgets_owner_updated_at_idx" on public."expense_budgets" ("owner", "updated_at");
+create index if not exists "expense_budgets_owner_created_at_idx" on public."expense_budgets" ("owner", "created_at");
 create index if not exists "expense_budgets_owner_rev_id_idx" on public."expense_budgets" ("owner", "rev", "id");
 create index if not exists "expense_budgets_rev_id_idx" on public."expense_budgets" ("rev", "id");
 alter table public."expense_budgets" drop constraint if exists "category_length";
@@ -3729,6 +4293,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."expense_budgets" for each row execute function sync."before_expense_budgets"();
@@ -3780,6 +4345,7 @@ create table if not exists public."expense_settlements" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."expense_settlements" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -3791,10 +4357,23 @@ alter table public."expense_settlements" add column if not exists "settled_on" d
 alter table public."expense_settlements" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."expense_settlements" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."expense_settlements" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."expense_settlements"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."expense_settlements" add column "created_at" timestamptz;
+    alter table public."expense_settlements" disable trigger user;
+    update public."expense_settlements" set "created_at" = "edited_at";
+    alter table public."expense_settlements" enable trigger user;
+    alter table public."expense_settlements" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."expense_settlements" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."expense_settlements" drop constraint if exists "expense_settlements_owner_fkey";
 alter table public."expense_settlements" add constraint "expense_settlements_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "expense_settlements_owner_edited_at_idx" on public."expense_settlements" ("owner", "edited_at");
 create index if not exists "expense_settlements_owner_updated_at_idx" on public."expense_settlements" ("owner", "updated_at");
+create index if not exists "expense_settlements_owner_created_at_idx" on public."expense_settlements" ("owner", "created_at");
 create index if not exists "expense_settlements_owner_rev_id_idx" on public."expense_settlements" ("owner", "rev", "id");
 create index if not exists "expense_settlements_rev_id_idx" on public."expense_settlements" ("rev", "id");
 alter table public."expense_settlements" drop constraint if exists "person_length";
@@ -3811,6 +4390,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."expense_settlements" for each row execute function sync."before_expense_settlements"();
@@ -3862,6 +4442,7 @@ create table if not exists public."exchange_rates" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."exchange_rates" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -3873,10 +4454,23 @@ alter table public."exchange_rates" add column if not exists "valid_on" date not
 alter table public."exchange_rates" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."exchange_rates" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."exchange_rates" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."exchange_rates"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."exchange_rates" add column "created_at" timestamptz;
+    alter table public."exchange_rates" disable trigger user;
+    update public."exchange_rates" set "created_at" = "edited_at";
+    alter table public."exchange_rates" enable trigger user;
+    alter table public."exchange_rates" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."exchange_rates" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."exchange_rates" drop constraint if exists "exchange_rates_owner_fkey";
 alter table public."exchange_rates" add constraint "exchange_rates_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "exchange_rates_owner_edited_at_idx" on public."exchange_rates" ("owner", "edited_at");
 create index if not exists "exchange_rates_owner_updated_at_idx" on public."exchange_rates" ("owner", "updated_at");
+create index if not exists "exchange_rates_owner_created_at_idx" on public."exchange_rates" ("owner", "created_at");
 create index if not exists "exchange_rates_owner_rev_id_idx" on public."exchange_rates" ("owner", "rev", "id");
 create index if not exists "exchange_rates_rev_id_idx" on public."exchange_rates" ("rev", "id");
 alter table public."exchange_rates" drop constraint if exists "from_currency_length";
@@ -3893,6 +4487,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."exchange_rates" for each row execute function sync."before_exchange_rates"();
@@ -3948,6 +4543,7 @@ create table if not exists public."record_versions" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."record_versions" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -3963,10 +4559,23 @@ alter table public."record_versions" add column if not exists "device_id" uuid n
 alter table public."record_versions" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."record_versions" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."record_versions" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."record_versions"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."record_versions" add column "created_at" timestamptz;
+    alter table public."record_versions" disable trigger user;
+    update public."record_versions" set "created_at" = "edited_at";
+    alter table public."record_versions" enable trigger user;
+    alter table public."record_versions" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."record_versions" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."record_versions" drop constraint if exists "record_versions_owner_fkey";
 alter table public."record_versions" add constraint "record_versions_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "record_versions_owner_edited_at_idx" on public."record_versions" ("owner", "edited_at");
 create index if not exists "record_versions_owner_updated_at_idx" on public."record_versions" ("owner", "updated_at");
+create index if not exists "record_versions_owner_created_at_idx" on public."record_versions" ("owner", "created_at");
 create index if not exists "record_versions_owner_rev_id_idx" on public."record_versions" ("owner", "rev", "id");
 create index if not exists "record_versions_rev_id_idx" on public."record_versions" ("rev", "id");
 alter table public."record_versions" drop constraint if exists "kind_length";
@@ -3987,6 +4596,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."record_versions" for each row execute function sync."before_record_versions"();
@@ -4039,6 +4649,7 @@ create table if not exists public."training_plans" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."training_plans" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -4051,10 +4662,23 @@ alter table public."training_plans" add column if not exists "made_at" timestamp
 alter table public."training_plans" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."training_plans" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."training_plans" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."training_plans"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."training_plans" add column "created_at" timestamptz;
+    alter table public."training_plans" disable trigger user;
+    update public."training_plans" set "created_at" = "edited_at";
+    alter table public."training_plans" enable trigger user;
+    alter table public."training_plans" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."training_plans" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."training_plans" drop constraint if exists "training_plans_owner_fkey";
 alter table public."training_plans" add constraint "training_plans_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "training_plans_owner_edited_at_idx" on public."training_plans" ("owner", "edited_at");
 create index if not exists "training_plans_owner_updated_at_idx" on public."training_plans" ("owner", "updated_at");
+create index if not exists "training_plans_owner_created_at_idx" on public."training_plans" ("owner", "created_at");
 create index if not exists "training_plans_owner_rev_id_idx" on public."training_plans" ("owner", "rev", "id");
 create index if not exists "training_plans_rev_id_idx" on public."training_plans" ("rev", "id");
 alter table public."training_plans" drop constraint if exists "status_word";
@@ -4073,6 +4697,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."training_plans" for each row execute function sync."before_training_plans"();
@@ -4130,6 +4755,7 @@ create table if not exists public."training_runs" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."training_runs" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -4147,10 +4773,23 @@ alter table public."training_runs" add column if not exists "source" text;
 alter table public."training_runs" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."training_runs" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."training_runs" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."training_runs"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."training_runs" add column "created_at" timestamptz;
+    alter table public."training_runs" disable trigger user;
+    update public."training_runs" set "created_at" = "edited_at";
+    alter table public."training_runs" enable trigger user;
+    alter table public."training_runs" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."training_runs" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."training_runs" drop constraint if exists "training_runs_owner_fkey";
 alter table public."training_runs" add constraint "training_runs_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "training_runs_owner_edited_at_idx" on public."training_runs" ("owner", "edited_at");
 create index if not exists "training_runs_owner_updated_at_idx" on public."training_runs" ("owner", "updated_at");
+create index if not exists "training_runs_owner_created_at_idx" on public."training_runs" ("owner", "created_at");
 create index if not exists "training_runs_owner_rev_id_idx" on public."training_runs" ("owner", "rev", "id");
 create index if not exists "training_runs_rev_id_idx" on public."training_runs" ("rev", "id");
 alter table public."training_runs" drop constraint if exists "activity_word";
@@ -4179,6 +4818,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."training_runs" for each row execute function sync."before_training_runs"();
@@ -4238,6 +4878,7 @@ create table if not exists public."runners" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."runners" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -4257,10 +4898,23 @@ alter table public."runners" add column if not exists "changed_at" timestamptz d
 alter table public."runners" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."runners" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."runners" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."runners"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."runners" add column "created_at" timestamptz;
+    alter table public."runners" disable trigger user;
+    update public."runners" set "created_at" = "edited_at";
+    alter table public."runners" enable trigger user;
+    alter table public."runners" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."runners" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."runners" drop constraint if exists "runners_owner_fkey";
 alter table public."runners" add constraint "runners_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "runners_owner_edited_at_idx" on public."runners" ("owner", "edited_at");
 create index if not exists "runners_owner_updated_at_idx" on public."runners" ("owner", "updated_at");
+create index if not exists "runners_owner_created_at_idx" on public."runners" ("owner", "created_at");
 create index if not exists "runners_owner_rev_id_idx" on public."runners" ("owner", "rev", "id");
 create index if not exists "runners_rev_id_idx" on public."runners" ("rev", "id");
 alter table public."runners" drop constraint if exists "identity_size";
@@ -4293,6 +4947,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."runners" for each row execute function sync."before_runners"();
@@ -4346,6 +5001,7 @@ create table if not exists public."matches" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."matches" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -4359,11 +5015,24 @@ alter table public."matches" add column if not exists "cools_until" timestamptz;
 alter table public."matches" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."matches" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."matches" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."matches"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."matches" add column "created_at" timestamptz;
+    alter table public."matches" disable trigger user;
+    update public."matches" set "created_at" = "edited_at";
+    alter table public."matches" enable trigger user;
+    alter table public."matches" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."matches" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."matches" drop constraint if exists "matches_owner_fkey";
 alter table public."matches" add constraint "matches_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create unique index if not exists "matches_owner_candidate_key" on public."matches" ("owner", "candidate");
 create index if not exists "matches_owner_edited_at_idx" on public."matches" ("owner", "edited_at");
 create index if not exists "matches_owner_updated_at_idx" on public."matches" ("owner", "updated_at");
+create index if not exists "matches_owner_created_at_idx" on public."matches" ("owner", "created_at");
 create index if not exists "matches_owner_rev_id_idx" on public."matches" ("owner", "rev", "id");
 create index if not exists "matches_rev_id_idx" on public."matches" ("rev", "id");
 alter table public."matches" drop constraint if exists "score_range";
@@ -4382,6 +5051,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."matches" for each row execute function sync."before_matches"();
@@ -4431,6 +5101,7 @@ create table if not exists public."connection_feedback" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."connection_feedback" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -4440,12 +5111,25 @@ alter table public."connection_feedback" add column if not exists "body" text no
 alter table public."connection_feedback" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."connection_feedback" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."connection_feedback" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."connection_feedback"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."connection_feedback" add column "created_at" timestamptz;
+    alter table public."connection_feedback" disable trigger user;
+    update public."connection_feedback" set "created_at" = "edited_at";
+    alter table public."connection_feedback" enable trigger user;
+    alter table public."connection_feedback" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."connection_feedback" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."connection_feedback" drop constraint if exists "connection_feedback_owner_fkey";
 alter table public."connection_feedback" add constraint "connection_feedback_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 alter table public."connection_feedback" drop constraint if exists "connection_feedback_connection_fkey";
 alter table public."connection_feedback" add constraint "connection_feedback_connection_fkey" foreign key ("connection") references public."connections" ("id") on delete cascade;
 create index if not exists "connection_feedback_owner_edited_at_idx" on public."connection_feedback" ("owner", "edited_at");
 create index if not exists "connection_feedback_owner_updated_at_idx" on public."connection_feedback" ("owner", "updated_at");
+create index if not exists "connection_feedback_owner_created_at_idx" on public."connection_feedback" ("owner", "created_at");
 create index if not exists "connection_feedback_owner_rev_id_idx" on public."connection_feedback" ("owner", "rev", "id");
 create index if not exists "connection_feedback_rev_id_idx" on public."connection_feedback" ("rev", "id");
 create index if not exists "connection_feedback_connection_idx" on public."connection_feedback" ("connection");
@@ -4459,6 +5143,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."connection_feedback" for each row execute function sync."before_connection_feedback"();
@@ -4510,6 +5195,7 @@ create table if not exists public."reports" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."reports" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -4521,6 +5207,18 @@ alter table public."reports" add column if not exists "evidence" jsonb;
 alter table public."reports" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."reports" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."reports" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."reports"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."reports" add column "created_at" timestamptz;
+    alter table public."reports" disable trigger user;
+    update public."reports" set "created_at" = "edited_at";
+    alter table public."reports" enable trigger user;
+    alter table public."reports" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."reports" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."reports" drop constraint if exists "reports_owner_fkey";
 alter table public."reports" add constraint "reports_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create index if not exists "reports_owner_rev_id_idx" on public."reports" ("owner", "rev", "id");
@@ -4541,6 +5239,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."reports" for each row execute function sync."before_reports"();
@@ -4593,6 +5292,7 @@ create table if not exists public."invitations" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."invitations" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -4605,6 +5305,18 @@ alter table public."invitations" add column if not exists "used_at" timestamptz;
 alter table public."invitations" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."invitations" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."invitations" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."invitations"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."invitations" add column "created_at" timestamptz;
+    alter table public."invitations" disable trigger user;
+    update public."invitations" set "created_at" = "edited_at";
+    alter table public."invitations" enable trigger user;
+    alter table public."invitations" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."invitations" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."invitations" drop constraint if exists "invitations_owner_fkey";
 alter table public."invitations" add constraint "invitations_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create unique index if not exists "invitations_code_hash_key" on public."invitations" ("code_hash");
@@ -4634,6 +5346,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."invitations" for each row execute function sync."before_invitations"();
@@ -4692,6 +5405,7 @@ create table if not exists public."whatsapp_links" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."whatsapp_links" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -4710,6 +5424,18 @@ alter table public."whatsapp_links" add column if not exists "notice" text;
 alter table public."whatsapp_links" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."whatsapp_links" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."whatsapp_links" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."whatsapp_links"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."whatsapp_links" add column "created_at" timestamptz;
+    alter table public."whatsapp_links" disable trigger user;
+    update public."whatsapp_links" set "created_at" = "edited_at";
+    alter table public."whatsapp_links" enable trigger user;
+    alter table public."whatsapp_links" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."whatsapp_links" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."whatsapp_links" drop constraint if exists "whatsapp_links_owner_fkey";
 alter table public."whatsapp_links" add constraint "whatsapp_links_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create unique index if not exists "whatsapp_links_owner_key" on public."whatsapp_links" ("owner");
@@ -4738,6 +5464,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."whatsapp_links" for each row execute function sync."before_whatsapp_links"();
@@ -4790,6 +5517,7 @@ create table if not exists public."verified_purchases" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."verified_purchases" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -4802,6 +5530,18 @@ alter table public."verified_purchases" add column if not exists "version" integ
 alter table public."verified_purchases" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."verified_purchases" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."verified_purchases" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."verified_purchases"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."verified_purchases" add column "created_at" timestamptz;
+    alter table public."verified_purchases" disable trigger user;
+    update public."verified_purchases" set "created_at" = "edited_at";
+    alter table public."verified_purchases" enable trigger user;
+    alter table public."verified_purchases" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."verified_purchases" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."verified_purchases" drop constraint if exists "verified_purchases_owner_fkey";
 alter table public."verified_purchases" add constraint "verified_purchases_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create unique index if not exists "verified_purchases_app_original_statement_key" on public."verified_purchases" ("app", "original", "statement");
@@ -4826,6 +5566,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."verified_purchases" for each row execute function sync."before_verified_purchases"();
@@ -4878,6 +5619,7 @@ create table if not exists public."family_places" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."family_places" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -4890,6 +5632,18 @@ alter table public."family_places" add column if not exists "expires_at" timesta
 alter table public."family_places" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."family_places" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."family_places" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."family_places"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."family_places" add column "created_at" timestamptz;
+    alter table public."family_places" disable trigger user;
+    update public."family_places" set "created_at" = "edited_at";
+    alter table public."family_places" enable trigger user;
+    alter table public."family_places" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."family_places" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."family_places" drop constraint if exists "family_places_owner_fkey";
 alter table public."family_places" add constraint "family_places_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create unique index if not exists "family_places_owner_app_seat_key" on public."family_places" ("owner", "app", "seat");
@@ -4910,6 +5664,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."family_places" for each row execute function sync."before_family_places"();
@@ -4961,6 +5716,7 @@ create table if not exists public."family_members" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."family_members" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -4972,6 +5728,18 @@ alter table public."family_members" add column if not exists "joined_at" timesta
 alter table public."family_members" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."family_members" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."family_members" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."family_members"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."family_members" add column "created_at" timestamptz;
+    alter table public."family_members" disable trigger user;
+    update public."family_members" set "created_at" = "edited_at";
+    alter table public."family_members" enable trigger user;
+    alter table public."family_members" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."family_members" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."family_members" drop constraint if exists "family_members_owner_fkey";
 alter table public."family_members" add constraint "family_members_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 alter table public."family_members" drop constraint if exists "family_members_place_fkey";
@@ -4992,6 +5760,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."family_members" for each row execute function sync."before_family_members"();
@@ -5042,6 +5811,7 @@ create table if not exists public."strava_links" (
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
+  "created_at" timestamptz default now() not null,
   primary key ("id")
 );
 alter table public."strava_links" add column if not exists "id" uuid default gen_random_uuid() not null;
@@ -5052,6 +5822,18 @@ alter table public."strava_links" add column if not exists "claimed_at" timestam
 alter table public."strava_links" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."strava_links" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."strava_links" add column if not exists "updated_at" timestamptz default now() not null;
+do $body$ begin
+  if not exists (select from pg_attribute where attrelid = 'public."strava_links"'::regclass
+    and attname = 'created_at' and not attisdropped)
+  then
+    alter table public."strava_links" add column "created_at" timestamptz;
+    alter table public."strava_links" disable trigger user;
+    update public."strava_links" set "created_at" = "edited_at";
+    alter table public."strava_links" enable trigger user;
+    alter table public."strava_links" alter column "created_at" set default now(), alter column "created_at" set not null;
+  end if;
+end $body$;
+alter table public."strava_links" add column if not exists "created_at" timestamptz default now() not null;
 alter table public."strava_links" drop constraint if exists "strava_links_owner_fkey";
 alter table public."strava_links" add constraint "strava_links_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 create unique index if not exists "strava_links_owner_key" on public."strava_links" ("owner");
@@ -5069,6 +5851,7 @@ begin
     new."rev" := ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8;
   end if;
   new."updated_at" := clock_timestamp();
+  new."created_at" := case tg_op when 'UPDATE' then old."created_at" else clock_timestamp() end;
   return new;
 end $body$;
 create or replace trigger before_change before insert or update on public."strava_links" for each row execute function sync."before_strava_links"();
@@ -6474,6 +7257,10 @@ begin
     fields := fields || jsonb_build_object('edited_at', entry -> 'edited_at');
   end if;
   fields := (fields - array['id', 'rev', 'updated_at']);
+  -- The server's own, unless the record declares it.
+  if not 'created_at' = any (writable) then
+    fields := fields - 'created_at';
+  end if;
   select array_agg(k) into names from jsonb_object_keys(fields) as k where not k = any (writable);
   if names is not null and kind <> 'delete' then
     raise exception using errcode = 'TB002',

@@ -51,6 +51,20 @@ def test_what_one_device_pushes_another_pulls(backend):
     assert tablet.pull()["changes"] == []
 
 
+def test_a_todos_own_time_of_creation_travels_and_another_table_has_the_servers(backend):
+    person = Person(backend)
+    phone, tablet = Device(person, "todos", "mood_entries"), Device(person, "todos", "mood_entries")
+    own = "2001-02-03T04:05:06+00:00"
+    results = phone.push(
+        entry("insert", "todos", identifier(), title="Post", created_at=own),
+        entry("insert", "mood_entries", identifier(), mood=5, felt_at="2026-11-21T10:00:00Z", created_at=own),
+    )  # fmt: skip
+    assert [one["outcome"] for one in results] == ["applied", "applied"]
+    rows = {change["collection"]: change["row"] for change in tablet.pull()["changes"]}
+    assert rows["todos"]["created_at"] == own
+    assert rows["mood_entries"]["created_at"] > "2025"
+
+
 def test_one_bad_entry_holds_up_only_its_own(backend):
     person = Person(backend)
     phone = Device(person, "todos")

@@ -63,7 +63,8 @@ extension WorldRun {
   private func compare(
     _ device: Device, _ store: Store, _ waiting: [ModelServer.Place: Bool]
   ) async throws(Problem) {
-    for name in World.names {
+    for kind in World.kinds {
+      let name = kind.collection
       var missing = hosted.server.rows.filter {
         $0.key.collection == name && hosted.server.sees(device.person, $0.key, $0.value)
       }
@@ -75,7 +76,7 @@ extension WorldRun {
           diverged(device, name, record.id, "the server has none, and here is \(WorldRun.words(record.fields))")
           continue
         }
-        let theirs = row.fields.mapValues(Value.init)
+        let theirs = kind.fields(of: row.fields)
         let differing = Merge.differing(record.fields, theirs)
         if !differing.isEmpty {
           diverged(

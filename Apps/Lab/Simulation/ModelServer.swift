@@ -149,6 +149,9 @@ public struct ModelServer: Sendable {
     fields["edited_at"] = .string(Moment(entry.editedAt).text)
     fields["updated_at"] = .string(Moment(now).text)
     let before = rows[place]
+    if !table.fields.contains("created_at") {
+      fields["created_at"] = before?.fields["created_at"] ?? fields["updated_at"]
+    }
     if before == nil { inserted += 1 }
     let row = Row(owner: person, rev: rev, fields: fields, number: before?.number ?? inserted)
     if let before, let field = table.sharing?.reader, before.fields[field] != fields[field] {

@@ -10,6 +10,7 @@ public struct Rest: Service {
   let schema: Schema
   /// The largest number of rows in one response, whatever limit was requested.
   let mostRows: Int
+  private let queries = QueryCache()
 
   public init(_ database: any Database, mostRows: Int = 1_000) {
     self.database = database
@@ -78,7 +79,7 @@ public struct Rest: Service {
     }
     guard path.count == 1 else { throw Self.noSuchPath }
     guard let table = schema.tables[String(first)] else { throw .noTable(String(first.prefix(63))) }
-    let asked = try TableRequest(request, table, in: schema)
+    let asked = try TableRequest(request, table, in: schema, queries)
     try SealedFilter.judge(asked.query, of: table, in: database)
     switch request.method {
     case .get, .head: return try await read(asked, for: caller)

@@ -9,12 +9,12 @@ struct TableRequest: Sendable {
   let preferences: Preferences
   let media: ResponseFormat
 
-  init(_ request: Request, _ table: Table, in schema: Schema) throws(Failure) {
+  init(_ request: Request, _ table: Table, in schema: Schema, _ queries: QueryCache) throws(Failure) {
     self.request = request
     self.table = table
     media = try ResponseFormat(request.headers)
     preferences = try Preferences(request.headers)
-    query = try Query(parsing: request.target.query.fields, table: table, schema: schema)
+    query = try queries.query(of: request, table, in: schema)
     guard query.isPlain || request.method == .get || request.method == .head else {
       throw .notOffered("embedding, JSON paths or casts in the answer of a write", in: request.target.queryText ?? "")
     }

@@ -18,6 +18,7 @@ public final class SQLiteStore: Database {
   private let writes: Backlog<WriteJob>
   private let reads: Backlog<ReadJob>
   private let threads: [OwnThread]
+  private let selects = SelectCache()
 
   init(_ opened: OpenedFile, time: Time, identifiers: Identifiers, limits: StoreLimits) throws(Problem) {
     schema = opened.schema
@@ -81,14 +82,16 @@ public final class SQLiteStore: Database {
   // MARK: Rows
 
   public func select(_ select: Select, as caller: Caller) async throws(Failure) -> Rows {
-    let looking = try CompiledSelect(select, layouts, as: caller)
+    let looking = try selects.compiled(select, layouts, as: caller)
     return try await read { reader throws(Failure) in try reader.look(looking, as: caller) }
   }
 
   public func insert(_ insert: Insert, as caller: Caller) async throws(Failure) -> Rows {
     let layout = try layouts.layout(insert.table.name)
     let insertion = try Insertion(insert, layout, as: caller, identifiers)
-    return try await write(as: caller) { writer throws(Failure) in try writer.insert(insertion) }
+    return try await write(as: caller, isSingle: insertion.isSingle) { writer throws(Failure) in
+      try writer.insert(insertion)
+    }
   }
 
   public func update(_ update: Update, as caller: Caller) async throws(Failure) -> Rows {
@@ -163,10 +166,11 @@ public final class SQLiteStore: Database {
   // MARK: Dispatch to threads
 
   func write<Answer: Sendable>(
-    as caller: Caller, _ body: @escaping @Sendable (GroupWriter) throws(Failure) -> Answer
+    as caller: Caller, isSingle: Bool = false,
+    _ body: @escaping @Sendable (GroupWriter) throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
     let answer: Result<Answer, Failure> = await withUnsafeContinuation { told in
-      switch writes.offer(WriteJob.make(as: caller, body, told)) {
+      switch writes.offer(WriteJob.make(as: caller, isSingle: isSingle, body, told)) {
       case .taken: break
       case .full: told.resume(returning: .failure(.busy("too many writes are waiting")))
       case .closed: told.resume(returning: .failure(.closed))

@@ -62,7 +62,10 @@ extension SQLiteStore {
     for table in schema.ordered {
       let usual = try making.usual(of: table)
       do throws(Failure) {
-        layouts.append(try Layout(table, usual: usual, key == nil ? nil : TableSealing(table, in: schema)))
+        layouts.append(
+          try Layout(
+            table, usual: usual, key == nil ? nil : TableSealing(table, in: schema),
+            isDeciding: SharingTriggers(table, in: schema).all.contains { $0.when.hasSuffix("insert") }))
       } catch {
         throw making.refused(table, error.message)
       }

@@ -39,7 +39,7 @@ extension Column {
   /// Whether other tables or the server itself depend on the value.
   fileprivate var isOfTheServer: Bool {
     switch filling {
-    case .identifier, .caller, .now, .revision, .changed: true
+    case .identifier, .caller, .now, .revision, .changed, .created: true
     case .usually, nil: references != nil
     }
   }

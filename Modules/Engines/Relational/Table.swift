@@ -48,8 +48,14 @@ public struct Column: Sendable, Hashable {
     case usually(String)
     /// By default: a new identifier, the caller, the current time.
     case identifier, caller, now
-    /// Always by the server, ignoring any given value: the row's revision, the time of its last change.
-    case revision, changed
+    /// Always by the server, ignoring any given value: the row's revision, the time of its last change, and that of its
+    /// insertion.
+    case revision, changed, created
+
+    /// Whether the server assigns the value at each change.
+    public var isRenewed: Bool { self == .revision || self == .changed }
+    /// Whether a given value is ignored.
+    public var isOfTheServerAlone: Bool { isRenewed || self == .created }
   }
 
   public struct Reference: Sendable, Hashable {
@@ -152,15 +158,25 @@ extension Table {
 
   /// The indexes of a table whose rows only their owner sees: for pulls by devices, which read what changed, and for
   /// queries by people, which read the newest first.
-  public static let ownersIndexes = [["owner", "rev"], ["owner", "edited_at"], ["owner", "updated_at"]]
+  public static let ownersIndexes = [
+    ["owner", "rev"], ["owner", "edited_at"], ["owner", "updated_at"], ["owner", creation],
+  ]
+
+  /// The column with the time at which the server inserted a row. A record that declares a column of this name keeps its
+  /// own, which devices send.
+  public static let creation = "created_at"
+
+  /// The column with the time of a row's last edit, by the clock of the person's device.
+  public var edited: Column? { column("edited_at") }
 
   /// Adds the columns that every synced table has.
   public static func synced(_ columns: [Column]) -> [Column] {
-    [Column.uuid("id").filled(.identifier).required, Column.uuid("owner").filled(.caller).required] + columns + [
+    let created = Column(Self.creation, .timestamp).filled(.created)
+    return [Column.uuid("id").filled(.identifier).required, Column.uuid("owner").filled(.caller).required] + columns + [
       Column("rev", .revision).filled(.revision),
       Column("edited_at", .timestamp).filled(.now).required,
       Column("updated_at", .timestamp).filled(.changed),
-    ]
+    ] + (columns.contains { $0.name == created.name } ? [] : [created])
   }
 }
 

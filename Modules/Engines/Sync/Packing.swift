@@ -13,6 +13,8 @@ public struct Packing: Sendable, Hashable {
     self.owner = owner
   }
 
+  private func kind(_ collection: String) -> SyncedKind { kinds[collection] ?? SyncedKind(collection) }
+
   func across(_ id: UUID, _ collection: String) -> UUID { kinds[collection]?.across(id, owner: owner) ?? id }
 
   public func push(_ changes: [Change], device: UUID, epoch: String?) -> Push {
@@ -27,7 +29,8 @@ public struct Packing: Sendable, Hashable {
       case .delete: .delete
       }
     // A deletion needs no fields, and the server's own fields are not sent.
-    let fields = kind == .delete ? [:] : change.fields.filter { !Fields.ofTheServer.contains($0.key) }
+    let known = self.kind(change.collection)
+    let fields = kind == .delete ? [:] : change.fields.filter { !known.isOfTheServer($0.key) }
     return Push.Entry(
       op: change.op, collection: change.collection, id: across(change.id, change.collection), kind: kind,
       base: change.base, fields: fields.mapValues(\.json), editedAt: change.editedAt)
@@ -35,7 +38,7 @@ public struct Packing: Sendable, Hashable {
 
   /// The fields of the server's row in a conflict.
   func fields(_ row: [String: JSON]?, of change: Change) -> Fields? {
-    row.map { record($0, change.id) }
+    row.map { record($0, change.id, change.collection) }
   }
 
   public func page(_ answer: PullAnswer, asked: [String: String?]? = nil) -> PulledPage {
@@ -43,7 +46,7 @@ public struct Packing: Sendable, Hashable {
       epoch: answer.epoch,
       changes: answer.changes.map { change in
         let id = across(change.id, change.collection)
-        let fields = change.row.map { record($0, id) }
+        let fields = change.row.map { record($0, id, change.collection) }
         return PulledPage.Entry(
           change.collection,
           Pulled(id: id, rev: change.rev, fields: fields, editedAt: fields?["edited_at"]?.instant))
@@ -53,8 +56,8 @@ public struct Packing: Sendable, Hashable {
   }
 
   /// Returns the record's fields under the identifier that the device uses.
-  private func record(_ row: [String: JSON], _ id: UUID) -> Fields {
-    var fields = row.mapValues(Value.init)
+  private func record(_ row: [String: JSON], _ id: UUID, _ collection: String) -> Fields {
+    var fields = kind(collection).fields(of: row)
     fields["id"] = .uuid(id)
     return fields
   }

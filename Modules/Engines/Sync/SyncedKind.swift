@@ -1,4 +1,6 @@
+public import JSON
 internal import Platform
+public import Storage
 
 /// The synchronisation of one collection.
 public struct SyncedKind: Sendable, Hashable {
@@ -8,10 +10,32 @@ public struct SyncedKind: Sendable, Hashable {
   /// own.
   public let isNamed: Bool
 
-  public init(_ collection: String, policy: Policy = .ask, isNamed: Bool = false) {
+  /// Whether the record has a field `created_at` of its own. Otherwise the server's column of that name, the time of
+  /// insertion, is not kept on the device: it changes when a row is sent again, and would count as an edit.
+  public let declaresCreation: Bool
+
+  public init(
+    _ collection: String, policy: Policy = .ask, isNamed: Bool = false, declaresCreation: Bool = false
+  ) {
     self.collection = collection
     self.policy = policy
     self.isNamed = isNamed
+    self.declaresCreation = declaresCreation
+  }
+
+  /// The server's column with the time of insertion.
+  private static let creation = "created_at"
+
+  /// Returns the fields that the device keeps of the server's row.
+  public func fields(of row: [String: JSON]) -> Fields {
+    var fields = row.mapValues(Value.init)
+    if !declaresCreation { fields[Self.creation] = nil }
+    return fields
+  }
+
+  /// Whether the server alone sets this field.
+  func isOfTheServer(_ field: String) -> Bool {
+    Fields.ofTheServer.contains(field) || !declaresCreation && field == Self.creation
   }
 
   /// Maps a local identifier to the server's. The mapping is its own inverse.

@@ -180,7 +180,7 @@ private struct Pair {
 
   static func isSame(_ mine: [String: JSON]?, _ theirs: [String: JSON]?) -> Bool {
     guard let mine, let theirs else { return mine == nil && theirs == nil }
-    return Set(mine.keys).union(theirs.keys).subtracting(["updated_at"]).allSatisfy { name in
+    return Set(mine.keys).union(theirs.keys).subtracting(["updated_at", "created_at"]).allSatisfy { name in
       Storage.Value(mine[name] ?? .null).means(Storage.Value(theirs[name] ?? .null))
     }
   }

@@ -22,7 +22,7 @@ struct DeclarationTests {
     #expect(table.isSynced && table.key == ["id"])
     for (name, type) in [
       ("id", ColumnType.uuid), ("owner", .uuid), ("rev", .revision), ("edited_at", .timestamp),
-      ("updated_at", .timestamp),
+      ("updated_at", .timestamp), ("created_at", .timestamp),
     ] { #expect(table.column(name)?.type == type) }
     // Reports, requests, invitations, linked numbers, purchases and families are written by the server's functions alone.
     let served = [

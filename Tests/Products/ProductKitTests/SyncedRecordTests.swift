@@ -162,7 +162,9 @@ struct Loan: Syncable {
   @Test("every kind of access has the indexes by which its readers pull")
   func indexes() {
     typealias Access = RecordAccess<Loan.CodingKeys>
-    #expect(Access.owner.indexes == [["owner", "rev"], ["owner", "edited_at"], ["owner", "updated_at"]])
+    #expect(
+      Access.owner.indexes
+        == [["owner", "rev"], ["owner", "edited_at"], ["owner", "updated_at"], ["owner", "created_at"]])
     let open = Access.owner(seenWhile: "\(.ends) is null")
     #expect(open.indexes == [["owner", "rev"], ["rev"]])
     #expect(open.policies.select == "owner = auth.uid() or (ends_on is null)")

@@ -65,6 +65,25 @@ struct SchemaTests {
     #expect(try dump(name) == before)
   }
 
+  @Test("Rows from before the time of insertion was kept get that of their last edit, and keep their revision")
+  func timeOfInsertion() throws {
+    let cluster = try TestPostgres.shared()
+    let name = TestPostgres.name(in: try cluster.database())
+    let old = Table("notes", Ground.notes.columns.filter { $0.name != "created_at" }, policies: .owner)
+    try cluster.sql("create schema troupe;" + PostgresSchema.sql(for: Schema([old]), into: .own), in: name)
+    try cluster.sql(
+      "insert into notes (owner, title, edited_at) values ('\(Ground.alice)', 'a', '2001-02-03T04:05:06Z')", in: name)
+    let rev = try cluster.sql("select rev from notes", in: name)
+    try cluster.sql(PostgresSchema.sql(for: Schema([Ground.notes]), into: .own), in: name)
+    #expect(try cluster.sql("select created_at = edited_at and edited_at < '2002-01-01' from notes", in: name) == "t")
+    #expect(try cluster.sql("select rev from notes", in: name) == rev)
+    // What is inserted from then on gets the time of its insertion, whatever it says.
+    try cluster.sql(
+      "insert into notes (owner, title, created_at) values ('\(Ground.alice)', 'b', '2001-02-03T04:05:06Z')", in: name)
+    #expect(
+      try cluster.sql("select created_at > now() - interval '1 hour' from notes where title = 'b'", in: name) == "t")
+  }
+
   private func dump(_ name: String) throws -> String {
     try TestPostgres.shared().sql(
       """

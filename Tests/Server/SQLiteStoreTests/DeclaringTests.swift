@@ -63,6 +63,21 @@ import Tokens
     await free.close()
   }
 
+  @Test("Rows from before the time of insertion was kept get that of their last edit")
+  func addsTimeOfInsertion() async throws {
+    let new = Table.owned("notes", [.text("title").required])
+    let old = Table("notes", new.columns.filter { $0.name != "created_at" }, policies: .owner)
+    let store = try open(old)
+    let given: [[Value]] = [[.text("a"), .text("2001-02-03T04:05:06+00:00")]]
+    _ = try await store.insert(Insert(old, columns: ["title", "edited_at"], rows: given), as: ada)
+    await store.close()
+    let before = try await rows(old)
+    let after = try await rows(new)
+    #expect(after.map { $0["created_at"] } == before.map { $0["edited_at"] })
+    #expect(after.first?["created_at"]?.string?.hasPrefix("2001-02-03") == true)
+    #expect(after.map { $0["rev"] } == before.map { $0["rev"] })
+  }
+
   @Test("A declaration that loses data or that existing rows violate is refused and changes nothing")
   func refusesLosses() async throws {
     let old = Table.owned("notes", [.text("title").required, .text("body")])

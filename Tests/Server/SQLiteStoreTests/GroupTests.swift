@@ -29,14 +29,14 @@ import Tokens
 
   /// The failure of each job, or nil, in their order.
   func serve(
-    _ writer: GroupWriter, _ bodies: [@Sendable (GroupWriter) throws(Failure) -> Void]
+    _ writer: GroupWriter, isSingle: Bool = false, _ bodies: [@Sendable (GroupWriter) throws(Failure) -> Void]
   ) async -> [Failure?] {
     let told = Locked<[(Int, Failure?)]>([])
     let jobs = bodies.enumerated().map { index, body in
       WriteJob(
         perform: { writer in
           var failure: Failure?
-          do throws(Failure) { try writer.alone(as: Self.ada, body) } catch { failure = error }
+          do throws(Failure) { try writer.alone(as: Self.ada, isSingle: isSingle, body) } catch { failure = error }
           let own = failure
           return WriteJob.Outcome(failure: own) { lost in told.withLock { $0.append((index, own ?? lost)) } }
         }, refuse: { failure in told.withLock { $0.append((index, failure)) } })
@@ -51,6 +51,16 @@ import Tokens
     let layout = try writer.layouts.layout("notes")
     let insertion = try Insertion(insert(title), layout, as: Self.ada, .live(.live))
     return { writer throws(Failure) in _ = try writer.insert(insertion) }
+  }
+
+  /// Fails behind its write.
+  func failing(_ title: Value, _ writer: GroupWriter) throws -> @Sendable (GroupWriter) throws(Failure) -> Void {
+    let layout = try writer.layouts.layout("notes")
+    let insertion = try Insertion(insert(title), layout, as: Self.ada, .live(.live))
+    return { writer throws(Failure) in
+      _ = try writer.insert(insertion)
+      throw Failure("XX001", "unreadable")
+    }
   }
 
   func running(_ sql: String) -> @Sendable (GroupWriter) throws(Failure) -> Void {
@@ -69,6 +79,37 @@ import Tokens
     #expect(told.map { $0?.code } == [nil, "23502", nil])
     #expect(try writer.connection.rows("select rev from notes order by rev") == [[.int(1)], [.int(2)]])
     #expect(try writer.connection.row("select value from troupe_meta where key = 'rev'") == [.text("2")])
+  }
+
+  @Test("A failing insert of one row, without a savepoint, does not affect the others")
+  func standsAloneWithoutSavepoint() async throws {
+    let writer = try writer()
+    let taken = Insert(
+      Self.notes, columns: ["id", "title"], rows: [[.text("00000000-0000-7000-8000-0000000000ff"), .text("a")]])
+    let insertion = try Insertion(taken, try writer.layouts.layout("notes"), as: Self.ada, .live(.live))
+    #expect(insertion.isSingle)
+    let adding: @Sendable (GroupWriter) throws(Failure) -> Void = { writer throws(Failure) in
+      _ = try writer.insert(insertion)
+    }
+    let told = await serve(
+      writer, isSingle: true, [adding, adding, try self.adding(.null, writer), try self.adding(.text("b"), writer)])
+    #expect(told.map { $0?.code } == [nil, "23505", "23502", nil])
+    #expect(
+      try writer.connection.rows("select title, rev from notes order by rev") == [
+        [.text("a"), .int(1)], [.text("b"), .int(2)],
+      ])
+  }
+
+  @Test("What fails behind a write without a savepoint fails its group, and nothing of it is stored")
+  func failsBehindItsWrite() async throws {
+    let writer = try writer()
+    let told = await serve(
+      writer, isSingle: true,
+      [try adding(.text("a"), writer), try failing(.text("b"), writer), try adding(.text("c"), writer)])
+    #expect(told.map { $0?.code } == ["XX001", "XX001", "XX001"])
+    #expect(try count(writer) == .int(0))
+    #expect(await serve(writer, [try adding(.text("after"), writer)]) == [nil])
+    #expect(try writer.connection.rows("select title, rev from notes") == [[.text("after"), .int(1)]])
   }
 
   @Test("A failing commit fails every write and stores nothing; the next group succeeds")
@@ -110,8 +151,8 @@ import Tokens
   func stopsTheSlow() async throws {
     let writer = try writer(limit: .milliseconds(50))
     let endless =
-      "insert into notes (id, owner, title, rev, edited_at, updated_at) "
-      + "with recursive n(i) as (select 1 union all select i + 1 from n) select i, 'o', 't', i, '', '' from n"
+      "insert into notes (id, owner, title, rev, edited_at, updated_at, created_at) "
+      + "with recursive n(i) as (select 1 union all select i + 1 from n) select i, 'o', 't', i, '', '', '' from n"
     let told = await serve(
       writer,
       [

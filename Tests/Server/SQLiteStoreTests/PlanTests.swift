@@ -32,7 +32,7 @@ struct PlanTests {
 
   @Test(
     "a list in the order of a time or of the revision reads an index of the owner, and sorts nothing",
-    arguments: ["edited_at", "updated_at", "rev"], [true, false])
+    arguments: ["edited_at", "updated_at", "created_at", "rev"], [true, false])
   func indexed(column: String, isDescending: Bool) async throws {
     for table in ["notes", "shelves", "books"] {
       let steps = try await plan(try page(table, by: column, isDescending))

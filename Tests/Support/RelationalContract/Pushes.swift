@@ -61,6 +61,33 @@ extension RelationalContract {
       #expect(mended["outcome"] == "applied")
       #expect(try await database.all(notes, as: ada).map { $0["title"] } == ["two"])
     },
+    Clause("a record's own created_at is pushed, changed and pulled; the server's is sent in vain") { database in
+      let device = try await Device(database, ada)
+      let (own, other): (JSON, JSON) = ("2001-02-03T04:05:06+00:00", "2002-02-03T04:05:06+00:00")
+      let made = try await device.push([
+        Device.entry(1, "insert", "tasks", id(1), ["title": "own", "created_at": own]),
+        Device.entry(2, "insert", "notes", id(2), ["title": "the server's", "created_at": own]),
+      ])
+      #expect(made.map { $0["outcome"] } == ["applied", "applied"])
+      let cursors: [String: JSON] = ["tasks": .null, "notes": .null]
+      func pulled() async throws -> [String: JSON] {
+        let rows = try await device.pull(cursors).changes.compactMap { $0["row"] }
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0["id"]?.string ?? "", $0) })
+      }
+      let first = try await pulled()
+      #expect(first[id(1)]?["created_at"] == own)
+      let inserted = try #require(first[id(2)]?["created_at"])
+      #expect(inserted.string?.isEmpty == false && inserted != own)
+      let changed = try await device.push([
+        Device.entry(3, "update", "tasks", id(1), base: made.first?["rev"]?.string, ["created_at": other]),
+        Device.entry(
+          4, "update", "notes", id(2), base: made.last?["rev"]?.string, ["title": "changed", "created_at": other]),
+      ])
+      #expect(changed.map { $0["outcome"] } == ["applied", "applied"])
+      let second = try await pulled()
+      #expect(second[id(1)]?["created_at"] == other)
+      #expect(second[id(2)]?["created_at"] == inserted && second[id(2)]?["title"] == "changed")
+    },
     Clause("an insert of an existing row is a conflict, or a refusal if another user owns it") { database in
       let device = try await Device(database, ada)
       let there = try await database.add(notes, ["id": .text(id(1)), "title": .text("there")], as: ada)

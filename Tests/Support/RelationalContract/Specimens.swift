@@ -5,7 +5,7 @@ internal import Tokens
 /// The tables and the users of the contract.
 extension RelationalContract {
   public static let schema = Schema([
-    specimens, notes, messages, friendships, profiles, requests, shelves, books, pens, mutes, letters,
+    specimens, notes, messages, friendships, profiles, requests, shelves, books, pens, mutes, letters, tasks,
   ])
 
   public static let migrations = [
@@ -133,6 +133,10 @@ extension RelationalContract {
   static let books = Table.owned("books", [.uuid("shelf").refers(to: "shelves"), .text("name")])
   /// Rows that prevent the deletion of their shelf.
   static let pens = Table.owned("pens", [.uuid("shelf").refers(to: "shelves", cascades: false)])
+
+  /// A table whose record has a `created_at` of its own.
+  static let tasks = Table.owned(
+    "tasks", [.text("title").required, .timestamp("created_at").filled(.now).required])
 
   static func id(_ number: Int) -> String {
     let digits = String(number, radix: 16)

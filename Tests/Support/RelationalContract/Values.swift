@@ -110,16 +110,24 @@ extension RelationalContract {
       #expect(usual["small"] == 7)
       #expect(usual["id"] != row["id"])
     },
-    Clause("the server alone sets a row's revision and time of change") { database in
+    Clause("the server alone sets a row's revision and the times of its insertion and change") { database in
       let row = try await database.add(
-        notes, ["title": .text("a"), "rev": .text("999999"), "updated_at": .text("2001-01-01")], as: ada)
+        notes,
+        [
+          "title": .text("a"), "rev": .text("999999"), "updated_at": .text("2001-01-01"),
+          "created_at": .text("2001-01-01"),
+        ], as: ada)
       #expect(row["rev"]?.string != "999999")
       #expect(row["rev"]?.string?.isEmpty == false)
       #expect(row["updated_at"]?.string?.hasPrefix("2001") == false)
+      #expect(row["created_at"]?.string?.hasPrefix("2001") == false)
       let changed = try await database.change(
-        notes, ["title": .text("b"), "rev": .text("1"), "updated_at": .text("2001-01-01")], .everything, as: ada)
+        notes,
+        ["title": .text("b"), "rev": .text("1"), "updated_at": .text("2001-01-01"), "created_at": .text("2001-01-01")],
+        .everything, as: ada)
       #expect(changed.first?["rev"] != row["rev"])
       #expect(changed.first?["updated_at"]?.string?.hasPrefix("2001") == false)
+      #expect(changed.first?["created_at"] == row["created_at"], "the time of insertion stays")
       #expect(changed.first?["title"] == "b")
     },
   ]

@@ -59,7 +59,9 @@ package struct SyncedRecord: Sendable {
     words = OfflineWords.Kind(
       Record.collection, one: one, many: many, icon: icon, fields: columns.map(\.field), editing: editing,
       refusals: columns.reduce(into: [:]) { all, column in all.merge(column.refusals) { first, _ in first } })
-    kind = SyncedKind(Record.collection, policy: conflicts.policy, isNamed: isNamed)
+    kind = SyncedKind(
+      Record.collection, policy: conflicts.policy, isNamed: isNamed,
+      declaresCreation: Record.CodingKeys.allCases.contains { $0.rawValue == Table.creation })
     self.expires = expires
     open = { store throws(Problem) in _ = try await store.collection(Record.self, .owned(priority)) }
     self.type = "\(type)"

@@ -23,8 +23,8 @@ struct RecordColumn: Sendable {
 // What is wrong with a declaration, beyond what the compiler refuses. Each finding is a sentence that names the record
 // and the column.
 extension SyncedRecord {
-  /// Columns that every table has, and the record does not declare.
-  private static let common = Set(Table.synced([]).map(\.name)).union(["deleted"])
+  /// Columns that every table has, and the record does not declare. It may declare the time of its creation.
+  private static let common = Set(Table.synced([]).map(\.name)).union(["deleted"]).subtracting([Table.creation])
 
   /// The mistakes of this declaration; empty for a sound one.
   package var findings: [String] {
@@ -90,6 +90,7 @@ extension SyncedRecord {
   private static let served: Fields = [
     "id": .text("0197a1b2-0000-7000-8000-000000000001"), "owner": .text("0197a1b2-0000-4000-8000-000000000002"),
     "rev": .text("1"), "edited_at": .text("2026-11-21T12:00:00Z"), "updated_at": .text("2026-11-21T12:00:00Z"),
+    Table.creation: .text("2026-11-21T12:00:00Z"),
   ]
 
   private func unreadable(_ column: RecordColumn, in whole: Fields) -> [String] {

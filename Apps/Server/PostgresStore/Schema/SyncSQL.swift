@@ -119,7 +119,7 @@ enum SyncSQL {
     var lines = ["delete from sync.collections where not (name = any (array[\(names)]::text[]));"]
     for (place, table) in synced.enumerated() {
       let fields = table.columns
-        .filter { $0.name != "id" && $0.filling != .revision && $0.filling != .changed }
+        .filter { $0.name != "id" && $0.filling?.isOfTheServerAlone != true }
         .map { SQLText.literal($0.name) }.joined(separator: ", ")
       lines.append(
         """

@@ -24,9 +24,31 @@ struct TableSQL {
 
   private var columns: String {
     let lines = table.columns.map { "  " + definition($0) } + ["  primary key (\(SQLText.names(table.key)))"]
-    let later = table.columns.map { "alter table \(name) add column if not exists \(definition($0));" }
+    let later = table.columns.map { column in
+      dated(column) + "alter table \(name) add column if not exists \(definition(column));"
+    }
     return "create table if not exists \(name) (\n\(lines.joined(separator: ",\n"))\n);\n"
       + later.joined(separator: "\n")
+  }
+
+  /// Adds the time of insertion to a table that has rows already: that of their last edit is the best that is known.
+  private func dated(_ column: Column) -> String {
+    guard column.filling == .created, let edited = table.edited else { return "" }
+    let (made, known) = (Dialect.quoted(column.name), Dialect.quoted(edited.name))
+    return """
+      do $body$ begin
+        if not exists (select from pg_attribute where attrelid = \(SQLText.literal(name))::regclass
+          and attname = \(SQLText.literal(column.name)) and not attisdropped)
+        then
+          alter table \(name) add column \(made) \(SQLText.type(column.type));
+          alter table \(name) disable trigger user;
+          update \(name) set \(made) = \(known);
+          alter table \(name) enable trigger user;
+          alter table \(name) alter column \(made) set default now(), alter column \(made) set not null;
+        end if;
+      end $body$;
+
+      """
   }
 
   private func definition(_ column: Column) -> String {
@@ -35,11 +57,11 @@ struct TableSQL {
     case .usually(let literal): text += " default \(SQLText.usual(literal, column.type))"
     case .identifier: text += " default gen_random_uuid()"
     case .caller: text += " default auth.uid()"
-    case .now, .changed: text += " default now()"
+    case .now, .changed, .created: text += " default now()"
     case .revision: text += " default \(RevisionExpression.fresh)"
     case nil: break
     }
-    let isFilled = column.filling == .revision || column.filling == .changed
+    let isFilled = column.filling?.isOfTheServerAlone == true
     return column.isRequired || isFilled || table.key.contains(column.name) ? text + " not null" : text
   }
 

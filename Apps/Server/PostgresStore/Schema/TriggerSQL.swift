@@ -31,6 +31,9 @@ struct TriggerSQL {
       switch column.filling {
       case .revision: Self.revise(Dialect.quoted(column.name))
       case .changed: "  new.\(Dialect.quoted(column.name)) := clock_timestamp();"
+      case .created:
+        "  new.\(Dialect.quoted(column.name)) := case tg_op when 'UPDATE' then old.\(Dialect.quoted(column.name)) "
+          + "else clock_timestamp() end;"
       default: nil
       }
     }

@@ -1,3 +1,4 @@
+internal import Relational
 internal import SyncWire
 
 /// The function `sync_push`: applies a device's operations one by one. Policies apply, since it runs with the
@@ -93,6 +94,10 @@ enum PushSQL {
         fields := fields || jsonb_build_object('edited_at', entry -> 'edited_at');
       end if;
       fields := (fields - array['id', 'rev', 'updated_at']);
+      -- The server's own, unless the record declares it.
+      if not '\(Table.creation)' = any (writable) then
+        fields := fields - '\(Table.creation)';
+      end if;
       select array_agg(k) into names from jsonb_object_keys(fields) as k where not k = any (writable);
       if names is not null and kind <> 'delete' then
         raise exception using errcode = 'TB002',

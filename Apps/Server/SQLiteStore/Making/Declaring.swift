@@ -80,6 +80,8 @@ extension Making {
       return switch column.filling {
       case .usually(let literal): SharedSQL.translated(literal)
       case .now, .changed: "now()"
+      // The time of the last edit is the best that is known of the rows before.
+      case .created: table.edited.map(source) ?? "now()"
       case .revision: "next_rev()"
       default: "null"
       }

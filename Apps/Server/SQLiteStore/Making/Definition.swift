@@ -172,6 +172,6 @@ extension Table {
 
   func isNeverNull(_ name: String) -> Bool {
     guard let column = column(name) else { return false }
-    return column.isRequired || key.contains(name) || column.filling == .revision || column.filling == .changed
+    return column.isRequired || key.contains(name) || column.filling?.isOfTheServerAlone == true
   }
 }

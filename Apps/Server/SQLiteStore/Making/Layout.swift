@@ -13,6 +13,8 @@ final class Layout: Sendable {
   let usual: [Value]
   /// `insert into "notes" ("id", ...) values (?1, ...)`.
   let insertion: String
+  /// The same for one row that nothing else is done about when it exists.
+  let refusing: String
   /// All columns in order, for `returning` and `select`; in a sealed table what they are opened from follows.
   let allColumns: String
   /// Nil when no column is sealed.
@@ -35,7 +37,10 @@ final class Layout: Sendable {
   /// The beginning of the table's changes in a pull's response.
   let opening: [UInt8]
 
-  init(_ table: Table, usual: [Value], _ sealing: TableSealing? = nil) throws(Failure) {
+  /// `isDeciding` says that an insert runs the triggers of `SharingTriggers`.
+  init(
+    _ table: Table, usual: [Value], _ sealing: TableSealing? = nil, isDeciding: Bool = false
+  ) throws(Failure) {
     self.table = table
     self.sealing = sealing
     self.usual = usual
@@ -44,7 +49,12 @@ final class Layout: Sendable {
       table.columns.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     fillings = table.columns.map(\.filling)
     let places = places
-    insertion = Self.insertion(table, places, sealing)
+    let insertion = Self.insertion(table, places, sealing)
+    self.insertion = "insert \(insertion)"
+    // All constraints are checked before the row is written, so `fail` leaves nothing behind. With the usual `abort`
+    // SQLite keeps copies of the pages that the statement writes, since it has a trigger. But its word also holds for
+    // the statements of triggers, which may have conflicts that they ignore.
+    refusing = isDeciding ? self.insertion : "insert or fail \(insertion)"
     let all = table.columns.map { Shown($0.name) }
     allColumns = Self.selection(all, of: table, sealing).joined(separator: ", ")
     whole = try RowShape(all, of: table, sealing)
@@ -77,7 +87,7 @@ final class Layout: Sendable {
       columns.append(TableSealing.name)
       values.append(sealing.sealed(sealing.columns.map { ($0, mark($0)) }, key: sealing.key(mark)))
     }
-    return "insert into \(Dialect.quoted(table.name)) (\(columns.joined(separator: ", "))) "
+    return "into \(Dialect.quoted(table.name)) (\(columns.joined(separator: ", "))) "
       + "values (\(values.joined(separator: ", ")))"
   }
 

@@ -120,19 +120,21 @@ struct RowShape {
   }
 
   private static func append(_ row: OpaquePointer, _ column: Int32, _ type: ColumnType, to output: JSONBuffer) {
-    guard sqlite3_column_type(row, column) != SQLITE_NULL else { return output.append(words: "null") }
+    // Looked up once: each of SQLite's functions on a column looks for its value anew.
+    let value = sqlite3_column_value(row, column)
+    guard sqlite3_value_type(value) != SQLITE_NULL else { return output.append(words: "null") }
     switch type {
     case .boolean:
-      if sqlite3_column_int(row, column) != 0 { output.append(words: "true") } else { output.append(words: "false") }
-    case .integer, .bigint: output.append(sqlite3_column_int64(row, column))
+      if sqlite3_value_int(value) != 0 { output.append(words: "true") } else { output.append(words: "false") }
+    case .integer, .bigint: output.append(sqlite3_value_int64(value))
     case .revision:
       output.append(sign: "\"")
-      output.append(sqlite3_column_int64(row, column))
+      output.append(sqlite3_value_int64(value))
       output.append(sign: "\"")
-    case .double: append(sqlite3_column_double(row, column), to: output)
+    case .double: append(sqlite3_value_double(value), to: output)
     case .text, .uuid, .date, .timestamp, .json, .texts:
-      guard let text = sqlite3_column_text(row, column) else { return output.append(words: "null") }
-      append(text, Int(sqlite3_column_bytes(row, column)), type, to: output)
+      guard let text = sqlite3_value_text(value) else { return output.append(words: "null") }
+      append(text, Int(sqlite3_value_bytes(value)), type, to: output)
     }
   }
 

@@ -30,7 +30,7 @@ struct Alteration: Sendable {
     var sealed: [(column: String, value: String)] = []
     for name in update.values.keys.sorted() {
       let column = table.columns[try layout.place(name)]
-      guard column.filling != .revision, column.filling != .changed, let value = update.values[name] else { continue }
+      guard column.filling?.isOfTheServerAlone != true, let value = update.values[name] else { continue }
       let kept = try column.type.normalised(value)
       values.append(kept)
       given[name] = kept

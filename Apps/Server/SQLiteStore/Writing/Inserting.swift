@@ -91,7 +91,7 @@ extension GroupWriter {
     for (place, filling) in layout.fillings.enumerated() where row[place] == .usual {
       switch filling {
       case .revision: row[place] = .int(circumstances.next())
-      case .now, .changed: row[place] = .text(circumstances.now)
+      case .now, .changed, .created: row[place] = .text(circumstances.now)
       default: row[place] = .null
       }
     }

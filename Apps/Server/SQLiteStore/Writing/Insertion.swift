@@ -28,7 +28,7 @@ struct Insertion: Sendable {
     rows = try Self.rows(insert.rows, at: places, layout, caller, identifiers)
     let (collision, isMerging) = try Self.collision(insert, layout, caller)
     self.isMerging = isMerging
-    sql = layout.insertion + collision
+    sql = insert.collision == .refuse ? layout.refusing : layout.insertion + collision
     let flags = try Self.flags(layout, caller, isMerging: isMerging, isShown: insert.shown != nil)
     if !isMerging, caller.isHeldByPolicies, let place = layout.ownerPlace, layout.table.policies.select == Self.own {
       guard let person = caller.user, rows.allSatisfy({ $0[place] == .text(person) }) else {
@@ -39,6 +39,9 @@ struct Insertion: Sendable {
       self.flags = flags
     }
   }
+
+  /// Whether it is one statement, and nothing is judged after it.
+  var isSingle: Bool { rows.count == 1 && !isMerging && flags.isEmpty }
 
   /// The policy of most tables, evaluated without a query.
   static let own = "owner = auth.uid()"
@@ -51,12 +54,12 @@ struct Insertion: Sendable {
     for (place, column) in columns.enumerated() {
       switch column.filling {
       case .caller: usual[place] = .text(caller.user)
-      case .now, .revision, .changed: usual[place] = .usual
+      case .now, .revision, .changed, .created: usual[place] = .usual
       case .identifier, .usually, nil: break
       }
     }
     let made = columns.indices.filter { columns[$0].filling == .identifier }
-    let always = Set(columns.indices.filter { columns[$0].filling == .revision || columns[$0].filling == .changed })
+    let always = Set(columns.indices.filter { columns[$0].filling?.isOfTheServerAlone == true })
     let used = places.enumerated().filter { !always.contains($1) }
     var rows: [[Value]] = []
     rows.reserveCapacity(given.count)
@@ -90,7 +93,8 @@ struct Insertion: Sendable {
     case .ignore(let columns): return (try target(columns) + " do nothing", false)
     case .merge(let columns):
       let taken = table.columns.filter { column in
-        insert.columns.contains(column.name) || column.filling == .revision || column.filling == .changed
+        column.filling?.isRenewed == true
+          || column.filling != .created && insert.columns.contains(column.name)
       }
       let sets = Self.merging(taken.map(\.name), layout)
       var sql = try target(columns) + " do update set " + sets.joined(separator: ", ")

@@ -17,7 +17,7 @@ struct WriteJob: Sendable {
 
   /// Creates a job that runs `body` on the writing thread for a caller.
   static func make<Answer: Sendable>(
-    as caller: Caller, _ body: @escaping @Sendable (GroupWriter) throws(Failure) -> Answer,
+    as caller: Caller, isSingle: Bool = false, _ body: @escaping @Sendable (GroupWriter) throws(Failure) -> Answer,
     _ told: UnsafeContinuation<Result<Answer, Failure>, Never>
   ) -> WriteJob {
     WriteJob(
@@ -25,7 +25,7 @@ struct WriteJob: Sendable {
         let answer: Result<Answer, Failure>
         var failure: Failure?
         do throws(Failure) {
-          answer = .success(try writer.alone(as: caller, body))
+          answer = .success(try writer.alone(as: caller, isSingle: isSingle, body))
         } catch {
           answer = .failure(error)
           failure = error

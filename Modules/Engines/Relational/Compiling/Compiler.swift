@@ -216,6 +216,6 @@ extension Compiler {
 extension Table {
   /// Whether the column is never null.
   func isNeverNull(_ column: Column) -> Bool {
-    column.isRequired || key.contains(column.name) || column.filling == .revision || column.filling == .changed
+    column.isRequired || key.contains(column.name) || column.filling?.isOfTheServerAlone == true
   }
 }
