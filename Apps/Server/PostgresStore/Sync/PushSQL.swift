@@ -1,9 +1,10 @@
 internal import SyncWire
 
-/// The function `sync_push`: applies a device's operations one by one. Policies apply, since it runs with the
-/// caller's rights.
+/// The function `sync_push`: applies a device's operations, many by one statement where that makes no difference, else one
+/// by one. Policies apply, since it runs with the caller's rights.
 enum PushSQL {
-  static let text = [reading, applying, pushing, rights].map { $0.trimmingNewlines() }.joined(separator: "\n\n")
+  static let text = [reading, applying, PushSetSQL.text, pushing, rights].map { $0.trimmingNewlines() }.joined(
+    separator: "\n\n")
 
   private static let reading = """
     -- Returns a row as devices receive it.
@@ -156,12 +157,15 @@ enum PushSQL {
     ) returns json
     language plpgsql set search_path = '' as $$
     declare
-      entry jsonb;
-      answer json;
+      run record;
       entity text;
       barred text[] := '{}';
+      places integer[];
+      allowed jsonb[];
+      part json[];
       answers json[] := '{}';
       now_epoch text := (select s.epoch from sync.state as s);
+      is_odd boolean;
     begin
       if current_setting('transaction_read_only') = 'on' then
         raise exception using errcode = '25006', message = 'cannot execute sync_push in a read-only transaction';
@@ -185,20 +189,36 @@ enum PushSQL {
       if epoch <> now_epoch then
         return json_build_object('epoch', now_epoch, 'results', '[]'::json);
       end if;
-      for entry in select e from jsonb_array_elements(entries) as e loop
-        entity := concat_ws(' ', entry ->> 'collection', lower(entry ->> 'id'));
-        if entity = any (barred) and not exists (
-          select from sync.operations as o where o.person = auth.uid() and o.op_id = (entry ->> 'op_id')::uuid
-        ) then
-          answer := json_build_object('op_id', entry -> 'op_id', 'outcome', 'blocked',
-            'reason', 'an earlier entry of this record was refused');
-        else
-          answer := sync.apply(entry);
-          if answer ->> 'outcome' = 'refused' then
-            barred := barred || entity;
+      -- An operation that comes twice is applied where it comes first, so then no entry changes its place.
+      is_odd := (select count(*) > count(distinct (e ->> 'op_id')::uuid) from jsonb_array_elements(entries) as e);
+      for run in
+        select array_agg(r.place order by r.place) as places, array_agg(r.entry order by r.place) as entries
+        from sync.runs(entries) as r
+        group by case when is_odd then r.place end, r.group_number, r.run order by min(r.place)
+      loop
+        places := '{}';
+        allowed := '{}';
+        for number in 1..cardinality(run.entries) loop
+          entity := concat_ws(' ', run.entries[number] ->> 'collection', lower(run.entries[number] ->> 'id'));
+          if entity = any (barred) and not exists (
+            select from sync.operations as o
+            where o.person = auth.uid() and o.op_id = (run.entries[number] ->> 'op_id')::uuid
+          ) then
+            answers[run.places[number]] := json_build_object('op_id', run.entries[number] -> 'op_id',
+              'outcome', 'blocked', 'reason', 'an earlier entry of this record was refused');
+          else
+            places := places || run.places[number];
+            allowed := allowed || run.entries[number];
           end if;
-        end if;
-        answers := answers || answer;
+        end loop;
+        continue when cardinality(allowed) = 0;
+        part := sync.apply_all(allowed);
+        for number in 1..cardinality(allowed) loop
+          answers[places[number]] := part[number];
+          if part[number] ->> 'outcome' = 'refused' then
+            barred := barred || concat_ws(' ', allowed[number] ->> 'collection', lower(allowed[number] ->> 'id'));
+          end if;
+        end loop;
       end loop;
       return json_build_object('epoch', now_epoch, 'results', array_to_json(answers));
     end $$;
@@ -207,7 +227,7 @@ enum PushSQL {
   private static let functions =
     "sync.row_of(text, uuid), sync.stone_of(text, uuid), sync.conflict(jsonb, text, uuid), "
     + "sync.refused(jsonb, text, text), sync.missed(jsonb, text, uuid, text), sync.apply(jsonb), "
-    + "public.sync_push(uuid, text, jsonb)"
+    + "public.sync_push(uuid, text, jsonb), " + PushSetSQL.functions
 
   private static let rights = """
     -- For signed-in users only: a caller without a session gets one error, not a refusal for each entry.
