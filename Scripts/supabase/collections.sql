@@ -6643,11 +6643,12 @@ exception when others then
   end case;
 end $$;
 
--- Returns the entries of a push by their places, each with its run. Of a record a run contains one entry at most. An
+-- Returns the runs of a push, each as the places of its entries. Of a record a run contains one entry at most. An
 -- entry that needs a closer look, such as one without a valid id, is a run of its own.
-create or replace function sync.runs(entries jsonb)
-returns table (place integer, entry jsonb, group_number integer, run bigint)
-language sql stable set search_path = '' as $$
+create or replace function sync.runs(entries jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
   with given as (
     select g.place::integer as place, g.entry, c.group_number, g.entry ->> 'collection' as name,
       lower(g.entry ->> 'id') as id, g.entry ->> 'kind' as kind, c.fields as writable,
@@ -6672,11 +6673,16 @@ language sql stable set search_path = '' as $$
     from shaped as s
     window record as (partition by s.name, s.id order by s.place),
       in_group as (partition by s.group_number order by s.place)
+  ), numbered as (
+    select m.place, m.group_number, sum(m.is_first::integer) over (partition by m.group_number order by m.place) as run
+    from marked as m
+  ), runs as (
+    select jsonb_agg(n.place order by n.place) as places, min(n.place) as head from numbered as n
+    group by n.group_number, n.run
   )
-  select m.place, m.entry, coalesce(m.group_number, -1),
-    sum(m.is_first::integer) over (partition by m.group_number order by m.place)
-  from marked as m
-$$;
+  select jsonb_agg(r.places order by r.head) from runs as r
+  );
+end $$;
 
 -- Applies a run by one statement. Returns the results in the order of the entries, null for those that must be applied
 -- one by one, as they conflict; null instead of all when the statement failed, and then nothing is changed.
@@ -6789,7 +6795,7 @@ declare
   answers json[];
   part json[];
 begin
-  if total > 1 then
+  if total >= 4 then
     answers := sync.apply_run(entries);
   end if;
   if answers is null then
@@ -6797,7 +6803,7 @@ begin
     for head in 1..total by size loop
       piece := entries[head:head + size - 1];
       part := null;
-      if size > 2 then
+      if size >= 4 then
         part := sync.apply_run(piece);
       end if;
       answers := answers || coalesce(part, array_fill(null::json, array[cardinality(piece)]));
@@ -6816,15 +6822,17 @@ create or replace function public.sync_push(
 ) returns json
 language plpgsql set search_path = '' as $$
 declare
-  run record;
+  given jsonb[];
+  runs jsonb;
+  run jsonb;
+  place integer;
+  entry jsonb;
   entity text;
   barred text[] := '{}';
   places integer[];
-  allowed jsonb[];
   part json[];
   answers json[] := '{}';
   now_epoch text := (select s.epoch from sync.state as s);
-  is_odd boolean;
 begin
   if current_setting('transaction_read_only') = 'on' then
     raise exception using errcode = '25006', message = 'cannot execute sync_push in a read-only transaction';
@@ -6848,34 +6856,38 @@ begin
   if epoch <> now_epoch then
     return json_build_object('epoch', now_epoch, 'results', '[]'::json);
   end if;
+  given := array(select e from jsonb_array_elements(entries) as e);
   -- An operation that comes twice is applied where it comes first, so then no entry changes its place.
-  is_odd := (select count(*) > count(distinct (e ->> 'op_id')::uuid) from jsonb_array_elements(entries) as e);
-  for run in
-    select array_agg(r.place order by r.place) as places, array_agg(r.entry order by r.place) as entries
-    from sync.runs(entries) as r
-    group by case when is_odd then r.place end, r.group_number, r.run order by min(r.place)
-  loop
+  if cardinality(given) < 4
+    or cardinality(given) > (select count(distinct (e ->> 'op_id')::uuid) from unnest(given) as e)
+  then
+    runs := to_jsonb(array(select array[n] from generate_series(1, cardinality(given)) as n));
+  else
+    runs := sync.runs(entries);
+  end if;
+  for run in select r from jsonb_array_elements(runs) as r loop
     places := '{}';
-    allowed := '{}';
-    for number in 1..cardinality(run.entries) loop
-      entity := concat_ws(' ', run.entries[number] ->> 'collection', lower(run.entries[number] ->> 'id'));
+    for place in select p::integer from jsonb_array_elements_text(run) as p loop
+      entity := concat_ws(' ', given[place] ->> 'collection', lower(given[place] ->> 'id'));
       if entity = any (barred) and not exists (
-        select from sync.operations as o
-        where o.person = auth.uid() and o.op_id = (run.entries[number] ->> 'op_id')::uuid
+        select from sync.operations as o where o.person = auth.uid() and o.op_id = (given[place] ->> 'op_id')::uuid
       ) then
-        answers[run.places[number]] := json_build_object('op_id', run.entries[number] -> 'op_id',
-          'outcome', 'blocked', 'reason', 'an earlier entry of this record was refused');
+        answers[place] := json_build_object('op_id', given[place] -> 'op_id', 'outcome', 'blocked',
+          'reason', 'an earlier entry of this record was refused');
       else
-        places := places || run.places[number];
-        allowed := allowed || run.entries[number];
+        places := places || place;
       end if;
     end loop;
-    continue when cardinality(allowed) = 0;
-    part := sync.apply_all(allowed);
-    for number in 1..cardinality(allowed) loop
+    if cardinality(places) = 1 then
+      part := array[sync.apply(given[places[1]])];
+    elsif cardinality(places) > 1 then
+      part := sync.apply_all(array(select given[p] from unnest(places) with ordinality as u(p, n) order by u.n));
+    end if;
+    for number in 1..cardinality(places) loop
       answers[places[number]] := part[number];
       if part[number] ->> 'outcome' = 'refused' then
-        barred := barred || concat_ws(' ', allowed[number] ->> 'collection', lower(allowed[number] ->> 'id'));
+        entry := given[places[number]];
+        barred := barred || concat_ws(' ', entry ->> 'collection', lower(entry ->> 'id'));
       end if;
     end loop;
   end loop;

@@ -157,15 +157,17 @@ enum PushSQL {
     ) returns json
     language plpgsql set search_path = '' as $$
     declare
-      run record;
+      given jsonb[];
+      runs jsonb;
+      run jsonb;
+      place integer;
+      entry jsonb;
       entity text;
       barred text[] := '{}';
       places integer[];
-      allowed jsonb[];
       part json[];
       answers json[] := '{}';
       now_epoch text := (select s.epoch from sync.state as s);
-      is_odd boolean;
     begin
       if current_setting('transaction_read_only') = 'on' then
         raise exception using errcode = '25006', message = 'cannot execute sync_push in a read-only transaction';
@@ -189,34 +191,38 @@ enum PushSQL {
       if epoch <> now_epoch then
         return json_build_object('epoch', now_epoch, 'results', '[]'::json);
       end if;
+      given := array(select e from jsonb_array_elements(entries) as e);
       -- An operation that comes twice is applied where it comes first, so then no entry changes its place.
-      is_odd := (select count(*) > count(distinct (e ->> 'op_id')::uuid) from jsonb_array_elements(entries) as e);
-      for run in
-        select array_agg(r.place order by r.place) as places, array_agg(r.entry order by r.place) as entries
-        from sync.runs(entries) as r
-        group by case when is_odd then r.place end, r.group_number, r.run order by min(r.place)
-      loop
+      if cardinality(given) < \(PushSetSQL.fewest)
+        or cardinality(given) > (select count(distinct (e ->> 'op_id')::uuid) from unnest(given) as e)
+      then
+        runs := to_jsonb(array(select array[n] from generate_series(1, cardinality(given)) as n));
+      else
+        runs := sync.runs(entries);
+      end if;
+      for run in select r from jsonb_array_elements(runs) as r loop
         places := '{}';
-        allowed := '{}';
-        for number in 1..cardinality(run.entries) loop
-          entity := concat_ws(' ', run.entries[number] ->> 'collection', lower(run.entries[number] ->> 'id'));
+        for place in select p::integer from jsonb_array_elements_text(run) as p loop
+          entity := concat_ws(' ', given[place] ->> 'collection', lower(given[place] ->> 'id'));
           if entity = any (barred) and not exists (
-            select from sync.operations as o
-            where o.person = auth.uid() and o.op_id = (run.entries[number] ->> 'op_id')::uuid
+            select from sync.operations as o where o.person = auth.uid() and o.op_id = (given[place] ->> 'op_id')::uuid
           ) then
-            answers[run.places[number]] := json_build_object('op_id', run.entries[number] -> 'op_id',
-              'outcome', 'blocked', 'reason', 'an earlier entry of this record was refused');
+            answers[place] := json_build_object('op_id', given[place] -> 'op_id', 'outcome', 'blocked',
+              'reason', 'an earlier entry of this record was refused');
           else
-            places := places || run.places[number];
-            allowed := allowed || run.entries[number];
+            places := places || place;
           end if;
         end loop;
-        continue when cardinality(allowed) = 0;
-        part := sync.apply_all(allowed);
-        for number in 1..cardinality(allowed) loop
+        if cardinality(places) = 1 then
+          part := array[sync.apply(given[places[1]])];
+        elsif cardinality(places) > 1 then
+          part := sync.apply_all(array(select given[p] from unnest(places) with ordinality as u(p, n) order by u.n));
+        end if;
+        for number in 1..cardinality(places) loop
           answers[places[number]] := part[number];
           if part[number] ->> 'outcome' = 'refused' then
-            barred := barred || concat_ws(' ', allowed[number] ->> 'collection', lower(allowed[number] ->> 'id'));
+            entry := given[places[number]];
+            barred := barred || concat_ws(' ', entry ->> 'collection', lower(entry ->> 'id'));
           end if;
         end loop;
       end loop;

@@ -7,15 +7,18 @@ enum PushSetSQL {
   /// A failed run is divided into this many, so that one bad entry costs few statements, and many cost few more than
   /// applying all one by one.
   private static let pieces = 20
+  /// Fewer entries are applied faster one by one.
+  static let fewest = 4
 
   static let text = [runs, applying, pieceByPiece].map { $0.trimmingNewlines() }.joined(separator: "\n\n")
 
   private static let runs = """
-    -- Returns the entries of a push by their places, each with its run. Of a record a run contains one entry at most. An
+    -- Returns the runs of a push, each as the places of its entries. Of a record a run contains one entry at most. An
     -- entry that needs a closer look, such as one without a valid id, is a run of its own.
-    create or replace function sync.runs(entries jsonb)
-    returns table (place integer, entry jsonb, group_number integer, run bigint)
-    language sql stable set search_path = '' as $$
+    create or replace function sync.runs(entries jsonb) returns jsonb
+    language plpgsql stable set search_path = '' as $$
+    begin
+      return (
       with given as (
         select g.place::integer as place, g.entry, c.group_number, g.entry ->> 'collection' as name,
           lower(g.entry ->> 'id') as id, g.entry ->> 'kind' as kind, c.fields as writable,
@@ -40,11 +43,16 @@ enum PushSetSQL {
         from shaped as s
         window record as (partition by s.name, s.id order by s.place),
           in_group as (partition by s.group_number order by s.place)
+      ), numbered as (
+        select m.place, m.group_number, sum(m.is_first::integer) over (partition by m.group_number order by m.place) as run
+        from marked as m
+      ), runs as (
+        select jsonb_agg(n.place order by n.place) as places, min(n.place) as head from numbered as n
+        group by n.group_number, n.run
       )
-      select m.place, m.entry, coalesce(m.group_number, -1),
-        sum(m.is_first::integer) over (partition by m.group_number order by m.place)
-      from marked as m
-    $$;
+      select jsonb_agg(r.places order by r.head) from runs as r
+      );
+    end $$;
     """
 
   private static let applying = """
@@ -161,7 +169,7 @@ enum PushSetSQL {
       answers json[];
       part json[];
     begin
-      if total > 1 then
+      if total >= \(fewest) then
         answers := sync.apply_run(entries);
       end if;
       if answers is null then
@@ -169,7 +177,7 @@ enum PushSetSQL {
         for head in 1..total by size loop
           piece := entries[head:head + size - 1];
           part := null;
-          if size > 2 then
+          if size >= \(fewest) then
             part := sync.apply_run(piece);
           end if;
           answers := answers || coalesce(part, array_fill(null::json, array[cardinality(piece)]));
