@@ -13,6 +13,9 @@ extension Tools {
   private static let bus = Option(
     name: "bus", value: "URL",
     words: "nats://... or tls://... for several servers on one PostgreSQL; else they tell each other through it")
+  private static let pooler = Option(
+    name: "pooler", value: "URL",
+    words: "postgres://... of a pooler in transaction mode before --database, which then only listens and installs")
   private static let mail = Option(
     name: "mail", value: "URL",
     words:
@@ -58,7 +61,8 @@ extension Tools {
     name: "backend", summary: "the server: Supabase's protocols on SQLite or PostgreSQL",
     operands: "[keys | rotate | backup FOLDER | restore FOLDER | forget | schema]",
     options: [
-      .listenPort, .listen, .certificate, .privateKey, .insecure, .data, .database, seal, key, bus, mail, mailFrom,
+      .listenPort, .listen, .certificate, .privateKey, .insecure, .data, .database, pooler, seal, key, bus, mail,
+      mailFrom,
       publicURL, proxy, site, redirect,
       providers, reuse, largestUpload, .mealModel, .coachModel, .push, withKeys, replace, hs256, logRequests, .json,
     ],
@@ -77,8 +81,9 @@ extension Tools {
       readable is converted at the start. Without its key it opens no more, so keep a copy of the key. Uploaded files and
       accounts stay readable.
 
-      Until the first `rotate` tokens are signed with a secret (HS256): TROUPE_JWT_SECRET when that is set. TROUPE_DATABASE and
-      TROUPE_MAIL stand for --database and --mail, whose passwords every user of this machine could read from the command line.
+      Until the first `rotate` tokens are signed with a secret (HS256): TROUPE_JWT_SECRET when that is set. TROUPE_DATABASE,
+      TROUPE_POOLER and TROUPE_MAIL stand for --database, --pooler and --mail, whose passwords every user of this machine could
+      read from the command line.
       TROUPE_WHATSAPP names the file of a WhatsApp account, TROUPE_STORE that of a store's pinned roots; Documentation/Server.md
       shows both.
 
@@ -246,6 +251,7 @@ extension Tools {
     options.tls = try given.tlsFiles(of: "backend")
     options.allowsPlainBeyondLoopback = given.has(.insecure)
     options.database = given[.database] ?? ProfileOpening.variable("TROUPE_DATABASE")
+    options.pooler = given[pooler] ?? ProfileOpening.variable("TROUPE_POOLER")
     if given.has(seal) {
       options.sealing =
         switch try ProfileOpening.keys(given) {

@@ -23,6 +23,9 @@ create table if not exists sync.collections (
 );
 -- Whether people see rows by a policy that depends on other tables.
 alter table sync.collections add column if not exists is_shared boolean not null default false;
+-- Entries of collections with the same number stay in their order. One statement may apply many of these kinds.
+alter table sync.collections add column if not exists group_number integer not null default 0;
+alter table sync.collections add column if not exists together text[] not null default '{}';
 grant select on sync.collections to authenticated, service_role;
 
 -- Tombstones of deleted rows, one for each user who could see the row.
@@ -6951,226 +6954,336 @@ drop trigger if exists shares_after on public."strava_links";
 drop trigger if exists shared_before on public."strava_links";
 
 delete from sync.collections where not (name = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'usage_days', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'own_measures', 'own_readings', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'expense_settlements', 'exchange_rates', 'record_versions', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations', 'whatsapp_links', 'verified_purchases', 'family_places', 'family_members', 'strava_links']::text[]));
-insert into sync.collections (name, place, fields, is_shared)
-values ('settings', 0, array['owner', 'name', 'value', 'clock', 'edited_at']::text[], false)
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('settings', 0, array['owner', 'name', 'value', 'clock', 'edited_at']::text[], false,
+  0, array['insert', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('consents', 1, array['owner', 'category', 'version', 'text_hash', 'text_shown', 'is_given', 'decided_at', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('consents', 1, array['owner', 'category', 'version', 'text_hash', 'text_shown', 'is_given', 'decided_at', 'edited_at']::text[], false,
+  1, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('store_transactions', 2, array['owner', 'signed_text', 'signed_at', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('store_transactions', 2, array['owner', 'signed_text', 'signed_at', 'edited_at']::text[], false,
+  2, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('onboarding_progress', 3, array['owner', 'plan', 'step', 'rank', 'choices', 'reached_at', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('onboarding_progress', 3, array['owner', 'plan', 'step', 'rank', 'choices', 'reached_at', 'edited_at']::text[], false,
+  3, array['insert', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('person_profiles', 4, array['owner', 'name', 'about', 'born_on', 'photo_path', 'phone', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('person_profiles', 4, array['owner', 'name', 'about', 'born_on', 'photo_path', 'phone', 'edited_at']::text[], false,
+  4, array['insert', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('notifications', 5, array['owner', 'name', 'kind', 'body', 'link', 'action', 'is_snoozable', 'why', 'sent_at', 'read_at', 'opened_at', 'is_cleared', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('notifications', 5, array['owner', 'name', 'kind', 'body', 'link', 'action', 'is_snoozable', 'why', 'sent_at', 'read_at', 'opened_at', 'is_cleared', 'edited_at']::text[], false,
+  5, array['insert', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('usage_days', 6, array['owner', 'day', 'event', 'times', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('usage_days', 6, array['owner', 'day', 'event', 'times', 'edited_at']::text[], false,
+  6, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('mood_entries', 7, array['owner', 'mood', 'feelings', 'note', 'felt_at', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('mood_entries', 7, array['owner', 'mood', 'feelings', 'note', 'felt_at', 'edited_at']::text[], false,
+  7, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('meals', 8, array['owner', 'kind', 'description', 'calories', 'protein_grams', 'carbohydrate_grams', 'fat_grams', 'fibre_grams', 'photo_path', 'eaten_at', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('meals', 8, array['owner', 'kind', 'description', 'calories', 'protein_grams', 'carbohydrate_grams', 'fat_grams', 'fibre_grams', 'photo_path', 'eaten_at', 'edited_at']::text[], false,
+  8, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('activities', 9, array['owner', 'kind', 'minutes', 'steps', 'metres', 'calories', 'note', 'started_at', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('activities', 9, array['owner', 'kind', 'minutes', 'steps', 'metres', 'calories', 'note', 'started_at', 'edited_at']::text[], false,
+  9, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('workouts', 10, array['owner', 'kind', 'title', 'minutes', 'effort', 'sets', 'note', 'started_at', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('workouts', 10, array['owner', 'kind', 'title', 'minutes', 'effort', 'sets', 'note', 'started_at', 'edited_at']::text[], false,
+  10, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('journal_entries', 11, array['owner', 'title', 'body', 'tags', 'written_at', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('journal_entries', 11, array['owner', 'title', 'body', 'tags', 'written_at', 'edited_at']::text[], false,
+  11, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('habits', 12, array['owner', 'name', 'cadence', 'times', 'is_archived', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('habits', 12, array['owner', 'name', 'cadence', 'times', 'is_archived', 'edited_at']::text[], false,
+  13, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('habit_entries', 13, array['owner', 'habit', 'day', 'times', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('habit_entries', 13, array['owner', 'habit', 'day', 'times', 'edited_at']::text[], false,
+  13, array['insert', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('hydration_entries', 14, array['owner', 'millilitres', 'drink', 'drunk_at', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('hydration_entries', 14, array['owner', 'millilitres', 'drink', 'drunk_at', 'edited_at']::text[], false,
+  14, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('energy_entries', 15, array['owner', 'energy', 'stress', 'note', 'felt_at', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('energy_entries', 15, array['owner', 'energy', 'stress', 'note', 'felt_at', 'edited_at']::text[], false,
+  15, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('sleep_entries', 16, array['owner', 'fell_asleep_at', 'woke_at', 'quality', 'stages', 'note', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('sleep_entries', 16, array['owner', 'fell_asleep_at', 'woke_at', 'quality', 'stages', 'note', 'edited_at']::text[], false,
+  16, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('weight_entries', 17, array['owner', 'grams', 'weighed_at', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('weight_entries', 17, array['owner', 'grams', 'weighed_at', 'edited_at']::text[], false,
+  17, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('daily_measures', 18, array['owner', 'day', 'kind', 'amount', 'source', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('daily_measures', 18, array['owner', 'day', 'kind', 'amount', 'source', 'edited_at']::text[], false,
+  18, array['insert', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('goals', 19, array['owner', 'pillar', 'name', 'target', 'unit', 'begins_on', 'ends_on', 'status', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('goals', 19, array['owner', 'pillar', 'name', 'target', 'unit', 'begins_on', 'ends_on', 'status', 'edited_at']::text[], false,
+  19, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('own_measures', 20, array['owner', 'name', 'kind', 'unit', 'lowest', 'highest', 'dose', 'is_archived', 'created_at', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('own_measures', 20, array['owner', 'name', 'kind', 'unit', 'lowest', 'highest', 'dose', 'is_archived', 'created_at', 'edited_at']::text[], false,
+  21, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('own_readings', 21, array['owner', 'measure', 'value', 'second', 'is_taken', 'note', 'measured_at', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('own_readings', 21, array['owner', 'measure', 'value', 'second', 'is_taken', 'note', 'measured_at', 'edited_at']::text[], false,
+  21, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('sobriety_records', 22, array['owner', 'began_on', 'ended_on', 'substance', 'note', 'kind', 'corrects', 'is_withdrawn', 'recorded_at', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('sobriety_records', 22, array['owner', 'began_on', 'ended_on', 'substance', 'note', 'kind', 'corrects', 'is_withdrawn', 'recorded_at', 'edited_at']::text[], false,
+  24, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('reflections', 23, array['owner', 'day', 'body', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('reflections', 23, array['owner', 'day', 'body', 'edited_at']::text[], false,
+  23, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('milestones', 24, array['owner', 'sobriety_record', 'days', 'reached_on', 'note', 'months', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('milestones', 24, array['owner', 'sobriety_record', 'days', 'reached_on', 'note', 'months', 'edited_at']::text[], false,
+  24, array['insert', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('check_ins', 25, array['owner', 'day', 'kind', 'feeling', 'checked_at', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('check_ins', 25, array['owner', 'day', 'kind', 'feeling', 'checked_at', 'edited_at']::text[], false,
+  25, array['insert', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('sobriety_plans', 26, array['owner', 'programme', 'daily_hundredths', 'currency', 'region', 'contact_name', 'contact_phone', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('sobriety_plans', 26, array['owner', 'programme', 'daily_hundredths', 'currency', 'region', 'contact_name', 'contact_phone', 'edited_at']::text[], false,
+  26, array['insert', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('profiles', 27, array['owner', 'person', 'name', 'role', 'photo_path', 'bio', 'recovery_program', 'sober_since', 'region', 'availability', 'preferences', 'time_zone', 'edited_at']::text[], true)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('profiles', 27, array['owner', 'person', 'name', 'role', 'photo_path', 'bio', 'recovery_program', 'sober_since', 'region', 'availability', 'preferences', 'time_zone', 'edited_at']::text[], true,
+  47, array[]::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('candidates', 28, array['owner', 'person', 'name', 'role', 'recovery_program', 'sober_since', 'region', 'availability', 'bio', 'looks_for', 'is_visible', 'preferences', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('candidates', 28, array['owner', 'person', 'name', 'role', 'recovery_program', 'sober_since', 'region', 'availability', 'bio', 'looks_for', 'is_visible', 'preferences', 'edited_at']::text[], false,
+  28, array['insert', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('blocks', 29, array['owner', 'blocked', 'reason', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('blocks', 29, array['owner', 'blocked', 'reason', 'edited_at']::text[], false,
+  47, array[]::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('connection_requests', 30, array['owner', 'sender', 'recipient', 'asks_for', 'note', 'status', 'answered_at', 'sent_at', 'edited_at']::text[], true)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('connection_requests', 30, array['owner', 'sender', 'recipient', 'asks_for', 'note', 'status', 'answered_at', 'sent_at', 'edited_at']::text[], true,
+  47, array[]::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('connections', 31, array['owner', 'request', 'sponsor', 'sponsee', 'status', 'began_at', 'ended_at', 'ended_by', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('connections', 31, array['owner', 'request', 'sponsor', 'sponsee', 'status', 'began_at', 'ended_at', 'ended_by', 'edited_at']::text[], false,
+  47, array[]::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('connection_check_ins', 32, array['owner', 'connection', 'planner', 'partner', 'planned_at', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('connection_check_ins', 32, array['owner', 'connection', 'planner', 'partner', 'planned_at', 'edited_at']::text[], false,
+  47, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('message_keys', 33, array['owner', 'person', 'number', 'signing', 'agreement', 'signature', 'announced_at', 'edited_at']::text[], true)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('message_keys', 33, array['owner', 'person', 'number', 'signing', 'agreement', 'signature', 'announced_at', 'edited_at']::text[], true,
+  47, array[]::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('messages', 34, array['owner', 'connection', 'sender', 'recipient', 'body', 'sent_at', 'delivered_at', 'read_at', 'edited_at']::text[], true)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('messages', 34, array['owner', 'connection', 'sender', 'recipient', 'body', 'sent_at', 'delivered_at', 'read_at', 'edited_at']::text[], true,
+  47, array[]::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('sponsor_tasks', 35, array['owner', 'connection', 'giver', 'doer', 'body', 'due_on', 'given_at', 'done_at', 'note', 'edited_at']::text[], true)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('sponsor_tasks', 35, array['owner', 'connection', 'giver', 'doer', 'body', 'due_on', 'given_at', 'done_at', 'note', 'edited_at']::text[], true,
+  47, array[]::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('todos', 36, array['owner', 'title', 'notes', 'color', 'list_name', 'due_on', 'due_time', 'repeats', 'reminder_lead', 'parent_id', 'status', 'completed_at', 'created_at', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('todos', 36, array['owner', 'title', 'notes', 'color', 'list_name', 'due_on', 'due_time', 'repeats', 'reminder_lead', 'parent_id', 'status', 'completed_at', 'created_at', 'edited_at']::text[], false,
+  36, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('events', 37, array['owner', 'title', 'description', 'location', 'starts_at', 'ends_at', 'is_all_day', 'time_zone', 'recurrence', 'exceptions', 'source', 'source_id', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('events', 37, array['owner', 'title', 'description', 'location', 'starts_at', 'ends_at', 'is_all_day', 'time_zone', 'recurrence', 'exceptions', 'source', 'source_id', 'edited_at']::text[], false,
+  37, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('expenses', 38, array['owner', 'amount', 'currency', 'category', 'spent_on', 'merchant', 'description', 'receipt_path', 'shares', 'paid_by', 'repeats', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('expenses', 38, array['owner', 'amount', 'currency', 'category', 'spent_on', 'merchant', 'description', 'receipt_path', 'shares', 'paid_by', 'repeats', 'edited_at']::text[], false,
+  38, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('expense_budgets', 39, array['owner', 'category', 'currency', 'amount', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('expense_budgets', 39, array['owner', 'category', 'currency', 'amount', 'edited_at']::text[], false,
+  39, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('expense_settlements', 40, array['owner', 'person', 'amount', 'currency', 'settled_on', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('expense_settlements', 40, array['owner', 'person', 'amount', 'currency', 'settled_on', 'edited_at']::text[], false,
+  40, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('exchange_rates', 41, array['owner', 'from_currency', 'to_currency', 'millionths', 'valid_on', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('exchange_rates', 41, array['owner', 'from_currency', 'to_currency', 'millionths', 'valid_on', 'edited_at']::text[], false,
+  41, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('record_versions', 42, array['owner', 'kind', 'record_id', 'change', 'fields', 'changed_at', 'person', 'device', 'device_id', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('record_versions', 42, array['owner', 'kind', 'record_id', 'change', 'fields', 'changed_at', 'person', 'device', 'device_id', 'edited_at']::text[], false,
+  42, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('training_plans', 43, array['owner', 'status', 'runner', 'seed', 'changes', 'made_at', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('training_plans', 43, array['owner', 'status', 'runner', 'seed', 'changes', 'made_at', 'edited_at']::text[], false,
+  43, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('training_runs', 44, array['owner', 'ran_on', 'activity', 'metres', 'seconds', 'effort', 'pain', 'note', 'planned_metres', 'planned_kind', 'source', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('training_runs', 44, array['owner', 'ran_on', 'activity', 'metres', 'seconds', 'effort', 'pain', 'note', 'planned_metres', 'planned_kind', 'source', 'edited_at']::text[], false,
+  44, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('runners', 45, array['owner', 'identity', 'physical', 'running', 'goals', 'schedule', 'health', 'coaching', 'connections', 'inferred', 'data_completeness', 'stage', 'changed_at', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('runners', 45, array['owner', 'identity', 'physical', 'running', 'goals', 'schedule', 'health', 'coaching', 'connections', 'inferred', 'data_completeness', 'stage', 'changed_at', 'edited_at']::text[], false,
+  45, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('matches', 46, array['owner', 'candidate', 'score', 'reasons', 'status', 'last_shown_at', 'cools_until', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('matches', 46, array['owner', 'candidate', 'score', 'reasons', 'status', 'last_shown_at', 'cools_until', 'edited_at']::text[], false,
+  46, array['insert', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('connection_feedback', 47, array['owner', 'connection', 'body', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('connection_feedback', 47, array['owner', 'connection', 'body', 'edited_at']::text[], false,
+  47, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('reports', 48, array['owner', 'person', 'kind', 'body', 'evidence', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('reports', 48, array['owner', 'person', 'kind', 'body', 'evidence', 'edited_at']::text[], false,
+  48, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('invitations', 49, array['owner', 'code_hash', 'asks_for', 'expires_at', 'used_by', 'used_at', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('invitations', 49, array['owner', 'code_hash', 'asks_for', 'expires_at', 'used_by', 'used_at', 'edited_at']::text[], false,
+  49, array['insert', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('whatsapp_links', 50, array['owner', 'phone', 'mark', 'verified_at', 'pending', 'code_hash', 'asked_at', 'asks', 'wrong', 'stopped_at', 'sent_at', 'notice', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('whatsapp_links', 50, array['owner', 'phone', 'mark', 'verified_at', 'pending', 'code_hash', 'asked_at', 'asks', 'wrong', 'stopped_at', 'sent_at', 'notice', 'edited_at']::text[], false,
+  50, array['insert', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('verified_purchases', 51, array['owner', 'app', 'original', 'statement', 'signed_text', 'version', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('verified_purchases', 51, array['owner', 'app', 'original', 'statement', 'signed_text', 'version', 'edited_at']::text[], false,
+  51, array['insert', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('family_places', 52, array['owner', 'app', 'seat', 'code_hash', 'made_at', 'expires_at', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('family_places', 52, array['owner', 'app', 'seat', 'code_hash', 'made_at', 'expires_at', 'edited_at']::text[], false,
+  53, array['insert', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('family_members', 53, array['owner', 'app', 'place', 'name', 'joined_at', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('family_members', 53, array['owner', 'app', 'place', 'name', 'joined_at', 'edited_at']::text[], false,
+  53, array['insert', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
-insert into sync.collections (name, place, fields, is_shared)
-values ('strava_links', 54, array['owner', 'sealed_tokens', 'version', 'claimed_at', 'edited_at']::text[], false)
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
+insert into sync.collections (name, place, fields, is_shared, group_number, together)
+values ('strava_links', 54, array['owner', 'sealed_tokens', 'version', 'claimed_at', 'edited_at']::text[], false,
+  54, array['insert', 'delete']::text[])
 on conflict (name) do update
-  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+  set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+    group_number = excluded.group_number, together = excluded.together;
 
 -- Returns a row as devices receive it.
 create or replace function sync.row_of(collection text, id uuid) returns json
@@ -7317,15 +7430,194 @@ exception when others then
   end case;
 end $$;
 
+-- Returns the runs of a push, each as the places of its entries. Of a record a run contains one entry at most. An
+-- entry that needs a closer look, such as one without a valid id, is a run of its own.
+create or replace function sync.runs(entries jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+  with given as (
+    select g.place::integer as place, g.entry, c.group_number, g.entry ->> 'collection' as name,
+      lower(g.entry ->> 'id') as id, g.entry ->> 'kind' as kind, c.fields as writable,
+      coalesce(g.entry ->> 'kind' = any (c.together), false)
+        and coalesce(g.entry ->> 'id' ~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$', false)
+        and coalesce(jsonb_typeof(g.entry -> 'fields'), 'null') in ('object', 'null')
+        and lower(coalesce(g.entry -> 'fields' ->> 'id', g.entry ->> 'id')) = lower(g.entry ->> 'id') as is_plain
+    from jsonb_array_elements(entries) with ordinality as g(entry, place)
+    left join sync.collections as c on c.name = g.entry ->> 'collection'
+  ), shaped as (
+    select g.*, case when not g.is_plain then null when g.kind = 'delete' then '{}' else (
+      select case when bool_and(k = any (g.writable)) is not false then coalesce(array_agg(k order by k), '{}') end
+      from jsonb_object_keys(case jsonb_typeof(g.entry -> 'fields') when 'object' then g.entry -> 'fields' else '{}' end) as k
+      where k not in ('id', 'rev', 'updated_at')
+    ) end as shape
+    from given as g
+  ), marked as (
+    select s.*,
+      s.shape is null or row_number() over record > 1
+        or (s.name, s.kind, s.shape, s.entry ? 'edited_at') is distinct from
+          lag((s.name, s.kind, s.shape, s.entry ? 'edited_at')) over in_group as is_first
+    from shaped as s
+    window record as (partition by s.name, s.id order by s.place),
+      in_group as (partition by s.group_number order by s.place)
+  ), numbered as (
+    select m.place, m.group_number, sum(m.is_first::integer) over (partition by m.group_number order by m.place) as run
+    from marked as m
+  ), runs as (
+    select jsonb_agg(n.place order by n.place) as places, min(n.place) as head from numbered as n
+    group by n.group_number, n.run
+  )
+  select jsonb_agg(r.places order by r.head) from runs as r
+  );
+end $$;
+
+-- Applies a run by one statement. Returns the results in the order of the entries, null for those that must be applied
+-- one by one, as they conflict; null instead of all when the statement failed, and then nothing is changed.
+create or replace function sync.apply_run(entries jsonb[]) returns json[]
+language plpgsql set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  me uuid := auth.uid();
+  name text := entries[1] ->> 'collection';
+  kind text := entries[1] ->> 'kind';
+  writable text[];
+  names text[];
+  ops uuid[];
+  ids uuid[];
+  bases text[];
+  fresh text[];
+  news jsonb;
+  done_ids uuid[];
+  done_revs text[];
+  code text;
+begin
+  select c.fields into writable from sync.collections as c where c.name = entries[1] ->> 'collection';
+  -- New entries alone. Revisions are assigned in the order of the entries.
+  select array_agg(n.op), array_agg(n.id), array_agg(n.base), array_agg(n.fresh::text), jsonb_agg(
+      (select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(n.fields) as f where f.key = any (writable))
+      || case when n.entry ? 'edited_at' and 'edited_at' = any (writable)
+        then jsonb_build_object('edited_at', n.entry -> 'edited_at') else '{}' end
+      || jsonb_build_object('id', n.id, 'rev', n.fresh))
+  into ops, ids, bases, fresh, news
+  from (
+    select e.*, ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 as fresh from (
+      select g.entry, (g.entry ->> 'op_id')::uuid as op, (g.entry ->> 'id')::uuid as id, g.entry ->> 'base' as base,
+        case jsonb_typeof(g.entry -> 'fields') when 'object' then g.entry -> 'fields' else '{}' end as fields
+      from unnest(entries) with ordinality as g(entry, place)
+      -- Subqueries for single values: a join might read all that the person ever pushed.
+      where (select o.op_id from sync.operations as o where o.person = me and o.op_id = (g.entry ->> 'op_id')::uuid) is null
+        and (kind <> 'insert' or coalesce(coalesce(g.entry ->> 'base', '') = (
+          select s.rev::text from sync.tombstones as s
+          where s.viewer = me and s.collection = name and s.id = (g.entry ->> 'id')::uuid
+        ), true))
+      order by g.place offset 0
+    ) as e
+  ) as n;
+  if ids is not null then
+    begin
+      select array_agg(k) into names from jsonb_object_keys(news -> 0) as k where k <> 'id';
+      case kind
+      when 'insert' then
+        execute format(
+          'with done as (
+            insert into public.%1$I (id, %2$s)
+            select new.id, %3$s from jsonb_populate_recordset(null::public.%1$I, $1) as new returning id, rev::text as made
+          ) select array_agg(id), array_agg(made) from done', name,
+          (select string_agg(format('%I', n), ', ') from unnest(names) as n),
+          (select string_agg(format('new.%I', n), ', ') from unnest(names) as n))
+        into done_ids, done_revs using news;
+      when 'update' then
+        execute format(
+          'with done as (
+            update public.%1$I as t set %2$s
+            from jsonb_populate_recordset(null::public.%1$I, $1) as new
+            join unnest($2, $3) as given(id, base) on given.id = new.id
+            where t.id = new.id and t.rev::text = given.base returning t.id, t.rev::text as made
+          ) select array_agg(id), array_agg(made) from done', name,
+          (select string_agg(format('%1$I = new.%1$I', n), ', ') from unnest(names) as n))
+        into done_ids, done_revs using news, ids, bases;
+      when 'delete' then
+        execute format(
+          'with done as (
+            delete from public.%1$I as t using unnest($1, $2) as given(id, base)
+            where t.id = given.id and t.rev::text = given.base returning t.id
+          ) select array_agg(id) from done', name)
+        into done_ids using ids, bases;
+        -- The tombstones are there when the statement has ended.
+        select array_agg(d.id), array_agg(coalesce(
+          (select s.rev::text from sync.tombstones as s where s.viewer = me and s.collection = name and s.id = d.id), g.fresh))
+        into done_ids, done_revs
+        from unnest(done_ids) as d(id) join unnest(ids, fresh) as g(id, fresh) on g.id = d.id;
+      end case;
+      -- A concurrent push of the same operations makes this fail, or the statement before it.
+      insert into sync.operations (person, op_id, rev)
+      select me, g.op, d.made::xid8 from unnest(done_ids, done_revs) as d(id, made)
+      join unnest(ids, ops) as g(id, op) on g.id = d.id;
+    exception when others then
+      get stacked diagnostics code = returned_sqlstate;
+      -- As in sync.apply: no entry caused this error.
+      if left(code, 2) not in ('22', '23', '44', 'P0', 'PT', 'TB') and code <> '42501' then raise; end if;
+      return null;
+    end;
+  end if;
+  return (
+    select array_agg(case when g.rev is not null then json_build_object('op_id', g.op,
+      'outcome', case when g.op = any (ops) then 'applied' else 'already_applied' end, 'rev', g.rev) end order by g.place)
+    from (
+      select e.place, (e.entry ->> 'op_id')::uuid as op, (
+        select o.rev::text from sync.operations as o where o.person = me and o.op_id = (e.entry ->> 'op_id')::uuid
+      ) as rev
+      from unnest(entries) with ordinality as e(entry, place)
+    ) as g
+  );
+end $$;
+
+-- Applies a run by as few statements as succeed; returns the results in the order of the entries.
+create or replace function sync.apply_all(entries jsonb[]) returns json[]
+language plpgsql set search_path = '' as $$
+declare
+  total constant integer := cardinality(entries);
+  size constant integer := (total + 19) / 20;
+  piece jsonb[];
+  answers json[];
+  part json[];
+begin
+  if total >= 4 then
+    answers := sync.apply_run(entries);
+  end if;
+  if answers is null then
+    answers := '{}';
+    for head in 1..total by size loop
+      piece := entries[head:head + size - 1];
+      part := null;
+      if size >= 4 then
+        part := sync.apply_run(piece);
+      end if;
+      answers := answers || coalesce(part, array_fill(null::json, array[cardinality(piece)]));
+    end loop;
+  end if;
+  for place in 1..total loop
+    if answers[place] is null then
+      answers[place] := sync.apply(entries[place]);
+    end if;
+  end loop;
+  return answers;
+end $$;
+
 create or replace function public.sync_push(
   device uuid default null, epoch text default null, entries jsonb default '[]'
 ) returns json
 language plpgsql set search_path = '' as $$
 declare
+  given jsonb[];
+  runs jsonb;
+  run jsonb;
+  place integer;
   entry jsonb;
-  answer json;
   entity text;
   barred text[] := '{}';
+  places integer[];
+  part json[];
   answers json[] := '{}';
   now_epoch text := (select s.epoch from sync.state as s);
 begin
@@ -7351,27 +7643,47 @@ begin
   if epoch <> now_epoch then
     return json_build_object('epoch', now_epoch, 'results', '[]'::json);
   end if;
-  for entry in select e from jsonb_array_elements(entries) as e loop
-    entity := concat_ws(' ', entry ->> 'collection', lower(entry ->> 'id'));
-    if entity = any (barred) and not exists (
-      select from sync.operations as o where o.person = auth.uid() and o.op_id = (entry ->> 'op_id')::uuid
-    ) then
-      answer := json_build_object('op_id', entry -> 'op_id', 'outcome', 'blocked',
-        'reason', 'an earlier entry of this record was refused');
-    else
-      answer := sync.apply(entry);
-      if answer ->> 'outcome' = 'refused' then
-        barred := barred || entity;
+  given := array(select e from jsonb_array_elements(entries) as e);
+  -- An operation that comes twice is applied where it comes first, so then no entry changes its place.
+  if cardinality(given) < 4
+    or cardinality(given) > (select count(distinct (e ->> 'op_id')::uuid) from unnest(given) as e)
+  then
+    runs := to_jsonb(array(select array[n] from generate_series(1, cardinality(given)) as n));
+  else
+    runs := sync.runs(entries);
+  end if;
+  for run in select r from jsonb_array_elements(runs) as r loop
+    places := '{}';
+    for place in select p::integer from jsonb_array_elements_text(run) as p loop
+      entity := concat_ws(' ', given[place] ->> 'collection', lower(given[place] ->> 'id'));
+      if entity = any (barred) and not exists (
+        select from sync.operations as o where o.person = auth.uid() and o.op_id = (given[place] ->> 'op_id')::uuid
+      ) then
+        answers[place] := json_build_object('op_id', given[place] -> 'op_id', 'outcome', 'blocked',
+          'reason', 'an earlier entry of this record was refused');
+      else
+        places := places || place;
       end if;
+    end loop;
+    if cardinality(places) = 1 then
+      part := array[sync.apply(given[places[1]])];
+    elsif cardinality(places) > 1 then
+      part := sync.apply_all(array(select given[p] from unnest(places) with ordinality as u(p, n) order by u.n));
     end if;
-    answers := answers || answer;
+    for number in 1..cardinality(places) loop
+      answers[places[number]] := part[number];
+      if part[number] ->> 'outcome' = 'refused' then
+        entry := given[places[number]];
+        barred := barred || concat_ws(' ', entry ->> 'collection', lower(entry ->> 'id'));
+      end if;
+    end loop;
   end loop;
   return json_build_object('epoch', now_epoch, 'results', array_to_json(answers));
 end $$;
 
 -- For signed-in users only: a caller without a session gets one error, not a refusal for each entry.
-revoke all on function sync.row_of(text, uuid), sync.stone_of(text, uuid), sync.conflict(jsonb, text, uuid), sync.refused(jsonb, text, text), sync.missed(jsonb, text, uuid, text), sync.apply(jsonb), public.sync_push(uuid, text, jsonb) from public, anon, service_role;
-grant execute on function sync.row_of(text, uuid), sync.stone_of(text, uuid), sync.conflict(jsonb, text, uuid), sync.refused(jsonb, text, text), sync.missed(jsonb, text, uuid, text), sync.apply(jsonb), public.sync_push(uuid, text, jsonb) to authenticated;
+revoke all on function sync.row_of(text, uuid), sync.stone_of(text, uuid), sync.conflict(jsonb, text, uuid), sync.refused(jsonb, text, text), sync.missed(jsonb, text, uuid, text), sync.apply(jsonb), public.sync_push(uuid, text, jsonb), sync.runs(jsonb), sync.apply_run(jsonb[]), sync.apply_all(jsonb[]) from public, anon, service_role;
+grant execute on function sync.row_of(text, uuid), sync.stone_of(text, uuid), sync.conflict(jsonb, text, uuid), sync.refused(jsonb, text, text), sync.missed(jsonb, text, uuid, text), sync.apply(jsonb), public.sync_push(uuid, text, jsonb), sync.runs(jsonb), sync.apply_run(jsonb[]), sync.apply_all(jsonb[]) to authenticated;
 
 -- Returns one page of a collection as comma-separated JSON objects, its end, and whether more follows. In a shared
 -- collection a tombstone that only tells to look again is the row while the caller sees it, unless its own revision

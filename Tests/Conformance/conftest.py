@@ -1,4 +1,4 @@
-"""The server as a process, tested with the official clients on SQLite and on PostgreSQL."""
+"""The server as a process, tested with the official clients on SQLite, on PostgreSQL, and on PostgreSQL through a pooler."""
 
 import sys
 import tempfile
@@ -8,9 +8,27 @@ import pytest
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))  # for the helper modules in this folder
+sys.path.insert(0, str(HERE.parent))  # rotation
 
 import cluster as clusters  # noqa: E402
+import pooler as poolers  # noqa: E402
+from rotation import part  # noqa: E402
 from serving import Backend, Person  # noqa: E402
+
+# Of the tests through the pooler a run tries one in so many, and all in these files.
+POOLED_PART = 4
+POOLED_WHOLE = {"test_sync.py", "test_realtime.py", "test_sharing.py"}
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leaves out the tests through the pooler whose turn it is not."""
+    pooled = [item for item in items if hasattr(item, "callspec") and "pgbouncer" in item.callspec.params.values()]
+    rest = [item for item in pooled if item.path.name not in POOLED_WHOLE]
+    kept = {id(item) for item in part(rest, POOLED_PART)}
+    left = {id(item) for item in rest if id(item) not in kept}
+    if left:
+        config.hook.pytest_deselected(items=[item for item in items if id(item) in left])
+        items[:] = [item for item in items if id(item) not in left]
 
 
 @pytest.fixture(scope="session")
@@ -25,21 +43,36 @@ def cluster():
         cluster.stop()
 
 
+@pytest.fixture(scope="session")
+def pooler(cluster):
+    reason = poolers.missing()
+    if reason:
+        pytest.skip(reason)
+    with tempfile.TemporaryDirectory(prefix="troupe-pgbouncer-") as folder:
+        pooler = poolers.Pooler(Path(folder), cluster)
+        yield pooler
+        pooler.stop()
+
+
 def serving(request, tmp_path_factory, name, *arguments):
     """A server on the store that the fixture's parameter names."""
-    if request.param == "postgres":
-        arguments = ["--database", request.getfixturevalue("cluster").database(name), *arguments]
+    if request.param != "sqlite":
+        cluster = request.getfixturevalue("cluster")
+        direct = cluster.database(name if request.param == "postgres" else f"{name}_pooled")
+        arguments = ["--database", direct, *arguments]
+        if request.param == "pgbouncer":
+            arguments += ["--pooler", request.getfixturevalue("pooler").address(direct)]
     backend = Backend(tmp_path_factory.mktemp(request.param) / "data", *arguments)
     yield backend
     assert backend.stop() == 0, "the server did not exit cleanly"
 
 
-@pytest.fixture(scope="session", params=["sqlite", "postgres"])
+@pytest.fixture(scope="session", params=["sqlite", "postgres", "pgbouncer"])
 def backend(request, tmp_path_factory):
     yield from serving(request, tmp_path_factory, "conformance")
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", "postgres", "pgbouncer"])
 def backend_without_grace(request, tmp_path_factory):
     """A server without a grace period for used refresh tokens, so that no test waits for its end."""
     yield from serving(request, tmp_path_factory, "without_grace", "--reuse-interval", "0")

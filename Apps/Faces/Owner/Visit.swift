@@ -1,6 +1,7 @@
 public import Interface
 public import JSON
 public import Kernel
+internal import Platform
 public import Shell
 
 /// A connection to a profile that another process has open. A `RemoteWindow` or a `Pipe` continues with it, never both.

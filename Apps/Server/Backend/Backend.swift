@@ -196,6 +196,12 @@ public actor Backend {
       Auth.migrations + Objects.migrations + OutboxWorker.migrations + Exports.migrations
       + PushDelivery.migrations
     guard let address = options.database else {
+      guard options.pooler == nil else {
+        throw Problem(
+          "pooler-without-postgres",
+          "A pooler stands before a PostgreSQL; this server stores its data in a folder.",
+          safe: "Nothing was started.", remedy: "Give --database postgres://..., or omit --pooler and TROUPE_POOLER.")
+      }
       guard options.bus == nil else {
         throw Problem(
           "bus-without-postgres",
@@ -218,14 +224,14 @@ public actor Backend {
     }
     guard let url = options.bus else {
       let database = try await PostgresStore.open(
-        address: address, schema: options.schema, migrations: migrations, log: log)
-      return (database, [try await NotifyBus.open(address: address)])
+        address: address, pooler: options.pooler, schema: options.schema, migrations: migrations, log: log)
+      return (database, [try await NotifyBus.open(address: address, pooler: options.pooler)])
     }
     // Changes and client messages use separate subjects.
     let clientMessages = try await NatsBus.open(address: url, subject: "troupe.realtime")
     let changes = try await NatsBus.open(address: url, subject: "troupe.changes")
     let database = try await PostgresStore.open(
-      address: address, schema: options.schema, migrations: migrations, bus: changes, log: log)
+      address: address, pooler: options.pooler, schema: options.schema, migrations: migrations, bus: changes, log: log)
     return (database, [clientMessages, changes])
   }
 

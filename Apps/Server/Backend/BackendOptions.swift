@@ -22,6 +22,8 @@ public struct BackendOptions: Sendable {
   public var proxies = TrustedProxies()
   /// `postgres://...`; nil stores everything in the folder.
   public var database: String?
+  /// `postgres://...` of a pooler in transaction mode before the `database`; nil connects to that for everything.
+  public var pooler: String?
   /// Where the key is with which the rows in the folder are sealed; nil keeps them readable. Not for a `database`.
   public var sealing: RowKeys?
   /// `nats://...` or `tls://...`; nil notifies other instances through the database.

@@ -17,9 +17,11 @@ public final class NotifyBus: Bus {
 
   public var messages: Broadcast<[UInt8]> { source.broadcast }
 
-  private init(_ address: PostgresAddress, _ limits: PostgresLimits, _ channel: String) {
+  private init(
+    _ address: PostgresAddress, _ pooled: PostgresAddress, _ limits: PostgresLimits, _ channel: String
+  ) {
     self.channel = channel
-    pool = Pool(address, limits)
+    pool = Pool(pooled, limits)
     listening = NotificationListener(address, limits, channels: [channel])
   }
 
@@ -28,25 +30,27 @@ public final class NotifyBus: Bus {
     pool.shut()
   }
 
-  /// Opens a bus; returns once it is listening. The opener must close it.
+  /// Opens a bus; returns once it is listening. The opener must close it. With a `pooler`, the address of a pooler in
+  /// transaction mode before the same database, messages are sent through it.
   public static func open(
-    address: String, channel: String = "troupe_bus", limits: PostgresLimits = PostgresLimits()
+    address: String, pooler: String? = nil, channel: String = "troupe_bus", limits: PostgresLimits = PostgresLimits()
   ) async throws(Problem) -> NotifyBus {
     let address = try PostgresAddress(address)
+    let pooled = try pooler.map { text throws(Problem) in try PostgresAddress(text, isPooled: true) } ?? address
     guard channel.utf8.count < 64, !channel.isEmpty, !channel.utf8.contains(0) else {
       throw Problem("bus-name", "PostgreSQL does not accept the name of the bus.", remedy: "Use at most 63 letters.")
     }
     var limits = limits
     limits.connections = 2
-    let bus = NotifyBus(address, limits, channel)
+    let bus = NotifyBus(address, pooled, limits, channel)
     do throws(Failure) {
-      try await OpeningRetry(address: address, patience: limits.opening, log: .silent)() { () throws(Failure) in
+      try await OpeningRetry(address: pooled, patience: limits.opening, log: .silent)() { () throws(Failure) in
         try await bus.pool.with(again: true) { link throws(Failure) in _ = try link.run([PostgresStatement("select 1")])
         }
       }
     } catch {
       await bus.pool.close()
-      throw Connecting.problem(address, error.code)
+      throw Connecting.problem(pooled, error.code)
     }
     await bus.start()
     return bus

@@ -35,16 +35,18 @@ public final class PostgresStore: Database {
   /// Connects, migrates the database to the declared schema, and listens for changes.
   ///
   /// `functions` names the database functions that callers may run. With a `bus`, changes are published on it instead
-  /// of by NOTIFY, which serializes all commits of a database.
+  /// of by NOTIFY, which serializes all commits of a database. With a `pooler`, the address of a pooler in transaction
+  /// mode before the same database, everything goes through it but the installation and the listening for changes.
   public static func open(
-    address: String, schema: Schema, migrations: [Migration] = [], functions: Set<String> = ["sync_push", "sync_pull"],
+    address: String, pooler: String? = nil, schema: Schema, migrations: [Migration] = [],
+    functions: Set<String> = ["sync_push", "sync_pull"],
     limits: PostgresLimits = PostgresLimits(), bus: (any Bus)? = nil, log: Log = .silent
   ) async throws(Problem) -> PostgresStore {
     let address = try PostgresAddress(address)
+    let pooled = try pooler.map { text throws(Problem) in try PostgresAddress(text, isPooled: true) } ?? address
     let installation = Installation(schema: schema, migrations: migrations, functions: functions)
     let found = try await installation.install(at: address, limits, log.from("postgres"))
-    let dressing = bus == nil ? [] : [PostgresStatement("select set_config('troupe.bus', 'on', false)", isKept: false)]
-    let pool = Pool(address, limits, dressing: dressing)
+    let pool = Pool(pooled, limits, settings: bus == nil ? [:] : ["troupe.bus": "on"])
     let feed = Feed(address, limits, schema, log.from("postgres"))
     feed.start()
     let relay = bus.map { Relay($0, into: feed) }

@@ -11,6 +11,7 @@
   of(char *, PQerrorMessage, (const PGconn *link), (link)) \
   of(int, PQserverVersion, (const PGconn *link), (link)) \
   of(int, PQsocket, (const PGconn *link), (link)) \
+  of(PGTransactionStatusType, PQtransactionStatus, (const PGconn *link), (link)) \
   of(PQnoticeProcessor, PQsetNoticeProcessor, (PGconn *link, PQnoticeProcessor hear, void *context), (link, hear, context)) \
   of(int, PQsetnonblocking, (PGconn *link, int value), (link, value)) \
   of(int, PQenterPipelineMode, (PGconn *link), (link)) \

@@ -67,6 +67,16 @@ struct LifeTests {
     await #expect { try await Backend.start(options) } throws: { ($0 as? Problem)?.code == "bus-without-postgres" }
   }
 
+  @Test("a pooler without PostgreSQL is refused")
+  func poolerWithoutPostgres() async throws {
+    let folder = try Running.newFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var options = BackendOptions(folder: folder, schema: .products)
+    options.port = 0
+    options.pooler = "postgres://postgres@127.0.0.1:6432/troupe"
+    await #expect { try await Backend.start(options) } throws: { ($0 as? Problem)?.code == "pooler-without-postgres" }
+  }
+
   @Test("a folder keeps its keys, and keys of another secret are refused")
   func keys() async throws {
     try await running { server in

@@ -24,6 +24,6 @@ public struct Clause: Sendable, CustomTestStringConvertible {
 ///     func keeps(_ clause: Clause) async throws { try await clause.check(fresh()) }
 public enum RelationalContract {
   public static let clauses: [Clause] =
-    values + rules + writes + filters + lists + policies + transitions + changes + sessions + pushes + pulls
+    values + rules + writes + filters + lists + policies + transitions + changes + sessions + pushes + mixes + pulls
     + sharing + histories + embeddings
 }

@@ -6,8 +6,12 @@ public import Kernel
 public struct PostgresAddress: Sendable, CustomStringConvertible {
   /// The settings of libpq: `host`, `port`, `user`, `password`, `dbname` and further ones.
   let settings: [String: String]
+  /// Whether a pooler in transaction mode is there, which may give each transaction another connection. Then nothing of a
+  /// session outlives a transaction: no prepared statement, no setting, no LISTEN.
+  let isPooled: Bool
 
-  public init(_ text: String) throws(Problem) {
+  public init(_ text: String, isPooled: Bool = false) throws(Problem) {
+    self.isPooled = isPooled
     guard text.utf8.count <= 4096, !text.utf8.contains(0) else { throw PostgresAddress.unreadable }
     guard let scheme = ["postgres://", "postgresql://"].first(where: text.hasPrefix) else {
       throw PostgresAddress.unreadable

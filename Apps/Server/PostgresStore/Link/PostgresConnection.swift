@@ -7,6 +7,8 @@ internal import Relational
 ///
 /// Statements are sent together and their results are received together (libpq's pipeline mode), so a transaction
 /// costs one round trip. The statements of one `run` form a transaction, which is rolled back at the first error.
+///
+/// Behind a pooler in transaction mode each transaction begins with the settings, and no statement has a name.
 final class PostgresConnection {
   /// Milliseconds beyond the server's own statement timeout for which a result is awaited.
   private static let grace = 5000
@@ -16,9 +18,14 @@ final class PostgresConnection {
   private let limits: PostgresLimits
   private var kept: [String: String] = [:]
   private var given = 0
+  /// What each transaction begins with behind a pooler; nil on a direct connection, which is set up once.
+  private let setup: PostgresStatement?
   private(set) var isLost = false
 
-  init(_ address: PostgresAddress, _ limits: PostgresLimits, name: String) throws(Failure) {
+  /// `settings` are settings beside the usual ones.
+  init(
+    _ address: PostgresAddress, _ limits: PostgresLimits, name: String, settings more: [String: String] = [:]
+  ) throws(Failure) {
     var settings = address.settings
     settings["fallback_application_name"] = name
     settings["client_encoding"] = "UTF8"
@@ -39,18 +46,9 @@ final class PostgresConnection {
     PQsetNoticeProcessor(connection, { _, _ in }, nil)
     PQsetnonblocking(connection, 1)
     PQenterPipelineMode(connection)
-    // Not as connection options, which a pooler may refuse.
-    try run([
-      PostgresStatement(
-        """
-        select set_config('statement_timeout', $1, false), set_config('idle_in_transaction_session_timeout', $2, false),
-          set_config('search_path', 'public', false), set_config('timezone', 'UTC', false),
-          set_config('datestyle', 'ISO', false), set_config('intervalstyle', 'iso_8601', false),
-          set_config('extra_float_digits', '1', false), set_config('bytea_output', 'hex', false),
-          set_config('standard_conforming_strings', 'on', false), set_config('client_min_messages', 'error', false)
-        """,
-        [Parameter(String(limits.statement.milliseconds)), Parameter(String(limits.idle.milliseconds))], isKept: false)
-    ])
+    let own = ConnectionSettings(limits, more: more)
+    setup = address.isPooled ? own.statement(forTransaction: true) : nil
+    if !address.isPooled { try run([own.statement(forTransaction: false)]) }
   }
 
   deinit { PQfinish(connection) }
@@ -89,10 +87,22 @@ final class PostgresConnection {
   @discardableResult
   func run(_ statements: [PostgresStatement]) throws(Failure) -> [StatementResult] {
     guard !isLost else { throw .lost("The connection to the database is lost.") }
+    let state = PQtransactionStatus(connection)
+    guard let setup, state != PQTRANS_INTRANS, state != PQTRANS_INERROR else { return try perform(statements) }
+    // A transaction's isolation level must be set before any query.
+    let place = statements.first?.sql.hasPrefix("begin") == true ? 1 : 0
+    var whole = statements
+    whole.insert(setup, at: place)
+    var answers = try perform(whole)
+    answers.remove(at: place)
+    return answers
+  }
+
+  private func perform(_ statements: [PostgresStatement]) throws(Failure) -> [StatementResult] {
     if kept.count > PostgresConnection.mostKept { try forget() }
     var sent: [(isQuery: Bool, keeps: (sql: String, name: String)?)] = []
     for statement in statements {
-      if statement.isKept {
+      if statement.isKept, setup == nil {
         if let name = name(of: statement) {
           guard send(name, statement.values) else { throw lose() }
         } else {

@@ -11,13 +11,13 @@ final class Pool: Sendable {
   private let clock = Waited(Clock())
   private let address: PostgresAddress
   private let limits: PostgresLimits
-  private let dressing: [PostgresStatement]
+  private let settings: [String: String]
 
-  /// `dressing` runs on every new connection before anything else.
-  init(_ address: PostgresAddress, _ limits: PostgresLimits, dressing: [PostgresStatement] = []) {
+  /// `settings` are those of its connections beside the usual ones.
+  init(_ address: PostgresAddress, _ limits: PostgresLimits, settings: [String: String] = [:]) {
     self.address = address
     self.limits = limits
-    self.dressing = dressing
+    self.settings = settings
   }
 
   /// The number of jobs that wait for a connection.
@@ -51,7 +51,7 @@ final class Pool: Sendable {
   // MARK: Worker threads
 
   private func work() {
-    let connection = ThreadConnection(address, limits, dressing)
+    let connection = ThreadConnection(address, limits, settings)
     var isBusy = true
     while let job = next(&isBusy) {
       if ContinuousClock.now > job.due { job.refuse(.crowded) } else { job.run(connection) }

@@ -4,13 +4,13 @@ internal import Relational
 final class ThreadConnection {
   private let address: PostgresAddress
   private let limits: PostgresLimits
-  private let dressing: [PostgresStatement]
+  private let settings: [String: String]
   private var link: PostgresConnection?
 
-  init(_ address: PostgresAddress, _ limits: PostgresLimits, _ dressing: [PostgresStatement]) {
+  init(_ address: PostgresAddress, _ limits: PostgresLimits, _ settings: [String: String]) {
     self.address = address
     self.limits = limits
-    self.dressing = dressing
+    self.settings = settings
   }
 
   func attempt<Result>(
@@ -30,8 +30,7 @@ final class ThreadConnection {
   private func connected() throws(Failure) -> PostgresConnection {
     if let link, !link.isGone() { return link }
     link = nil
-    let link = try PostgresConnection(address, limits, name: "troupe")
-    if !dressing.isEmpty { try link.run(dressing) }
+    let link = try PostgresConnection(address, limits, name: "troupe", settings: settings)
     self.link = link
     return link
   }

@@ -29,6 +29,9 @@ enum SyncSQL {
     );
     -- Whether people see rows by a policy that depends on other tables.
     alter table sync.collections add column if not exists is_shared boolean not null default false;
+    -- Entries of collections with the same number stay in their order. One statement may apply many of these kinds.
+    alter table sync.collections add column if not exists group_number integer not null default 0;
+    alter table sync.collections add column if not exists together text[] not null default '{}';
     grant select on sync.collections to authenticated, service_role;
 
     -- Tombstones of deleted rows, one for each user who could see the row.
@@ -117,16 +120,20 @@ enum SyncSQL {
     let synced = schema.ordered.filter(PostgresSchema.isSynced)
     let names = synced.map { SQLText.literal($0.name) }.joined(separator: ", ")
     var lines = ["delete from sync.collections where not (name = any (array[\(names)]::text[]));"]
+    let groups = PushGroups(schema)
     for (place, table) in synced.enumerated() {
+      let together = groups.together(table).map(SQLText.literal).joined(separator: ", ")
       let fields = table.columns
         .filter { $0.name != "id" && $0.filling?.isOfTheServerAlone != true }
         .map { SQLText.literal($0.name) }.joined(separator: ", ")
       lines.append(
         """
-        insert into sync.collections (name, place, fields, is_shared)
-        values (\(SQLText.literal(table.name)), \(place), array[\(fields)]::text[], \(SharedRows(table) != nil))
+        insert into sync.collections (name, place, fields, is_shared, group_number, together)
+        values (\(SQLText.literal(table.name)), \(place), array[\(fields)]::text[], \(SharedRows(table) != nil),
+          \(groups.number(of: table)), array[\(together)]::text[])
         on conflict (name) do update
-          set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared;
+          set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
+            group_number = excluded.group_number, together = excluded.together;
         """)
     }
     return lines.joined(separator: "\n")
