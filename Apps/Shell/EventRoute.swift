@@ -10,7 +10,8 @@ public struct EventRoute: Sendable {
     case task(Run)
     /// Delivers from its start to its end.
     case delivery(
-      start: @Sendable (_ window: @escaping @Sendable () -> Window?) -> Void, end: @Sendable () async -> Void)
+      start: @Sendable (_ window: @escaping @Sendable () -> Window?) -> Void, cancel: @Sendable () -> Void,
+      end: @Sendable () async -> Void)
   }
 
   package let kind: Kind
@@ -19,8 +20,8 @@ public struct EventRoute: Sendable {
 
   private init(
     start: @escaping @Sendable (_ window: @escaping @Sendable () -> Window?) -> Void,
-    end: @escaping @Sendable () async -> Void
-  ) { kind = .delivery(start: start, end: end) }
+    cancel: @escaping @Sendable () -> Void, end: @escaping @Sendable () async -> Void
+  ) { kind = .delivery(start: start, cancel: cancel, end: end) }
 
   /// Makes a route that delivers the events of `speaker` to `carry`. It subscribes at once, so that no event before the
   /// window is open is lost.
@@ -28,7 +29,8 @@ public struct EventRoute: Sendable {
     _ speaker: F, _ carry: @escaping @Sendable (F.State.Event, Window) async -> Void
   ) -> EventRoute {
     let delivery = speaker.events.delivery()
-    return EventRoute(start: starting(delivery, of: F.self, carry)) { await delivery.end() }
+    return EventRoute(
+      start: starting(delivery, of: F.self, carry), cancel: { delivery.cancel() }, end: { await delivery.end() })
   }
 
   /// Makes a route that delivers the events for this window and those for all windows. When the window has closed, it
@@ -37,10 +39,12 @@ public struct EventRoute: Sendable {
     _ speaker: F, in window: WindowID, _ carry: @escaping @Sendable (F.State.Event, Window) async -> Void
   ) -> EventRoute where F.State: WindowedDeciding {
     let delivery = speaker.events.delivery(at: window)
-    return EventRoute(start: starting(delivery, of: F.self, carry)) { [weak speaker] in
-      await delivery.end()
-      await speaker?.close(window)
-    }
+    return EventRoute(
+      start: starting(delivery, of: F.self, carry), cancel: { delivery.cancel() },
+      end: { [weak speaker] in
+        await delivery.end()
+        await speaker?.close(window)
+      })
   }
 
   private static func starting<F: Feature>(
@@ -62,20 +66,25 @@ public struct EventRoute: Sendable {
 extension [EventRoute] {
   /// Begins to deliver, until the tasks that are returned are cancelled.
   func start(_ window: @escaping @Sendable () -> Window?) -> [Task<Void, Never>] {
-    var ends: [@Sendable () async -> Void] = []
+    var (cancels, ends): ([@Sendable () -> Void], [@Sendable () async -> Void]) = ([], [])
     var tasks: [Task<Void, Never>] = []
     for route in self {
       switch route.kind {
       case .task(let run): tasks.append(Task { await run(window) })
-      case .delivery(let start, let end):
+      case .delivery(let start, let cancel, let end):
         start(window)
+        cancels.append(cancel)
         ends.append(end)
       }
     }
-    // Waits until it is cancelled.
-    let ending = Task { [ends] in
+    // Waits until it is cancelled. From that instant nothing is delivered any more.
+    let ending = Task { [cancels, ends] in
       let endless = AsyncStream<Never> { _ in }
-      for await _ in endless {}
+      await withTaskCancellationHandler {
+        for await _ in endless {}
+      } onCancel: {
+        for cancel in cancels { cancel() }
+      }
       for end in ends { await end() }
     }
     return tasks + [ending]

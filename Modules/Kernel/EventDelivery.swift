@@ -14,15 +14,18 @@ public final class EventDelivery<Event: Sendable>: Sendable {
     self.forget = forget
   }
 
-  deinit {
-    forget()
-    line.cancel()?.cancel()
-  }
+  deinit { cancel() }
 
   /// Delivers the events that came meanwhile, and from now on each that comes.
   public func start(_ body: @escaping Body) { line.start(body) }
 
-  /// Drops the events that wait, cancels the call under way, and returns when it has returned.
+  /// Drops the events that wait, and cancels the call under way.
+  public func cancel() {
+    forget()
+    line.cancel()?.cancel()
+  }
+
+  /// Cancels, and returns when the call under way has returned.
   public func end() async {
     forget()
     let task = line.cancel()
@@ -61,7 +64,7 @@ public final class EventDelivery<Event: Sendable>: Sendable {
     func cancel() -> Task<Void, Never>? {
       // Released outside the lock, since the release of an event may add the next one.
       let (dropped, task) = held.withLock { held -> (Held, Task<Void, Never>?) in
-        defer { held = Held(isOver: true) }
+        defer { held = Held(task: held.task, isOver: true) }
         return (held, held.task)
       }
       withExtendedLifetime(dropped) {}

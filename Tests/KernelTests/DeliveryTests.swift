@@ -84,6 +84,29 @@ struct DeliveryTests {
     #expect(heard.withLock { $0 } == [0] && source.broadcast.listeners == 0)
   }
 
+  @Test("Nothing comes after cancel has returned, and end waits for the call that was under way then")
+  func cancels() async {
+    let source = Broadcast<Int>.Source()
+    let settling = Settling()
+    let delivery = source.broadcast.delivery()
+    let heard = Locked<[Int]>([])
+    let (began, beginning) = AsyncStream.makeStream(of: Void.self)
+    delivery.start { news in
+      beginning.yield()
+      let endless = AsyncStream<Never> { _ in }
+      for await _ in endless {}
+      if case .said(let number) = news { heard.withLock { $0.append(number) } }
+    }
+    for number in 0..<3 { source.say(number, settling: settling) }
+    for await _ in began { break }
+    delivery.cancel()
+    source.say(3, settling: settling)
+    await delivery.end()
+    #expect(heard.withLock { $0 } == [0])
+    await settling.settled()
+    #expect(heard.withLock { $0 } == [0])
+  }
+
   @Test("A delivery that is released or never started holds up no settling, and leaves no listener")
   func released() async {
     let source = Broadcast<Int>.Source()

@@ -7,6 +7,11 @@ import Testing
     #expect(SignalAction.current(SIGURG).isKnown && SignalAction.current(SIGURG).handler == nil)
     SignalAction.handleOnce(SIGURG) { number, _, _ in signalled = number }
     #expect(SignalAction.current(SIGURG).handler != nil)
+    // Threads of a queue take no signals else.
+    var allowed = sigset_t()
+    sigemptyset(&allowed)
+    sigaddset(&allowed, SIGURG)
+    pthread_sigmask(SIG_UNBLOCK, &allowed, nil)
     // Ignored by default, so the second one ends nothing.
     raise(SIGURG)
     #expect(signalled == SIGURG && SignalAction.current(SIGURG).handler == nil)
