@@ -6,6 +6,7 @@ import Interface
 import JSON
 import Kernel
 import ProductKit
+import Samples
 import ShellTesting
 import Storage
 import Testing
@@ -56,6 +57,30 @@ import Testing
     let after = try #require(try await person.sync(.now).array)
     #expect(after.first?["last_sync"]?.string == noon.text)
     #expect(after.contains { $0["status"]?.string == "error_needs_auth" })
+    await person.close()
+  }
+
+  @Test("Status tells of workouts that wait for a second recording, and the queue when they go on")
+  func waiting() async throws {
+    let (person, clock) = try await person()
+    let window = await person.window()
+    let plans = try await person.store.collection(SyncPlan.self, .local).records()
+    let watch = try #require(plans.first { $0.source == "garmin" && $0.kinds == [.workout] })
+    try await window.perform(.open(Route(["syncs", "sync"], ["id": watch.id.description])))
+    try await window.perform(.choose(.label("Wait for a second recording"), .text("3 hours")))
+    func row(_ ask: SyncAsk) async throws -> JSON? {
+      try await person.sync(ask).array?.first { $0["id"]?.string == watch.id.description }
+    }
+    #expect(try await row(.status)?["waiting"] == [])
+    // The watch records a run every other evening.
+    for _ in 0..<48 where try await row(.status)?["waiting"] == [] {
+      await clock.advance(by: .seconds(3_600), settling: person.context.settling)
+    }
+    let until = try #require(try await row(.status)?["waiting"]?.array?.first?["until"]?.string)
+    #expect(until > clock.now.text)
+    await clock.advance(by: .seconds(10_800), settling: person.context.settling)
+    #expect(try await row(.status)?["waiting"] == [])
+    await window.close()
     await person.close()
   }
 
