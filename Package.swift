@@ -207,7 +207,7 @@ let products = group(
   product(
     "SyncWell", on: "Entitlement", "Notices", "Notifications", "Analytics", "Consent", "Onboarding", "Permissions",
     "PermissionSheets", "Purchases", "StoreTransactions", "Samples", "HealthProviders", "HealthAPIs", "ConnectedApps",
-    "Carrying", "HealthSync", "JSON", "AccountDeletion",
+    "Carrying", "HealthSync", "JSON", "AccountDeletion", "Privacy",
     tests: ["FeatureTesting", "Fetch", "Vendors", "OAuthClient", "Loopback", "Catalog", "Embedded", "Connectivity"]),
   product(
     "Cadence", on: "Entitlement", "Connectivity", "Units", "Offline", "Purchases", "StoreTransactions", "Runners",

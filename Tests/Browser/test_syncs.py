@@ -1,10 +1,14 @@
 """SyncWell in the browser: the first two apps and the first sync, and the board of the demonstration."""
 
+from urllib.parse import urlsplit
+
 import pytest
 from conftest import visiting
 from eyes import axe, look, small
-from hands import DESKTOP, PHONE, at, go, settled, tap, until
-from serving import Server
+from hands import DESKTOP, PHONE, SCREENS, at, go, place, settled, tap, until
+from serving import Server, Visitor
+
+MONDAY = "2026-03-02T08:00:00Z"
 
 
 def looks_right(page):
@@ -69,6 +73,88 @@ def test_the_board_of_the_demonstration_says_at_a_glance_what_needs_a_person(chr
         for words in ("Paused", "Needs attention", "Sync failed. Will retry.", "30 of 159 days synced"):
             assert words in page.locator("main").inner_text(), words
         looks_right(page)
+
+
+class Taps:
+    """Counts the clicks of a task."""
+
+    def __init__(self, page):
+        self.page, self.count = page, 0
+
+    def row(self, list_name, name):
+        row = self.page.get_by_role("list", name=list_name).get_by_role("listitem").filter(has_text=name).first
+        row.get_by_role("button", name=name).first.click()
+        self.count += 1
+        settled(self.page)
+
+    def button(self, name):
+        tap(self.page, "button", name)
+        self.count += 1
+
+
+def test_a_failure_a_duplicate_and_a_number_take_one_and_two_taps(chromium, tmp_path, request):
+    server = Server(tmp_path / "data", "--demo", "--product", "syncwell", "--clock", MONDAY)
+    for visits in visiting(chromium, server, request):
+        page = visits.page("syncwell", "/syncs", "demo", viewport=PHONE)
+        taps = Taps(page)
+        taps.row("Your syncs", "Sleep")
+        assert taps.count == 1 and page.get_by_text("Next try:").is_visible()
+        go(page, "/syncs")
+        taps = Taps(page)
+        taps.row("Your syncs", "Workouts from Garmin")
+        taps.button("Merge")
+        assert taps.count == 2
+        page.get_by_text("Both are one workout now.").first.wait_for()
+        go(page, "/syncs")
+        taps = Taps(page)
+        taps.row("Your syncs", "Steps, Floors climbed")
+        looks_right(page)
+        taps = Taps(page)
+        taps.button("Compare both apps")
+        taps.row("Garmin and Google Health", "Steps, 1 March 2026")
+        assert taps.count == 2
+        page.get_by_text("Garmin, Forerunner 265, written on").first.wait_for()
+        looks_right(page)
+    server.stop()
+
+
+def test_a_workout_waits_for_its_second_recording_and_is_merged_by_the_rule(chromium, tmp_path, request):
+    server = Server(tmp_path / "data", "--demo", "--product", "syncwell", "--clock", MONDAY)
+    for visits in visiting(chromium, server, request):
+        page = visits.page("syncwell", "/syncs", "demo", viewport=PHONE)
+        board = page.get_by_role("list", name="Your syncs")
+        for _ in range(2):
+            Taps(page).row("Your syncs", "Workouts from Garmin")
+            tap(page, "button", "Keep Garmin")
+            go(page, "/syncs")
+        Taps(page).row("Your syncs", "Workouts from Garmin")
+        page.get_by_label("Wait for a second recording").select_option(label="3 hours")
+        settled(page)
+        page.get_by_label("Workouts", exact=True).select_option(label="Merge both")
+        settled(page)
+        page_of_sync = f"{place(page)}?{urlsplit(page.url).query}"
+        visitor = Visitor(server, "demo", "syncwell")
+        visitor.do("clock", advance=12 * 3600)
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            for name, viewport in (("phone", PHONE), ("desktop", DESKTOP)):
+                page.set_viewport_size(viewport)
+                for where, route in (("board", "/syncs"), ("sync", page_of_sync)):
+                    go(page, route)
+                    page.get_by_text("Waiting until 22:48 for a second recording").wait_for()
+                    page.screenshot(path=SCREENS / f"waiting-{where}-{name}-{scheme}.png", full_page=True)
+                    looks_right(page)
+        # The next run but one is recorded by the chest strap, too.
+        visitor.do("clock", advance=48 * 3600)
+        go(page, page_of_sync)
+        decided = page.get_by_role("list", name="Decided in the last week")
+        decided.get_by_text("By your rule “Merge both”").wait_for()
+        page.screenshot(path=SCREENS / "waiting-merged.png", full_page=True)
+        looks_right(page)
+        go(page, "/syncs")
+        assert board.get_by_text("Waiting until").count() == 0
+        visitor.end()
+    server.stop()
 
 
 def test_the_demonstration_is_removed_by_one_button_and_an_answer(chromium, tmp_path, request):

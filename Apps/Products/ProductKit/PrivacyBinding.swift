@@ -51,13 +51,15 @@ extension Privacy {
   ///   - expiring: The collections that the person's rule for entries concerns.
   ///   - open: Opens the collections that no feature may have opened yet.
   package init(
-    in environment: PersonEnvironment, _ settings: Settings, titles: [String: String] = [:], expiring: [String] = [],
+    in environment: PersonEnvironment, _ settings: Settings, titles: [String: String] = [:],
+    excerpt: PrivacyExcerpt? = nil, expiring: [String] = [],
     open: @escaping @Sendable (Store) async throws(Problem) -> Void = { _ throws(Problem) in },
     hasAccount: @escaping @Sendable () -> Bool = { false }
   ) {
     self.init(
-      environment.renewal.name, titles: titles.merging(Privacy.titles) { own, _ in own }, on: environment.context,
-      needs: PrivacyNeeds(environment, settings, expiring, open, hasAccount))
+      environment.renewal.name, titles: titles.merging(Privacy.titles) { own, _ in own }, excerpt: excerpt,
+      on: environment.context,
+      needs: PrivacyNeeds(environment, settings, excerpt, expiring, open, hasAccount))
   }
 
   /// The names of collections that every product has.
@@ -82,13 +84,29 @@ extension Privacy {
 
 extension PrivacyNeeds {
   fileprivate init(
-    _ environment: PersonEnvironment, _ settings: Settings, _ expiring: [String],
+    _ environment: PersonEnvironment, _ settings: Settings, _ excerpt: PrivacyExcerpt?, _ expiring: [String],
     _ open: @escaping @Sendable (Store) async throws(Problem) -> Void, _ hasAccount: @escaping @Sendable () -> Bool
   ) {
     let (store, renewal, windows) = (environment.store, environment.renewal, environment.windows)
     let removals = Shelf<Removal>(store, .local)
     let limits = PortableLimits.ofProducts
     let hidden = Set(PortableLimits.portable.keys)
+    let write = { @Sendable (only: Set<String>?, now: Moment, progress: @escaping Progress) async throws(Problem) in
+      try await open(store)
+      let export = DataExport(
+        store, product: renewal.product, name: renewal.name, program: Troupe.version, within: limits, only: only)
+      let (archive, _) = try await export.write(at: now.date, in: renewal.folder, progress: progress)
+      let kind = only == nil ? "" : "-excerpt"
+      return OutgoingFile(
+        FileName("\(renewal.product)\(kind)-\(now.text.prefix(10)).zip"), type: "application/zip",
+        OutgoingSource(size: archive.size) { start, count throws(Problem) in
+          try archive.read(from: start, count)
+        })
+    }
+    var some: (@Sendable (Moment, @escaping Progress) async throws(Problem) -> OutgoingFile)?
+    if let only = excerpt?.collections {
+      some = { now, progress throws(Problem) in try await write(only, now, progress) }
+    }
     let source = DataImport(store, product: renewal.product, name: renewal.name, within: limits)
     self.init(
       look: { () throws(Problem) in
@@ -100,17 +118,8 @@ extension PrivacyNeeds {
           unsent: hasAccount() ? try await store.outbox.counts().unsent : 0, hasAccount: hasAccount(),
           removal: try await removals.collection().record(Removal.last))
       },
-      export: { now, progress throws(Problem) in
-        try await open(store)
-        let export = DataExport(
-          store, product: renewal.product, name: renewal.name, program: Troupe.version, within: limits)
-        let (archive, _) = try await export.write(at: now.date, in: renewal.folder, progress: progress)
-        return OutgoingFile(
-          FileName("\(renewal.product)-\(now.text.prefix(10)).zip"), type: "application/zip",
-          OutgoingSource(size: archive.size) { start, count throws(Problem) in
-            try archive.read(from: start, count)
-          })
-      },
+      export: { now, progress throws(Problem) in try await write(nil, now, progress) },
+      excerpt: some,
       handOut: { file, window, answered throws(Problem) in
         try await windows.handOut(file, .save, at: window, answered: answered)
       },

@@ -1,7 +1,7 @@
 package import Interface
 package import JSON
 package import Kernel
-internal import Privacy
+package import Privacy
 package import Settings
 package import Shell
 
@@ -69,13 +69,13 @@ extension PersonFeatures {
   /// sold needs no account either; with one, `account`, it holds on other devices too.
   package init(
     _ settings: Settings, in environment: PersonEnvironment, purchases: PersonPurchases? = nil,
-    account: AccountAlone? = nil, begin: @escaping @Sendable () async -> Void = {},
+    account: AccountAlone? = nil, excerpt: PrivacyExcerpt? = nil, begin: @escaping @Sendable () async -> Void = {},
     going: @escaping @Sendable () async -> Void = {},
     sync: (@Sendable (SyncAsk) async throws(Problem) -> JSON)? = nil,
     arrival: (@Sendable () async -> Route?)? = nil,
     composition: @escaping @Sendable (_ window: WindowContext) -> WindowComposition
   ) {
-    let privacy = Privacy(in: environment, settings)
+    let privacy = Privacy(in: environment, settings, excerpt: excerpt)
     var ending: (@Sendable () async -> Void)?
     if let account { ending = { await account.membership.close() } }
     self.init(

@@ -81,8 +81,8 @@ extension SupportPlan {
         .init(
           "new-phone", "How do I move to a new phone?",
           [
-            "Settings, Your data exports your syncs and settings to a file, which the new phone imports. Sign-ins are not "
-              + "in it, so each app is connected once more."
+            "Settings, Your data, “Export syncs without health data” writes your syncs, rules and settings to a file, which "
+              + "the new phone imports. Sign-ins are not in it, so each app is connected once more."
           ]),
       ]))
 }

@@ -1,8 +1,10 @@
+internal import Carrying
 internal import Entitlement
 internal import Interface
 internal import Kernel
 internal import Navigation
 internal import PermissionSheets
+internal import Privacy
 package import ProductKit
 internal import Purchases
 internal import Settings
@@ -36,7 +38,7 @@ extension Product {
       let shared = SyncWellFeatures(environment, access, content, store, settings)
       return PersonFeatures(
         settings, in: environment, purchases: shared.purchases.person, account: shared.account,
-        begin: { await shared.begin() },
+        excerpt: .syncwell, begin: { await shared.begin() },
         going: shared.going, sync: { ask throws(Problem) in try await shared.syncs.answer(ask) },
         arrival: { await shared.arrival() }
       ) { window in
@@ -49,6 +51,15 @@ extension Product {
       }
     }
   }
+}
+
+extension PrivacyExcerpt {
+  /// The configurations alone, for a new phone.
+  static let syncwell = PrivacyExcerpt(
+    "Export syncs without health data",
+    about:
+      "For a new phone: your syncs, their rules and your settings, without any measurement. Sign-ins are not in it.",
+    collections: [SyncPlan.collection, KindRule.collection, "settings"])
 }
 
 extension SettingsPlan {

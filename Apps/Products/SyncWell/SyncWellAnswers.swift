@@ -46,6 +46,10 @@ extension SyncWellSyncs {
           "status": .string(state.status(of: plan).name), "last_sync": SyncWellSyncs.text(plan.lastSyncedAt),
           "written": .number(Double(plan.lastCount)), "problem": .init(plan.failure?.problem.sentence),
           "retry_at": SyncWellSyncs.text(plan.failure?.retryAt),
+          "waiting": .array(
+            state.waiting(plan, at: time.now().date).map { record in
+              ["start": SyncWellSyncs.text(record.start), "until": SyncWellSyncs.text(record.until)]
+            }),
         ]
       })
   }
@@ -112,6 +116,7 @@ extension SyncWellSyncs {
       do throws(Problem) {
         let report = try await needs.carry(
           plan, plan.days(at: now.date, in: now.zone), in: now.zone, rules: book.rules, conflicts: book.conflicts,
+          rivals: book.rivals(of: plan) { [$0.source, $0.destination].allSatisfy(isConnected) },
           catalogue: book.catalogue, identifiers: identifiers, at: now.date, isDry: true)
         for line in report.lines {
           row["kind"] = .string(line.kind.rawValue)
@@ -128,6 +133,8 @@ extension SyncWellSyncs {
     }
     return .array(rows)
   }
+
+  private func isConnected(_ app: String) -> Bool { apps.states.value.isConnected(ConnectedApp.ID(rawValue: app)) }
 
   private static func text(_ date: Date?) -> JSON { date.map { .string(Moment($0).text) } ?? .null }
 }

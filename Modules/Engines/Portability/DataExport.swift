@@ -31,14 +31,20 @@ public struct DataExport: Sendable {
   private let name: String
   private let program: String
   private let limits: PortableLimits
+  private let only: Set<String>?
 
-  /// `product` is the identifier, `name` what its people call it, and `program` its version.
-  public init(_ store: Store, product: String, name: String, program: String, within limits: PortableLimits) {
+  /// `product` is the identifier, `name` what its people call it, and `program` its version. With `only`, the archive has these
+  /// collections and nothing else: no file, and no replaced version.
+  public init(
+    _ store: Store, product: String, name: String, program: String, within limits: PortableLimits,
+    only: Set<String>? = nil
+  ) {
     self.store = store
     self.product = product
     self.name = name
     self.program = program
     self.limits = limits
+    self.only = only
   }
 
   /// The collections that an archive contains: all but those that can be made again.
@@ -54,7 +60,8 @@ public struct DataExport: Sendable {
   ) async throws(Problem) -> (archive: SealedSpool, manifest: ExportManifest) {
     let spool = try SealedSpool(in: folder)
     let writer = ZipWriter(at: date) { bytes throws(Problem) in try spool.append(bytes) }
-    let (summaries, blobs) = (try await DataExport.collections(of: store), try await store.blobs.all())
+    let summaries = try await DataExport.collections(of: store).filter { only?.contains($0.name) ?? true }
+    let blobs = only == nil ? try await store.blobs.all() : []
     var manifest = ExportManifest(product: product, program: program, made: date)
     let whole = summaries.reduce(blobs.count) { $0 + $1.count }
     var done = 0
@@ -72,11 +79,11 @@ public struct DataExport: Sendable {
       manifest.files += 1
       progress(PortingProgress(done: done, whole: whole))
     }
-    let losers = try await store.portableLosers()
-    manifest.losers = losers.count
+    let losers = only == nil ? try await store.portableLosers() : nil
+    manifest.losers = losers?.count ?? 0
     try await writer.add("replaced/versions.json") { deflater throws(Problem) in
       try deflater.write(Array("[\n".utf8))
-      try deflater.write(losers.json)
+      if let losers { try deflater.write(losers.json) }
       try deflater.write(Array("\n]\n".utf8))
     }
     try await writer.add(ReadMe.file, ReadMe.text(name, manifest))

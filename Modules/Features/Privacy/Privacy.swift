@@ -12,8 +12,11 @@ public actor Privacy: Feature {
   private let log: Log
 
   /// `product` is its name on screens, `titles` those of collections.
-  public init(_ product: String, titles: [String: String], on context: FeatureContext, needs: PrivacyNeeds) {
-    let core = Core(PrivacyState(product, titles: titles), on: context)
+  public init(
+    _ product: String, titles: [String: String], excerpt: PrivacyExcerpt? = nil, on context: FeatureContext,
+    needs: PrivacyNeeds
+  ) {
+    let core = Core(PrivacyState(product, titles: titles, excerpt: excerpt), on: context)
     self.core = core
     states = core.states
     events = core.events
@@ -27,8 +30,9 @@ public actor Privacy: Feature {
     do throws(Problem) {
       switch effect {
       case .look: return .looked(try await needs.look())
-      case .export:
-        let (now, export) = (time.now(), needs.export)
+      case .export, .exportExcerpt:
+        let now = time.now()
+        guard let export = effect == .export ? needs.export : needs.excerpt else { return nil }
         return .exported(
           try await telling { progress throws(Problem) in try await export(now, progress) })
       case .hand(let file, let window):
@@ -65,7 +69,7 @@ public actor Privacy: Feature {
     case .look: .notLooked(problem)
     case .hand(let file, let window): .answered(file, .failed(problem), in: window)
     case .expire: .notExpired(problem)
-    case .export, .preview, .take, .delete: .notDone(problem)
+    case .export, .exportExcerpt, .preview, .take, .delete: .notDone(problem)
     case .days: nil
     }
   }

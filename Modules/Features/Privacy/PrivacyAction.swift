@@ -24,6 +24,7 @@ public enum PrivacyAction: Sendable, Equatable {
 public enum PrivacyWindowAction: Sendable, Equatable {
   case appeared
   case export
+  case exportExcerpt
   case cancel
   case type(String)
   /// Reads the archive at the typed path.
@@ -44,6 +45,7 @@ public enum PrivacyWindowAction: Sendable, Equatable {
 public enum PrivacyEffect: Sendable, Equatable {
   case look
   case export
+  case exportExcerpt
   case hand(OutgoingFile, WindowID)
   case preview(path: String)
   case take(path: String, WindowID)

@@ -9,6 +9,8 @@ public struct PrivacyNeeds: Sendable {
   public var look: @Sendable () async throws(Problem) -> StoredData
   /// Writes the archive at that moment.
   public var export: @Sendable (Moment, @escaping Progress) async throws(Problem) -> OutgoingFile
+  /// Writes an archive of some of the data; nil where the product has no such export.
+  public var excerpt: (@Sendable (Moment, @escaping Progress) async throws(Problem) -> OutgoingFile)?
   /// Offers the archive at a window, and calls `answered` once with what became of it.
   public var handOut:
     @Sendable (
@@ -28,6 +30,7 @@ public struct PrivacyNeeds: Sendable {
   public init(
     look: @escaping @Sendable () async throws(Problem) -> StoredData,
     export: @escaping @Sendable (Moment, @escaping Progress) async throws(Problem) -> OutgoingFile,
+    excerpt: (@Sendable (Moment, @escaping Progress) async throws(Problem) -> OutgoingFile)? = nil,
     handOut:
       @escaping @Sendable (
         OutgoingFile, WindowID, _ answered: @escaping @Sendable (Delivery.Outcome) async -> Void
@@ -41,6 +44,7 @@ public struct PrivacyNeeds: Sendable {
   ) {
     self.look = look
     self.export = export
+    self.excerpt = excerpt
     self.handOut = handOut
     self.preview = preview
     self.take = take

@@ -123,7 +123,10 @@ extension PrivacyState {
           "A ZIP file with everything: JSON for programs, tables for spreadsheets, pictures and files. It is made on this device and is not encrypted.",
           id: "about"),
         act("Export my data", id: "now", icon: .save, isProminent: true, .export),
-      ])
+      ]
+        + (excerpt.map {
+          [.text($0.about, id: "about-excerpt"), act($0.title, id: "excerpt", icon: .save, .exportExcerpt)]
+        } ?? []))
   }
 
   private func importing(_ local: PrivacyWindowState) -> Node<PrivacyWindowAction> {

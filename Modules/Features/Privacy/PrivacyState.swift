@@ -35,14 +35,16 @@ public struct PrivacyState: WindowedDeciding {
   public let product: String
   /// The names of collections on screens, where they have any.
   let titles: [String: String]
+  let excerpt: PrivacyExcerpt?
   public internal(set) var reading = Reading.unread
   public internal(set) var work: Work?
   var hasBegun = false
   public var windows = WindowStates<PrivacyWindowState>()
 
-  public init(_ product: String, titles: [String: String]) {
+  public init(_ product: String, titles: [String: String], excerpt: PrivacyExcerpt? = nil) {
     self.product = product
     self.titles = titles
+    self.excerpt = excerpt
   }
 
   public typealias Steps = [Step<PrivacyEffect, PrivacyEvent>]
@@ -117,6 +119,7 @@ public struct PrivacyState: WindowedDeciding {
     switch action {
     case .appeared, .retry: return look()
     case .export: return begin(.exporting, nil, window, .export)
+    case .exportExcerpt: return excerpt == nil ? [] : begin(.exporting, nil, window, .exportExcerpt)
     case .cancel:
       guard let work, work.kind != .deleting else { return [] }
       self.work = nil
@@ -168,6 +171,20 @@ public struct PrivacyState: WindowedDeciding {
     guard let work, work.window == window, work.kind == .checking || work.kind == .exporting else { return [] }
     self.work = nil
     return [.stop(PrivacyState.work)]
+  }
+}
+
+/// An export of some of the data, such as all that is no measurement.
+public struct PrivacyExcerpt: Sendable, Hashable {
+  /// The button, "Export without health data".
+  public let title: String
+  /// What is in the file, and what is not.
+  public let about: String
+  /// The collections in it.
+  public let collections: Set<String>
+
+  public init(_ title: String, about: String, collections: Set<String>) {
+    (self.title, self.about, self.collections) = (title, about, collections)
   }
 }
 

@@ -21,6 +21,8 @@ public struct DayDecision: Sendable, Equatable {
     public var leftOut: Set<String>
     /// Keys of single records that the person leaves out. What was written of them before stays.
     public var omitted: Set<String> = []
+    /// Keys of workouts that wait for a second recording.
+    public var held: Set<String> = []
     public var isExcluded: Bool
     public var mapping: SampleMapping
     public var now: Date
@@ -37,7 +39,7 @@ public struct DayDecision: Sendable, Equatable {
 
   /// Reasons why a record of the source is not written.
   public enum Skip: String, Sendable, Hashable, Codable, CaseIterable {
-    case already, echo, implausible, excluded, outdone, open
+    case already, echo, implausible, excluded, outdone, open, waiting
     case leftOut = "left-out"
 
     /// The reason in words, after a number of records.
@@ -49,6 +51,7 @@ public struct DayDecision: Sendable, Equatable {
       case .excluded: "left out by you"
       case .outdone: "counted from another app"
       case .open: "waiting for your decision"
+      case .waiting: "waiting for a second recording"
       case .leftOut: "the same workout is there"
       }
     }
@@ -153,6 +156,10 @@ public struct DayDecision: Sendable, Equatable {
         count(.excluded)
         continue
       }
+      guard isDoubtful || marks[mark.key] != nil || !question.held.contains(mark.text) else {
+        count(.waiting)
+        continue
+      }
       guard isDoubtful || marks[mark.key]?.read != mark.hash else {
         count(.already)
         continue
@@ -204,7 +211,7 @@ public struct DayDecision: Sendable, Equatable {
       let newest = rivals.allSatisfy { ($0.newest, $0.source) < (day.newest, day.source) }
       return newest ? .newest : .outdone
     case .greatest: return greatest(day, rivals)
-    case .ask:
+    case .ask, .merge:
       // Workouts are compared one by one, so a day of them is no question.
       if day.kind == .workout { return .everything }
       return day.marks.isEmpty && rivals.contains { !$0.marks.isEmpty } ? .open : .alone

@@ -5,7 +5,7 @@ public import Storage
 
 /// The rule for two apps that have data of one kind for the same destination.
 public enum ConflictChoice: String, Sendable, Hashable, Codable, CaseIterable {
-  case ask, prefer, newest, greatest, sum
+  case ask, prefer, newest, greatest, sum, merge
 
   public var title: String {
     switch self {
@@ -14,6 +14,7 @@ public enum ConflictChoice: String, Sendable, Hashable, Codable, CaseIterable {
     case .newest: "Take the newest"
     case .greatest: "Take the greatest"
     case .sum: "Add up"
+    case .merge: "Merge both"
     }
   }
 
@@ -29,10 +30,10 @@ public enum ConflictChoice: String, Sendable, Hashable, Codable, CaseIterable {
   /// The rules that make sense for a kind.
   public static func choices(_ kind: SampleKind) -> [ConflictChoice] {
     switch kind.shape {
-    case .sum: allCases
+    case .sum: [.ask, .prefer, .newest, .greatest, .sum]
     case .sleep: [.ask, .prefer, .newest, .greatest]
     case .reading: [.sum, .prefer, .newest]
-    case .workout: [.ask, .prefer]
+    case .workout: [.ask, .prefer, .merge]
     }
   }
 }
@@ -47,6 +48,8 @@ public struct KindRule: Kept {
   public var choice: ConflictChoice
   /// The app that is preferred.
   public var preferred: String?
+  /// Minutes for which a workout waits for a second recording; nil for none.
+  public var waitMinutes: Int?
   public let createdAt: Date
 
   public var when: Date { createdAt }
@@ -64,6 +67,7 @@ public struct KindRule: Kept {
 
   private enum CodingKeys: String, CodingKey {
     case id, destination, kind, choice, preferred
+    case waitMinutes = "wait_minutes"
     case createdAt = "created_at"
   }
 }

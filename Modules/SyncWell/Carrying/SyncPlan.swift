@@ -19,6 +19,8 @@ public struct SyncPlan: Kept {
   public var exclusions: [ExcludedPeriod] = []
   /// Single records that are left out, the newest last; nil in what older versions stored.
   public var omitted: [OmittedRecord]?
+  /// Workouts that wait for a second recording, or have waited lately; nil in what older versions stored.
+  public var waiting: [WaitingRecord]?
   /// The instant of the last run that succeeded.
   public var lastSyncedAt: Date?
   /// Number of records that the last run wrote.
@@ -56,7 +58,9 @@ public struct SyncPlan: Kept {
     // A clock that was set forward may have left a future instant.
     let first = min(min(read, today).following(-margin), today)
     // Older days are the matter of the historical sync.
-    return max(first, min(created.following(-SyncPlan.lateDays), today))...today
+    let usual = max(first, min(created.following(-SyncPlan.lateDays), today))
+    let held = waiting?.filter { $0.outcome == .waiting }.map { CalendarDay($0.start, in: zone) }.min()
+    return min(usual, held ?? usual)...today
   }
 
   /// Days before the last reading that each run reads again.
@@ -66,7 +70,7 @@ public struct SyncPlan: Kept {
   static let lookingBack = 86_400.0
 
   private enum CodingKeys: String, CodingKey {
-    case id, kinds, source, destination, exclusions, omitted, failure
+    case id, kinds, source, destination, exclusions, omitted, waiting, failure
     case createdAt = "created_at"
     case isPaused = "is_paused"
     case lastSyncedAt = "last_synced_at"

@@ -36,8 +36,13 @@ public struct WorkoutMerge: Sendable {
     workout.averageHeartRate = activity.heartRates.average.map(Double.init)
     workout.isTyped = activity.track.isEmpty
     workout.points = activity.track.map { WorkoutPoint($0, from: start) }
-    let records = "\(first.origin.provider)/\(first.origin.record)+\(second.origin.provider)/\(second.origin.record)"
-    return Sample(workout: workout, from: start, origin: Origin(provider, record: records))
+    return Sample(workout: workout, from: start, origin: WorkoutMerge.origin(first, second, as: provider))
+  }
+
+  /// The origin of the workout that is made of two.
+  public static func origin(_ first: Sample, _ second: Sample, as provider: String) -> Origin {
+    let records = [first, second].map { "\($0.origin.provider)/\($0.origin.record)" }
+    return Origin(provider, record: records.joined(separator: "+"))
   }
 }
 

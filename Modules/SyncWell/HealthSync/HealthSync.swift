@@ -54,11 +54,11 @@ public actor HealthSync: Feature {
       let plan = SyncPlan(id: context.identifiers.next(), kinds, from: source, to: destination, at: date)
       try await needs.savePlan(plan)
       return .created(plan, in: window)
-    case .setRule(let former, let destination, let kind, let choice, let preferred, let date):
+    case .setRule(let former, let destination, let kind, let choice, let preferred, let wait, let date):
       var rule =
         former
         ?? KindRule(id: context.identifiers.next(), destination: destination, kind: kind, choice: choice, at: date)
-      (rule.choice, rule.preferred) = (choice, preferred)
+      (rule.choice, rule.preferred, rule.waitMinutes) = (choice, preferred, wait)
       try await needs.keepRule(rule)
       return .ruleSet(rule)
     case .beginHistory(let first, let last, let date):
@@ -78,6 +78,7 @@ public actor HealthSync: Feature {
         let one = try await runner.run(order)
         report.lines += one.lines
         report.conflicts += one.conflicts
+        report.waiting.merge(one.waiting) { _, newer in newer }
       }
       return .historyRan(day, report)
     case .settle(let conflict, let settlement, let window):

@@ -90,6 +90,10 @@ public enum HealthSyncWindowAction: Sendable, Equatable {
   case compare(ID<SyncPlan>)
   case trace(ID<SyncPlan>, SampleKind, CalendarDay)
   case chooseRule(ID<SyncPlan>, SampleKind, String)
+  /// The minutes for which workouts wait for a second recording; 0 for none.
+  case chooseWait(ID<SyncPlan>, Int)
+  /// Ends the wait of a workout, or of all that wait.
+  case sendNow(ID<SyncPlan>, String?)
   case typeExclusion(String, isFirst: Bool)
   case exclude(ID<SyncPlan>)
   case include(ID<SyncPlan>, ExcludedPeriod)
@@ -119,7 +123,7 @@ public enum HealthSyncEffect: Sendable, Equatable {
   case save(SyncPlan)
   case delete(ID<SyncPlan>)
   case create([SampleKind], from: String, to: String, at: Date, in: WindowID)
-  case setRule(KindRule?, destination: String, SampleKind, ConflictChoice, preferred: String?, at: Date)
+  case setRule(KindRule?, destination: String, SampleKind, ConflictChoice, preferred: String?, wait: Int?, at: Date)
   case beginHistory(CalendarDay, CalendarDay, at: Date)
   case keepHistory(HistoricalRun)
   case run(RunOrder)

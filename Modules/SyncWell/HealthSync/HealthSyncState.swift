@@ -139,7 +139,8 @@ public struct HealthSyncState: WindowedDeciding {
       plan.failure?.needsPerson == true && isConnected(plan)
         && [plan.source, plan.destination].contains { former[$0] != .connected }
     }
-    return steps + start(mended.map(\.id), .background("connected"), until: nil, now) + plan(now) + continueHistory(now)
+    return steps + start(mended.map(\.id), .background("connected"), until: nil, now) + startVainWaits(now) + plan(now)
+      + continueHistory(now)
   }
 
   public func isConnected(_ plan: SyncPlan) -> Bool {
@@ -153,8 +154,8 @@ public struct HealthSyncState: WindowedDeciding {
     book.conflicts.removeAll { $0.first == id || $0.second == id }
     waiting.removeAll { $0.plan == id }
     (running[id], changed[id]) = (nil, nil)
-    return [.stop(HealthSyncState.lane(id)), .run(.delete(id), HealthSyncState.keeping)] + next(now) + plan(now)
-      + watchMinute(now)
+    return [.stop(HealthSyncState.lane(id)), .run(.delete(id), HealthSyncState.keeping)] + next(now)
+      + startVainWaits(now) + plan(now) + watchMinute(now)
   }
 
   static func lane(_ id: ID<SyncPlan>) -> Lane { .latest("run-\(id)") }

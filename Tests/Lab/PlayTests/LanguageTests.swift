@@ -153,7 +153,8 @@ import Testing
       _ = try form.read(&line)
       #expect(line.isEmpty, "\(form.shape)")
       let heads = [
-        "scenario", "covers", "product", "stage", "clock", "tag", "let", "examples", "example", "beginning", "begin",
+        "scenario", "covers", "product", "stage", "clock", "demo", "tag", "let", "examples", "example",
+        "beginning", "begin",
       ]
       let isHead = heads.contains(form.keyword[0])
       let start = form.keyword.joined(separator: " ")

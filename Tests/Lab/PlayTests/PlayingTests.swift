@@ -196,6 +196,23 @@ import Testing
     #expect(try await PlayingTests.play(steps).hasPassed)
   }
 
+  @Test("Demo data are there from the beginning, once, and only where a product has them and the folder is fresh")
+  func demo() async throws {
+    let steps = """
+      demo
+      at /syncs
+      tap "Remove demo data"
+      tap "Remove all demo data"
+      close and reopen
+      do not see "Remove demo data"
+      """
+    let outcome = try await PlayingTests.play(steps, product: "syncwell")
+    #expect(outcome.hasPassed, "\(outcome.text)")
+    let none = try await PlayingTests.play("stage Navigation\ndemo\nat /home", product: nil)
+    #expect(none.text.contains("has no demo data. Take the line `demo` out."), "\(none.text)")
+    await #expect(throws: Problem.self) { try await PlayingTests.play("at /home\ndemo") }
+  }
+
   @Test("Playing leaves nothing in the temporary folder")
   func tidy() async throws {
     func folders() throws -> Int {

@@ -6,6 +6,7 @@ import Interface
 import JSON
 import Kernel
 import ProductKit
+import Samples
 import ShellTesting
 import Storage
 import Testing
@@ -56,6 +57,64 @@ import Testing
     let after = try #require(try await person.sync(.now).array)
     #expect(after.first?["last_sync"]?.string == noon.text)
     #expect(after.contains { $0["status"]?.string == "error_needs_auth" })
+    await person.close()
+  }
+
+  @Test("Syncs, rules and settings go to a new phone in a file without any health data")
+  func carriedOver() async throws {
+    let (folder, data) = (TestFolder(), Route(["settings", "privacy", "data"]))
+    try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+    let (person, clock) = try await person()
+    let window = await person.window()
+    let plans = try await person.store.collection(SyncPlan.self, .local).records()
+    let watch = try #require(plans.first { $0.source == "garmin" && $0.kinds == [.workout] })
+    try await window.perform(.open(Route(["syncs", "sync"], ["id": watch.id.description])))
+    try await window.perform(.choose(.label("Wait for a second recording"), .text("1 hour")))
+    try await window.perform(.open(data))
+    try await window.perform(.tap(.label("Export syncs without health data")))
+    let offer = try #require(window.openOffers.last)
+    let (path, _) = try await window.save(offer.id, in: folder.path)
+    #expect(path.hasSuffix("/syncwell-excerpt-\(noon.text.prefix(10)).zip"))
+
+    let other = try await Person.open(.syncwell(HealthAccess()), profile: "new", home: .memory, clock: clock, seed: 2)
+    let phone = await other.window()
+    try await phone.perform(.open(data))
+    try await phone.perform(.type(.label("Path on this machine"), path))
+    try await phone.perform(.tap(.label("Read the archive")))
+    try await phone.perform(.tap(.label("Import")))
+    #expect(try await Set(other.store.collection(SyncPlan.self, .local).records().map(\.id)) == Set(plans.map(\.id)))
+    #expect(try await other.store.collection(KindRule.self, .local).records().map(\.waitMinutes) == [60])
+    let filled = try await person.store.summaries().filter { $0.count > 0 }.map(\.name)
+    #expect(["carried_days", "sync_conflicts", "historical_runs", "app_accounts"].allSatisfy(filled.contains))
+    // The names of an archive's files are in it as they are.
+    let bytes = String(decoding: try Data(contentsOf: URL(filePath: path)), as: Unicode.ASCII.self)
+    let names = Set(bytes.matches(of: /(data|tables|files)\/([a-z_]+)\./).map { String($0.2) })
+    #expect(names == ["syncs", "conflict_rules", "settings"])
+    for one in [window, phone] { await one.close() }
+    for one in [person, other] { await one.close() }
+  }
+
+  @Test("Status tells of workouts that wait for a second recording, and the queue when they go on")
+  func waiting() async throws {
+    let (person, clock) = try await person()
+    let window = await person.window()
+    let plans = try await person.store.collection(SyncPlan.self, .local).records()
+    let watch = try #require(plans.first { $0.source == "garmin" && $0.kinds == [.workout] })
+    try await window.perform(.open(Route(["syncs", "sync"], ["id": watch.id.description])))
+    try await window.perform(.choose(.label("Wait for a second recording"), .text("3 hours")))
+    func row(_ ask: SyncAsk) async throws -> JSON? {
+      try await person.sync(ask).array?.first { $0["id"]?.string == watch.id.description }
+    }
+    #expect(try await row(.status)?["waiting"] == [])
+    // The watch records a run every other evening.
+    for _ in 0..<48 where try await row(.status)?["waiting"] == [] {
+      await clock.advance(by: .seconds(3_600), settling: person.context.settling)
+    }
+    let until = try #require(try await row(.status)?["waiting"]?.array?.first?["until"]?.string)
+    #expect(until > clock.now.text)
+    await clock.advance(by: .seconds(10_800), settling: person.context.settling)
+    #expect(try await row(.status)?["waiting"] == [])
+    await window.close()
     await person.close()
   }
 

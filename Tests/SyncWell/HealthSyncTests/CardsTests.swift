@@ -163,8 +163,8 @@ import Testing
     await bench.tap("Compare both apps", at: screen)
     #expect(bench.node("They differ on 1 day.", at: screen) != nil)
     #expect(bench.nodes(screen).contains { $0.value?.hasPrefix("350 and 300") == true })
-    // Two taps from the sync: compare, and the question in the row's menu.
-    await bench.tap("Where does it come from?", at: screen)
+    // Two taps from the sync: compare, and the number.
+    await bench.tap("Steps, 22 November 2026", at: screen)
     let records = bench.nodes(screen).filter {
       $0.role == .listitem && $0.value?.hasPrefix("Garmin, Forerunner") == true
     }

@@ -142,6 +142,80 @@ import Testing
     }
   }
 
+  /// A process that is killed after some steps: nothing that it does later has any effect.
+  private final class Life: Sendable {
+    private let left = Locked(Int.max)
+
+    func end(after steps: Int) { left.withLock { $0 = steps } }
+    var isOver: Bool { left.withLock { $0 <= 0 } }
+
+    /// Takes a step that has its effect; its answer is lost where the life ends with it.
+    func step<Answer: Sendable>(
+      _ work: @Sendable () async throws(Problem) -> Answer
+    ) async throws(Problem) -> Answer {
+      if isOver { throw .full }
+      let answer = try await work()
+      let isLast = left.withLock { left in
+        left -= 1
+        return left == 0
+      }
+      if isLast { throw .full }
+      return answer
+    }
+  }
+
+  @Test("A thousand kills in one backfill lose nothing and double nothing")
+  func thousand() async throws {
+    var dice = Seeded(7)
+    let life = Locked(Life())
+    let mortal: (inout HealthSyncNeeds) -> Void = { needs in
+      let mine = life.withLock { $0 }
+      let (days, history, port) = (needs.keepDays, needs.keepHistory, needs.port)
+      needs.keepDays = { all throws(Problem) in
+        try await mine.step { () throws(Problem) in try await days(all) }
+      }
+      needs.keepHistory = { run throws(Problem) in
+        try await mine.step { () throws(Problem) in try await history(run) }
+      }
+      needs.port = { id in
+        guard var held = port(id) else { return nil }
+        let (write, delete) = (held.write, held.delete)
+        held.write = { samples throws(Problem) in
+          try await mine.step { () throws(Problem) in try await write(samples) }
+        }
+        held.delete = { kind, keys throws(Problem) in
+          try await mine.step { () throws(Problem) in try await delete(kind, keys) }
+        }
+        return held
+      }
+    }
+    let count = 700
+    var bench = try await bench(days: count, mortal)
+    await bench.do(.typeHistory(CalendarDay(bench.ago(0), in: .gmt).following(1 - count).text, isFirst: true))
+    await bench.do(.askHistory)
+    life.withLock { $0 }.end(after: 2)
+    await bench.do(.startHistory)
+    var kills = 0
+    while kills < 1_000 {
+      await bench.until {
+        $0.historyDay == nil
+          && ($0.book.history == nil || $0.book.history?.isActive != true || $0.book.history?.retryAt != nil)
+      }
+      guard bench.state.book.history?.isEnded != true else { break }
+      kills += 1
+      let next = Life()
+      // Two steps of four make no progress, so that the backfill outlives a thousand kills.
+      next.end(after: kills == 1_000 ? .max : Int.random(in: 1...5, using: &dice))
+      life.withLock { $0 = next }
+      bench = try await SyncBench(over: bench, mortal)
+    }
+    #expect(kills == 1_000)
+    await bench.until { $0.book.history?.isEnded == true }
+    let written = bench.written("google-health", .steps)
+    #expect(written.count == count && Set(written.map(\.start)).count == count)
+    #expect(written.reduce(0) { $0 + $1.amount } == Double(100 * count))
+  }
+
   @Test("A quota stops it until the provider allows more, and what needs the person pauses it", .covers("sw-US-10-T4"))
   func quotas() async throws {
     let bench = try await bench(days: 20)

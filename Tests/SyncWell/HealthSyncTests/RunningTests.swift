@@ -262,6 +262,51 @@ import Testing
     // No sync leads from Health Connect to Google Health, and none carries on what another has written.
     #expect(counts["google-health"] == 2 && counts["apple-health"] == 3 && counts["health-connect"] == 3)
   }
+
+  @Test("Five providers that mirror one another for a thousand cycles keep their counts")
+  func five() async throws {
+    let stores = ["a", "b", "c", "d", "e"].map { MemoryHealthStore($0) }
+    // Two of them hand out as their own what others have written.
+    for store in stores.prefix(2) { store.set { $0.forgetsWriters = true } }
+    let noon = Moment(Date(timeIntervalSince1970: 1_795_348_800))
+    for (index, store) in stores.enumerated() {
+      store.record(
+        (0..<3).map { number in
+          let start = noon.date.addingTimeInterval(-Double(3600 * (number + 1) + 60 * index))
+          return Sample(
+            .steps, from: start, to: start.addingTimeInterval(60), amount: Double(100 + 10 * index + number),
+            origin: Origin(store.provider, record: "\(number)"))
+        })
+    }
+    let days = Locked<[ID<CarriedDay>: CarriedDay]>([:])
+    let needs = HealthSyncNeeds(
+      days: { range throws(Problem) in days.withLock { $0.values.filter { range.contains($0.day) } } },
+      keepDays: { all throws(Problem) in days.withLock { kept in for day in all { kept[day.id] = day } } },
+      port: { id in stores.first { $0.provider == id }?.port })
+    let identifiers = Identifiers.seeded(1, ManualTime(noon).time)
+    let plans = stores.flatMap { source in
+      stores.filter { $0 !== source }.map { destination in
+        SyncPlan(id: identifiers.next(), [.steps], from: source.provider, to: destination.provider, at: noon.date)
+      }
+    }
+    let rules = stores.map {
+      KindRule(id: identifiers.next(), destination: $0.provider, kind: .steps, choice: .sum, at: noon.date)
+    }
+    func cycle() async throws {
+      for plan in plans {
+        _ = try await needs.carry(
+          plan, noon.day...noon.day, in: .gmt, rules: rules, identifiers: identifiers, at: noon.date)
+      }
+    }
+    for _ in 0..<3 { try await cycle() }
+    let (counts, sums) = (
+      stores.map { $0.all(.steps).count }, stores.map { $0.all(.steps).reduce(0) { $0 + $1.amount } }
+    )
+    #expect(counts == [15, 15, 15, 15, 15] && Set(sums).count == 1)
+    for _ in 0..<1_000 { try await cycle() }
+    #expect(stores.map { $0.all(.steps).count } == counts)
+    #expect(stores.map { $0.all(.steps).reduce(0) { $0 + $1.amount } } == sums)
+  }
 }
 
 /// Lets requests pass, or holds them until it is opened.

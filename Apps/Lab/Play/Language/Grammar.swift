@@ -11,6 +11,7 @@ enum Sentence {
   case covers([String])
   case product(String)
   case clock(Moment)
+  case demo
   case tags([String])
   /// Begins the lines that scenarios share.
   case beginning(String)
@@ -99,6 +100,7 @@ enum Grammar {
       let date = try line.instant()
       return .clock(Moment(date, in: try line.zone() ?? .gmt))
     },
+    StatementForm("demo", "every person has the product's demo data, as with `--demo`", like: "demo") { _ in .demo },
   ]
 
   private static let shared: [StatementForm] = [

@@ -17,6 +17,8 @@ public struct Scenario: Sendable, Hashable {
   public internal(set) var start = Scenario.usualStart
   /// Whether the file names the start time; otherwise any time will do.
   public internal(set) var saysWhen = false
+  /// Whether every person begins with the product's demonstration.
+  public internal(set) var hasDemo = false
   public internal(set) var steps: [PlacedStep] = []
 
   /// Default start time, a Monday morning, so that a scenario without a time is deterministic.

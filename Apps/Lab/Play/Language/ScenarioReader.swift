@@ -266,7 +266,7 @@ extension Scenario {
     }
     guard steps.isEmpty else {
       throw Misread(
-        what: "`covers`, `tag`, `product`, `stage` and `clock` stand before the first step.",
+        what: "`covers`, `tag`, `product`, `stage`, `clock` and `demo` stand before the first step.",
         remedy: "Move this line up.")
     }
     switch sentence {
@@ -276,6 +276,7 @@ extension Scenario {
     case .clock(let moment):
       start = moment
       saysWhen = true
+    case .demo: hasDemo = true
     case .begin, .beginning, .start, .variable, .columns, .row, .step: break
     }
   }

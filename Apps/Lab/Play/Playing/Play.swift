@@ -131,12 +131,14 @@ public enum Play {
       await served?.end()
       return ending
     }
-    if let opening = options.opening { return await play(opening) }
+    if let opening = options.opening {
+      return scenario.hasDemo ? failed(Problem.demoElsewhere.sentence) : await play(opening)
+    }
     do {
       let folder = try TemporaryFolder()
       // Retained until the scenario has ended; removed then.
       defer { withExtendedLifetime(folder) {} }
-      return await play(Seat.fresh(in: folder.path))
+      return await play(Seat.fresh(in: folder.path, hasDemo: scenario.hasDemo))
     } catch {
       return failed(error.sentence)
     }

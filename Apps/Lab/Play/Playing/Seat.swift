@@ -43,8 +43,10 @@ extension Play {
 
 extension Play.Seat {
   /// Returns how to open windows in a folder. Each simulated process has its own, deterministic identifiers.
-  static func fresh(in home: String) -> Play.Opening {
+  /// With `hasDemo`, each person has the product's demonstration when their profile is opened first.
+  static func fresh(in home: String, hasDemo: Bool = false) -> Play.Opening {
     let opened = Locked<UInt64>(0)
+    let demonstrated = Locked<Set<String>>([])
     return { product, profile, clock, server, network throws(Problem) in
       let seed = opened.withLock { opened in
         opened += 1
@@ -54,6 +56,10 @@ extension Play.Seat {
         product, profile: profile, home: .folder(home), clock: clock, seed: seed, server: server,
         http: .curl())
       if let network { person.network.set(network) }
+      if hasDemo, demonstrated.withLock({ $0.insert("\(product.id)/\(profile)").inserted }) {
+        guard let demonstration = product.demonstration else { throw .noDemonstration(product) }
+        try await demonstration.fill(person.store, clock.now)
+      }
       let window = await person.window()
       return Play.Seat(window) {
         await window.close()
@@ -61,4 +67,14 @@ extension Play.Seat {
       }
     }
   }
+}
+
+extension Problem {
+  fileprivate static func noDemonstration(_ product: Product) -> Problem {
+    Problem("no-demonstration", "\(product.name) has no demo data.", remedy: "Take the line `demo` out.")
+  }
+
+  static let demoElsewhere = Problem(
+    "demo-elsewhere", "The scenario wants demo data, which are added to fresh folders alone.",
+    safe: "Nothing was changed.", remedy: "Play it without --data.")
 }

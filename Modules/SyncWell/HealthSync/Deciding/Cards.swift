@@ -60,7 +60,7 @@ extension HealthSyncState {
       }
     }
     guard !steps.isEmpty else { return [] }
-    return steps + next(now) + plan(now)
+    return steps + next(now) + startVainWaits(now) + plan(now)
   }
 
   mutating func delete(in window: WindowID, _ now: Moment) -> Steps {
@@ -103,7 +103,7 @@ extension HealthSyncState {
 
   mutating func change(_ action: HealthSyncWindowAction, in window: WindowID, _ now: Moment) -> Steps {
     switch action {
-    case .chooseRule(let id, let kind, let text): return chooseRule(text, kind, of: id, now)
+    case .chooseRule(let id, let kind, let text): return chooseRule(text, kind, of: id, in: window, now)
     case .typeExclusion(let text, let isFirst):
       let text = String(text.prefix(10))
       if isFirst { windows[window].exclusionFirst = text } else { windows[window].exclusionLast = text }
@@ -162,7 +162,9 @@ extension HealthSyncState {
   }
 
   /// A rule is the identifier of a choice, or "prefer:" with that of an app.
-  private func chooseRule(_ text: String, _ kind: SampleKind, of id: ID<SyncPlan>, _ now: Moment) -> Steps {
+  private func chooseRule(
+    _ text: String, _ kind: SampleKind, of id: ID<SyncPlan>, in window: WindowID, _ now: Moment
+  ) -> Steps {
     guard let plan = book.plan(id) else { return [] }
     let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
     guard let choice = parts.first.flatMap(ConflictChoice.init(rawValue:)),
@@ -170,10 +172,13 @@ extension HealthSyncState {
     else { return [] }
     let preferred = parts.count > 1 ? parts[1] : nil
     if choice == .prefer, preferred == nil { return [] }
+    if choice == .merge, !isPro { return gated(.conflicts, in: window) }
     let former = book.rules.first { $0.destination == plan.destination && $0.kind == kind }
     return [
       .run(
-        .setRule(former, destination: plan.destination, kind, choice, preferred: preferred, at: now.date),
+        .setRule(
+          former, destination: plan.destination, kind, choice, preferred: preferred, wait: former?.waitMinutes,
+          at: now.date),
         HealthSyncState.keeping)
     ]
   }
@@ -181,7 +186,7 @@ extension HealthSyncState {
   mutating func ruleSet(_ rule: KindRule, _ now: Moment) -> Steps {
     book.rules.removeAll { $0.destination == rule.destination && $0.kind == rule.kind }
     book.rules.append(rule)
-    return []
+    return startVainWaits(now) + plan(now)
   }
 
   // MARK: Conflicts
@@ -198,8 +203,8 @@ extension HealthSyncState {
   mutating func settled(_ conflict: SyncConflict, in window: WindowID, _ now: Moment) -> Steps {
     windows[window].settling = nil
     book.update(conflict)
+    var steps = endWaits(of: [conflict], now)
     // Amounts of a day are counted anew by the next run.
-    var steps: Steps = []
     if case .amounts = conflict.subject {
       steps += start([conflict.first, conflict.second], .manual, until: nil, now)
     }
@@ -208,8 +213,8 @@ extension HealthSyncState {
     }
     let words: (name: String, toast: String) =
       switch conflict.settlement {
-      case .first: ("keep_source_a", "\(book.catalogue.name(conflict.sources.first)) is kept.")
-      case .second: ("keep_source_b", "\(book.catalogue.name(conflict.sources.second)) is kept.")
+      case .first: ("keep_source_a", "\(sourceName(conflict.sources.first)) is kept.")
+      case .second: ("keep_source_b", "\(sourceName(conflict.sources.second)) is kept.")
       case .merged: ("merge", "Both are one workout now.")
       case .open: ("open", "")
       }

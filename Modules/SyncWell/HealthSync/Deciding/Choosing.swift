@@ -41,6 +41,8 @@ extension HealthSyncState {
     case .preview(let id): return look(id, in: window, now) { .preview($0, in: window) }
     case .compare(let id): return look(id, in: window, now) { .compare($0, in: window) }
     case .trace(let id, let kind, let day): return look(id, in: window, now) { .trace($0, kind, day, in: window) }
+    case .chooseWait(let id, let minutes): return chooseWait(minutes, of: id, now)
+    case .sendNow(let id, let key): return sendNow(id, key, now)
     case .chooseRule, .typeExclusion, .exclude, .include, .omit, .admit: return change(action, in: window, now)
     case .settle(let id, let settlement): return settle(id, settlement, in: window)
     case .chooseField(let id, let field, let choice): return choose(field, choice, of: id)

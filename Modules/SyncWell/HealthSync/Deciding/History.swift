@@ -55,9 +55,7 @@ extension HealthSyncState {
     guard let run = book.history, run.isActive, historyDay == nil, run.next <= run.last else { return [] }
     if let retry = run.retryAt, retry > now.date { return [.run(.awaitHistory(retry), .standing("history"))] }
     let orders = historyPlans.map { plan in
-      RunOrder(
-        plan: plan, days: run.next...run.next, zone: now.zone, trigger: .history, rules: book.rules,
-        conflicts: book.conflicts, catalogue: book.catalogue)
+      order(plan, run.next...run.next, .history, now)
     }
     guard !orders.isEmpty else { return [] }
     historyDay = run.next
@@ -77,7 +75,9 @@ extension HealthSyncState {
       steps = [.say(.fact(.historyCompleted)), .say(.historyEnded(days: run.days))]
     }
     book.history = run
-    return [.run(.keepHistory(run), HealthSyncState.keeping)] + found(report.conflicts) + steps + continueHistory(now)
+    let waits = keepWaits(report.waiting)
+    return [.run(.keepHistory(run), HealthSyncState.keeping)] + waits + found(report.conflicts, now) + steps
+      + (waits.isEmpty ? [] : plan(now)) + continueHistory(now)
   }
 
   mutating func notHistoryRan(_ problem: Problem, _ now: Moment) -> Steps {

@@ -23,7 +23,12 @@ extension HealthSyncState {
 
   /// When a sync is due that is neither paused nor waiting for the person.
   public func dueDate(_ plan: SyncPlan) -> Date {
-    plan.failure?.retryAt ?? plan.lastSyncedAt?.addingTimeInterval(HealthSyncState.interval) ?? plan.createdAt
+    if let retry = plan.failure?.retryAt { return retry }
+    guard let last = plan.lastSyncedAt else { return plan.createdAt }
+    let usual = last.addingTimeInterval(HealthSyncState.interval)
+    // A wait that has ended before the last run is dealt with.
+    let ends = (plan.waiting ?? []).filter { $0.outcome == .waiting && $0.until > last }.map(\.until).min()
+    return min(usual, ends ?? usual)
   }
 
   /// Waits for the next run that is due, tells the system, and listens to the sources.
@@ -43,10 +48,18 @@ extension HealthSyncState {
 
   func order(_ plan: SyncPlan, _ trigger: RunOrder.Trigger, until deadline: Date?, _ now: Moment) -> RunOrder {
     // A change may concern any day: its source does not say which.
+    order(
+      plan, plan.days(at: now.date, in: now.zone, looksBack: trigger == HealthSyncState.changed), trigger,
+      until: deadline, now)
+  }
+
+  func order(
+    _ plan: SyncPlan, _ days: ClosedRange<CalendarDay>, _ trigger: RunOrder.Trigger, until deadline: Date? = nil,
+    _ now: Moment
+  ) -> RunOrder {
     RunOrder(
-      plan: plan, days: plan.days(at: now.date, in: now.zone, looksBack: trigger == HealthSyncState.changed),
-      zone: now.zone, trigger: trigger, deadline: deadline,
-      rules: book.rules, conflicts: book.conflicts, catalogue: book.catalogue)
+      plan: plan, days: days, zone: now.zone, trigger: trigger, deadline: deadline, rules: rules,
+      conflicts: book.conflicts, catalogue: book.catalogue, rivals: rivals(of: plan))
   }
 
   /// Starts runs, one at a time for each destination, since they look at what the others have written there.
@@ -85,9 +98,10 @@ extension HealthSyncState {
       if plan.lookedBackAt.map({ now.date.timeIntervalSince($0) >= 86_400 }) ?? true { plan.lookedBackAt = now.date }
       plan.readUntil = now.date
     }
+    plan.keep(report.waiting[id])
     book.update(plan)
     var steps: Steps = [.run(.save(plan), HealthSyncState.keeping)]
-    steps += found(report.conflicts)
+    steps += found(report.conflicts, now)
     if case .background = trigger { steps.append(.say(.fact(.backgroundCompleted(items: report.written)))) }
     let ends = [plan.source, plan.destination]
     if report.written > 0, ends.contains("apple-health"),
@@ -101,11 +115,11 @@ extension HealthSyncState {
     return steps + next(now) + self.plan(now) + awaitQuiet(after: id, now) + watchMinute(now)
   }
 
-  mutating func found(_ conflicts: [SyncConflict]) -> Steps {
+  mutating func found(_ conflicts: [SyncConflict], _ now: Moment) -> Steps {
     guard !conflicts.isEmpty else { return [] }
     book.conflicts = conflicts + book.conflicts
     return [.run(.keepConflicts(conflicts), HealthSyncState.keeping)]
-      + conflicts.filter(\.isOpen).map { _ in .say(.fact(.conflictDetected)) }
+      + conflicts.filter(\.isOpen).map { _ in .say(.fact(.conflictDetected)) } + endWaits(of: conflicts, now)
   }
 
   mutating func notRan(_ id: ID<SyncPlan>, _ problem: Problem, _ now: Moment) -> Steps {

@@ -1,6 +1,7 @@
 public import Carrying
 public import HealthProviders
 internal import Kernel
+internal import Samples
 
 /// Everything that is stored about syncs, but for what was carried.
 public struct SyncBook: Sendable, Equatable {
@@ -28,6 +29,19 @@ public struct SyncBook: Sendable, Equatable {
 
   func openConflicts(of plan: ID<SyncPlan>) -> [SyncConflict] {
     conflicts.filter { $0.isOpen && ($0.first == plan || $0.second == plan) }
+  }
+
+  /// The syncs from other apps that carry workouts to the same destination, of those that may run.
+  public func rivals(of plan: SyncPlan, where isOpen: (SyncPlan) -> Bool) -> [SyncPlan] {
+    plans.filter { other in
+      other.destination == plan.destination && other.source != plan.source && other.kinds.contains(.workout)
+        && !other.isPaused && other.failure?.needsPerson != true && isOpen(other)
+    }
+  }
+
+  /// The rule for workouts at a destination.
+  func workoutRule(at destination: String) -> KindRule? {
+    rules.first { $0.destination == destination && $0.kind == .workout }
   }
 
   mutating func update(_ plan: SyncPlan) {

@@ -41,6 +41,8 @@ public struct SyncConflict: Kept {
   public let foundAt: Date
   public var settlement = Settlement.open
   public var settledAt: Date?
+  /// The rule that settled it; nil if the person did.
+  public var rule: ConflictChoice?
   /// The person's choices for single fields of a merge.
   public var fields: [String: String] = [:]
 
@@ -85,10 +87,26 @@ public struct SyncConflict: Kept {
     return merge
   }
 
+  /// Whether a later decision has taken the place of the workout that this one made.
+  func isReplaced(in conflicts: [SyncConflict]) -> Bool {
+    guard settlement == .merged, case .workouts(let one, let other) = subject else { return false }
+    let made = WorkoutMerge.origin(one.sample, other.sample, as: SyncRunner.own)
+    return conflicts.contains { later in
+      guard later.settlement == .second || later.settlement == .merged, case .workouts(let former, _) = later.subject
+      else { return false }
+      return former.sample.origin == made
+    }
+  }
+
+  /// The keys of both workouts.
+  var keys: (first: String, second: String)? {
+    guard case .workouts(let one, let other) = subject else { return nil }
+    return (SampleMark(one.sample).text, SampleMark(other.sample).text)
+  }
+
   /// The keys of the workouts that a run leaves out.
   var leftOut: Set<String> {
-    guard case .workouts(let one, let other) = subject else { return [] }
-    let (first, second) = (SampleMark(one.sample).text, SampleMark(other.sample).text)
+    guard let (first, second) = keys else { return [] }
     return switch settlement {
     case .open, .first: [second]
     case .second: [first]
@@ -117,5 +135,6 @@ public struct SyncConflict: Kept {
     case clockOffset = "clock_offset"
     case foundAt = "found_at"
     case settledAt = "settled_at"
+    case rule = "settled_by"
   }
 }

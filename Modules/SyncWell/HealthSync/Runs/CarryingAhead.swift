@@ -22,11 +22,13 @@ extension HealthSyncNeeds {
   /// handed to `keepDays` and returned in the report; the sync itself is not changed.
   public func carry(
     _ plan: SyncPlan, _ days: ClosedRange<CalendarDay>, in zone: TimeZone, rules: [KindRule] = [],
-    conflicts: [SyncConflict] = [], catalogue: ProviderCatalogue = .builtIn, identifiers: Identifiers, at now: Date,
+    conflicts: [SyncConflict] = [], rivals: [SyncPlan] = [], catalogue: ProviderCatalogue = .builtIn,
+    identifiers: Identifiers, at now: Date,
     isDry: Bool = false
   ) async throws(Problem) -> RunReport {
     let order = RunOrder(
-      plan: plan, days: days, zone: zone, trigger: .history, rules: rules, conflicts: conflicts, catalogue: catalogue)
+      plan: plan, days: days, zone: zone, trigger: .history, rules: rules, conflicts: conflicts, catalogue: catalogue,
+      rivals: rivals)
     return try await SyncRunner(needs: self, identifiers: identifiers) { now }.run(order, isDry: isDry)
   }
 }

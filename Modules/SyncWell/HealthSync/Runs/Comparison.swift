@@ -12,6 +12,9 @@ extension SyncRunner {
     guard let span = SyncRunner.span(order.days, order.zone) else { return [] }
     let (source, destination) = (try port(order.plan.source, order), try port(order.plan.destination, order))
     let known = try await needs.days(order.days).filter { $0.sync == order.plan.id }
+    let waiting = (order.plan.waiting ?? []).filter { $0.isWaiting(at: now()) }
+    let waits = Dictionary(grouping: waiting) { CalendarDay($0.start, in: order.zone) }
+      .compactMapValues { $0.map(\.until).min() }
     var compared: [ComparedDay] = []
     for kind in order.plan.kinds where kind.shape != .reading || kind == .weight {
       let here = totals(
@@ -23,7 +26,8 @@ extension SyncRunner {
         compared.append(
           ComparedDay(
             kind: kind, day: day, source: here[day] ?? 0, destination: there[day] ?? 0,
-            reason: known.first { $0.kind == kind && $0.day == day }?.reason))
+            reason: known.first { $0.kind == kind && $0.day == day }?.reason,
+            waitsUntil: kind == .workout ? waits[day] : nil))
       }
     }
     return compared.sorted { ($0.day, $1.kind) > ($1.day, $0.kind) }
@@ -47,7 +51,8 @@ extension SyncRunner {
       let mark = SampleMark(sample)
       return TracedRecord(
         sample: sample, isWritten: known?.marks[mark.key] != nil, reason: known?.reason ?? .alone,
-        at: known?.carriedAt ?? .distantPast)
+        at: known?.carriedAt ?? .distantPast, wait: order.plan.waiting?.first { $0.key == mark.text },
+        pair: order.conflicts.first { $0.keys?.first == mark.text || $0.keys?.second == mark.text })
     }
   }
 

@@ -1,7 +1,7 @@
 public import Carrying
 public import Days
 public import HealthProviders
-internal import Kernel
+public import Kernel
 public import Platform
 public import Samples
 
@@ -22,6 +22,14 @@ public struct RunOrder: Sendable, Equatable {
   public let rules: [KindRule]
   public let conflicts: [SyncConflict]
   public let catalogue: ProviderCatalogue
+  /// The syncs from which a second recording of a workout may come.
+  public var rivals: [SyncPlan] = []
+
+  /// Seconds for which a workout waits for a second recording.
+  var wait: TimeInterval {
+    let rule = rules.first { $0.destination == plan.destination && $0.kind == .workout }
+    return rivals.isEmpty ? 0 : 60 * TimeInterval(rule?.waitMinutes ?? 0)
+  }
 
   func rule(_ kind: SampleKind) -> (choice: ConflictChoice, preferred: String?) {
     let rule = rules.first { $0.destination == plan.destination && $0.kind == kind }
@@ -68,6 +76,8 @@ public struct RunReport: Sendable, Equatable {
 
   public var lines: [Line] = []
   public var conflicts: [SyncConflict] = []
+  /// The workouts of each sync that wait for a second recording, or have waited lately.
+  public var waiting: [ID<SyncPlan>: [WaitingRecord]] = [:]
   /// Whether all days and kinds were done before the deadline.
   public var isComplete = true
   public var at: Date
@@ -83,6 +93,8 @@ public struct ComparedDay: Sendable, Equatable {
   public let destination: Double
   /// Why they may differ: the rule of the day.
   public let reason: CarryReason?
+  /// Until when a record of the day waits for a second recording.
+  public var waitsUntil: Date?
 
   /// Whether both agree to a hundredth, or the difference is intended.
   public var agrees: Bool {
@@ -96,4 +108,8 @@ public struct TracedRecord: Sendable, Equatable {
   public let isWritten: Bool
   public let reason: CarryReason
   public let at: Date
+  /// Its wait for a second recording.
+  public var wait: WaitingRecord?
+  /// The second recording of it, and what was decided.
+  public var pair: SyncConflict?
 }

@@ -9,8 +9,11 @@ internal import Samples
 extension SyncRunner {
   /// Makes the destination have what a settlement says, and nothing else of both recordings. It may be repeated, and another
   /// settlement may follow: that is how a decision is taken back.
-  func settle(_ conflict: SyncConflict, _ settlement: Settlement) async throws(Problem) -> SyncConflict {
+  func settle(
+    _ conflict: SyncConflict, _ settlement: Settlement, by rule: ConflictChoice? = nil
+  ) async throws(Problem) -> SyncConflict {
     var settled = conflict
+    settled.rule = rule
     settled.settlement = settlement
     settled.settledAt = settlement == .open ? nil : now()
     guard case .workouts(let one, let other) = conflict.subject else {
@@ -71,13 +74,15 @@ extension SyncRunner {
 }
 
 extension Problem {
+  static let conflictRefusedCode = "conflict-refused"
+
   fileprivate static let notMergeable = Problem(
     "conflict-not-mergeable", "These two cannot be merged: the terms of one of their apps forbid it.",
     safe: "Both are kept.", remedy: "Keep one of them.")
 
   fileprivate static func refused(_ reason: String) -> Problem {
     Problem(
-      "conflict-refused", "The destination did not take the workout: \(reason)", safe: "Nothing was removed.",
+      conflictRefusedCode, "The destination did not take the workout: \(reason)", safe: "Nothing was removed.",
       remedy: "Choose another way, or try again later.")
   }
 }

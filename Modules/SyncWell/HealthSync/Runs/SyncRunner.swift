@@ -1,6 +1,5 @@
 internal import Carrying
 internal import Days
-internal import Duplicates
 internal import HealthProviders
 internal import Kernel
 internal import Platform
@@ -54,9 +53,10 @@ struct SyncRunner: Sendable {
     let echoes = SyncRunner.echoes(known, into: order.plan.source, kind)
     let byDay = Dictionary(grouping: read.samples) { CalendarDay($0.start, in: order.zone) }
     var conflicts: [SyncConflict] = []
+    var wait: WaitDecision?
     if kind == .workout {
       conflicts = try await findConflicts(read.samples, known, order)
-      report.conflicts += conflicts
+      wait = waits(read.samples, in: span, known, echoes, conflicts, order)
     }
     let leftOut = (order.conflicts + conflicts).reduce(into: Set<String>()) { $0.formUnion($1.leftOut) }
     let rule = order.rule(kind)
@@ -78,6 +78,7 @@ struct SyncRunner: Sendable {
       question.echoes = echoes
       question.leftOut = leftOut
       question.omitted = Set((order.plan.omitted ?? []).map(\.key))
+      question.held = wait?.held ?? []
       question.isExcluded = order.plan.excludes(day)
       var decision = DayDecision(question)
       if let destination {
@@ -92,6 +93,9 @@ struct SyncRunner: Sendable {
         report.conflicts.append(amounts(kind, day, rival, decision.day, order))
       }
     }
+    try await merge(&conflicts, isDry: destination == nil, &line)
+    report.conflicts += conflicts
+    report.waiting[order.plan.id] = wait?.records ?? report.waiting[order.plan.id]
     report.lines.append(line)
   }
 
@@ -162,82 +166,5 @@ struct SyncRunner: Sendable {
       }
     }
     try await needs.keepDays([decision.day] + decision.released)
-  }
-
-  // MARK: Conflicts
-
-  private func amounts(
-    _ kind: SampleKind, _ day: CalendarDay, _ rival: CarriedDay, _ own: CarriedDay, _ order: RunOrder
-  ) -> SyncConflict {
-    SyncConflict(
-      id: identifiers.next(), first: rival.sync, second: order.plan.id, destination: order.plan.destination, day: day,
-      .amounts(kind, .init(rival.source, rival.total), .init(own.source, own.total)), at: now())
-  }
-
-  /// Compares the workouts of a source with those that other syncs have carried to the same destination.
-  private func findConflicts(
-    _ samples: [Sample], _ known: [CarriedDay], _ order: RunOrder
-  ) async throws(Problem) -> [SyncConflict] {
-    let own = known.filter { $0.sync == order.plan.id && $0.kind == .workout }
-      .reduce(into: Set<String>()) { $0.formUnion($1.marks.keys) }
-    let asked = order.conflicts.reduce(into: Set<String>()) { keys, conflict in
-      guard case .workouts(let one, let other) = conflict.subject else { return }
-      keys.formUnion([SampleMark(one.sample).text, SampleMark(other.sample).text])
-    }
-    // What is carried already was no duplicate when it came.
-    let fresh = samples.filter { sample in
-      let key = SampleMark(sample).text
-      return sample.isPlausible && sample.origin.written == nil && !own.contains(key) && !asked.contains(key)
-        && !order.plan.omits(key)
-    }
-    let rivals = known.filter {
-      $0.sync != order.plan.id && $0.destination == order.plan.destination && $0.kind == .workout && !$0.marks.isEmpty
-    }
-    guard !fresh.isEmpty, !rivals.isEmpty, order.rule(.workout).choice != .sum else { return [] }
-    var carried: [(sample: Sample, sync: ID<SyncPlan>)] = []
-    for (sync, days) in Dictionary(grouping: rivals, by: \.sync) {
-      guard let first = days.map(\.day).min(), let last = days.map(\.day).max(), let source = days.first?.source,
-        let span = SyncRunner.span(first...last, order.zone), let port = needs.port(source)
-      else { continue }
-      let keys = days.reduce(into: Set<String>()) { $0.formUnion($1.marks.keys) }
-      let page = try await readAll(.workout, span, port, order.catalogue.name(source))
-      carried += page.samples.filter { keys.contains(SampleMark($0).text) }.map { ($0, sync) }
-    }
-    return pairs(fresh, carried, order)
-  }
-
-  private func pairs(
-    _ fresh: [Sample], _ carried: [(sample: Sample, sync: ID<SyncPlan>)], _ order: RunOrder
-  ) -> [SyncConflict] {
-    let recordings =
-      fresh.enumerated().compactMap { Recording($0.element, id: "new-\($0.offset)") }
-      + carried.enumerated().compactMap { Recording($0.element.sample, id: "old-\($0.offset)") }
-    var taken: Set<String> = []
-    var found: [SyncConflict] = []
-    let preferred = order.rule(.workout)
-    for pair in DuplicateSearch().pairs(in: recordings).sorted(by: { $0.score > $1.score }) {
-      let names = [pair.first, pair.second]
-      guard let new = names.first(where: { $0.hasPrefix("new-") }),
-        let old = names.first(where: { $0.hasPrefix("old-") }),
-        !taken.contains(new), let one = Int(old.dropFirst(4)), let other = Int(new.dropFirst(4)),
-        carried.indices.contains(one), fresh.indices.contains(other)
-      else { continue }
-      taken.insert(new)
-      let (first, second) = (carried[one], fresh[other])
-      // The offset is for the one that began later; here for the new one.
-      let offset = (pair.clockOffset ?? 0) * (pair.second == new ? 1 : -1)
-      var conflict = SyncConflict(
-        id: identifiers.next(), first: first.sync, second: order.plan.id, destination: order.plan.destination,
-        day: CalendarDay(first.sample.start, in: order.zone),
-        .workouts(
-          HeldWorkout(first.sample, of: order.catalogue[first.sample.origin.provider]),
-          HeldWorkout(second, of: order.catalogue[second.origin.provider])),
-        score: pair.score, reasons: pair.reasons.map(\.words), clockOffset: offset, at: now())
-      if preferred.choice == .prefer, first.sample.origin.provider == preferred.preferred {
-        (conflict.settlement, conflict.settledAt) = (.first, now())
-      }
-      found.append(conflict)
-    }
-    return found
   }
 }

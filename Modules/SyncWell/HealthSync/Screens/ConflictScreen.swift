@@ -35,13 +35,13 @@ extension HealthSyncState {
         ])
     }
     let words = SampleWords(surroundings.now)
-    let names = (book.catalogue.name(conflict.sources.first), book.catalogue.name(conflict.sources.second))
+    let names = (sourceName(conflict.sources.first), sourceName(conflict.sources.second))
     var nodes: [SyncNode] = [.heading(title, level: 1)]
     switch conflict.subject {
     case .workouts(let one, let other):
       nodes.append(.text("These look like one workout, recorded twice.", id: "about"))
       nodes.append(sides(one.sample, other.sample, names, words))
-      if conflict.isOpen { nodes += merging(conflict, names, words) }
+      if conflict.isOpen { nodes += held(conflict, names.0, surroundings.now) + merging(conflict, names, words) }
       nodes.append(reasons(conflict))
     case .forgotten:
       nodes.append(
@@ -84,6 +84,19 @@ extension HealthSyncState {
     return .table(
       "Side by side", id: "sides", columns: ["", names.0, names.1, "Difference"].map { $0.isEmpty ? "Field" : $0 },
       rows: cells)
+  }
+
+  /// While the first recording waits, a decision has nothing to remove.
+  private func held(_ conflict: SyncConflict, _ name: String, _ now: Moment) -> [SyncNode] {
+    guard let plan = book.plan(conflict.first),
+      let record = waiting(plan, at: now.date).first(where: { $0.key == conflict.keys?.first })
+    else { return [] }
+    let time = DateWords(now).brief(record.until)
+    return [
+      .note(
+        "Neither is at \(book.catalogue.name(conflict.destination)) yet. Without a decision, \(name) is sent at \(time).",
+        icon: .waiting, id: "held")
+    ]
   }
 
   private func reasons(_ conflict: SyncConflict) -> SyncNode {
@@ -152,15 +165,13 @@ extension HealthSyncState {
   ) -> [SyncNode] {
     if windows[window].settling == conflict.id { return [.progress("Settling", id: "settling")] }
     guard conflict.isOpen else {
-      let decision: String =
-        switch conflict.settlement {
-        case .first: "\(names.0) is kept."
-        case .second: "\(names.1) is kept."
-        case .merged: "Both are one workout now."
-        case .open: ""
-        }
-      var nodes: [SyncNode] = [.note(decision, tone: .success, icon: .success, id: "decision")]
-      if let end = conflict.undoEnds(), end > now.date, conflict.expiresAt.map({ $0 > now.date }) ?? true {
+      let by = conflict.rule.map { " By your rule “\($0.title)”." } ?? ""
+      var nodes: [SyncNode] = [
+        .note(decision(conflict) + by, tone: .success, icon: .success, id: "decision")
+      ]
+      if let end = conflict.undoEnds(), end > now.date, conflict.expiresAt.map({ $0 > now.date }) ?? true,
+        !conflict.isReplaced(in: book.conflicts)
+      {
         nodes.append(
           .button("Undo", id: "undo", icon: .undo, hint: "Until \(words.dates.brief(end)).", does: .undo(conflict.id)))
       }

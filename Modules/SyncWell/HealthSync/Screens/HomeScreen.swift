@@ -125,6 +125,7 @@ extension HealthSyncState {
       .note(status.text, tone: status.tone, icon: status.icon, id: "status").with { $0.live = .polite }
     ]
     if isBusy { children.append(.progress("Syncing \(name(plan))", id: "progress")) }
+    children += waitingNotes(plan, now)
     return SyncNode.row(
       title(plan), id: plan.id.description,
       value: "\(book.catalogue.name(plan.source)) → \(book.catalogue.name(plan.destination))",

@@ -26,10 +26,12 @@ extension HealthSyncState {
     var nodes: [SyncNode] = [.heading(plan.kinds.map { $0.title }.joined(separator: ", "), level: 1)]
     nodes += standing(plan, surroundings.now, words)
     nodes.append(.group(id: "acts", acts(plan, local)))
+    nodes += waitingRows(plan, surroundings.now)
     nodes += looked(plan, local, words)
     nodes.append(rules(plan))
     nodes.append(exclusions(plan, local, words))
     nodes += omitted(plan, words)
+    nodes += settled(plan, surroundings.now)
     return Screen(route, title: name(plan), nodes: nodes, dialog: question(local))
   }
 
@@ -153,13 +155,11 @@ extension HealthSyncState {
     let rows = days.map { day in
       let here = words.amount(day.source, of: day.kind)
       let there = words.amount(day.destination, of: day.kind)
-      let why = day.agrees ? "" : day.reason.map { ": \(HealthSyncState.words($0))" } ?? ": not carried yet"
+      let waits = day.waitsUntil.map { ": waiting until \(words.dates.brief($0)) for a second recording" }
+      let why = day.agrees ? "" : waits ?? day.reason.map { ": \(HealthSyncState.words($0))" } ?? ": not carried yet"
       return SyncNode.row(
         "\(day.kind.title), \(words.dates.day(day.day))", id: "\(day.kind.rawValue)-\(day.day.text)",
-        value: day.agrees ? "\(here) at both" : "\(here) and \(there)\(why)",
-        menu: [
-          .menuItem("Where does it come from?", id: "trace", icon: .search, does: .trace(plan.id, day.kind, day.day))
-        ]
+        value: day.agrees ? "\(here) at both" : "\(here) and \(there)\(why)", does: .trace(plan.id, day.kind, day.day)
       ).with { state in
         state.icon = day.agrees ? .success : .warning
         state.tone = day.agrees ? .success : .warning
@@ -172,6 +172,7 @@ extension HealthSyncState {
           differing == 0
             ? "Both apps agree on all days." : "They differ on \(differing == 1 ? "1 day" : "\(differing) days").",
           tone: differing == 0 ? .success : .warning, icon: differing == 0 ? .success : .warning, id: "result"),
+        .text("Choose a number to see where it comes from.", id: "how"),
         .list("\(book.catalogue.name(plan.source)) and \(book.catalogue.name(plan.destination))", id: "rows", rows),
       ])
   }
@@ -182,12 +183,7 @@ extension HealthSyncState {
       let device = sample.origin.device.map { ", \($0)" } ?? ""
       let isOwn = sample.origin.written != nil
       let single = OmittedRecord(sample)
-      let fate =
-        record.isWritten
-        ? "written on \(words.dates.instant(record.at)): \(HealthSyncState.words(record.reason))"
-        : isOwn
-          ? "written by SyncWell itself"
-          : plan.omits(single.key) ? "left out by you" : "not written: \(HealthSyncState.words(record.reason))"
+      let fate = isOwn ? "written by SyncWell itself" : fate(record, plan, words)
       return SyncNode.row(
         "\(words.dates.time(sample.start)): \(words.amount(sample.amount, of: sample.kind))", id: "record-\(index + 1)",
         value: "\(book.catalogue.name(sample.origin.provider))\(device), \(fate)",
@@ -240,7 +236,8 @@ extension HealthSyncState {
     }
     return .section(
       "When two apps have the same", id: "rules",
-      [.text("For \(book.catalogue.name(plan.destination)), whichever app it comes from.", id: "about")] + choices)
+      [.text("For \(book.catalogue.name(plan.destination)), whichever app it comes from.", id: "about")] + choices
+        + waitChoice(plan))
   }
 
   private func exclusions(_ plan: SyncPlan, _ local: HealthSyncWindowState, _ words: SampleWords) -> SyncNode {
