@@ -1,11 +1,13 @@
 """Training plans of Cadence in a browser: the demo's plan, its charts, a change in two taps, and the files."""
 
 import re
+from datetime import date, timedelta
 
 import pytest
 from eyes import axe
 from garmin_fit_sdk import Decoder, Stream
 from hands import DESKTOP, PHONE, at, go, settled, tap
+from icalendar import Calendar
 from serving import Server
 
 
@@ -96,8 +98,16 @@ def test_the_plan_is_a_calendar_of_whole_days(visits, demo):
     assert name == "training-plan.ics"
     lines = calendar.decode().split("\r\n")
     assert max(len(line.encode()) for line in lines) <= 75
-    events = calendar.decode().count("BEGIN:VEVENT")
-    assert events > 30 and len({line for line in lines if line.startswith("UID:")}) == events
+    parsed = Calendar.from_ical(calendar)
+    events = parsed.walk("VEVENT")
+    assert parsed.errors == [] and [error for event in events for error in event.errors] == []
+    assert parsed["VERSION"] == "2.0" and len(events) > 30
+    assert len({event["UID"] for event in events}) == len(events)
+    days = [event.decoded("DTSTART") for event in events]
+    # Whole days, one run each, in order.
+    assert all(type(day) is date for day in days) and days == sorted(set(days))
+    assert all(event.decoded("DTEND") - event.decoded("DTSTART") == timedelta(days=1) for event in events)
+    assert all("km" in str(event["SUMMARY"]) for event in events)
 
 
 @pytest.mark.covers("cd-FR41", "cd-3.3-AC3")

@@ -55,6 +55,8 @@ struct CoachCadence: Sendable {
       environment.store, isOnline: { network.states.value.connectivity != .offline },
       network: { network.ups.listen() }, names: { member.names(atMost: 80) })
     needs.ways = ways
+    let time = environment.context.time
+    needs.reason = { training.states.value.reason(for: $0, at: time.now()) }
     needs.speech = SpeechPort(environment.windows)
     model?.fill(&needs)
     coaching = Coaching(on: environment.context, needs: needs)
@@ -111,7 +113,7 @@ struct CoachCadence: Sendable {
   func eventRoute(
     in at: WindowID, connect: @escaping @Sendable (String, Window) async -> Void
   ) -> EventRoute {
-    let (training, arriving, model) = (training, arriving, model)
+    let (training, coaching, arriving, model, time) = (training, coaching, arriving, model, context.time)
     return .from(coaching, in: at) { event, window in
       switch event {
       case .modelDecided(let isGiven): await model?.decide(isGiven, at: at)
@@ -124,9 +126,25 @@ struct CoachCadence: Sendable {
       case .felt(let haptic): await window.say(.haptic(haptic))
       case .told(let toast): await window.toast(toast)
       case .runnerReady(_, isAsked: true): await window.open(Route(["plan"]))
-      case .wished(let wish): await window.open(Route(["today", "change", wish.rawValue]))
+      case .wished(let wish):
+        if let route = CoachCadence.change(wish, training.states.value) {
+          await window.open(route)
+        } else if case .race = wish, let runner = coaching.states.value.runner?.planRunner(on: time.now().day) {
+          await training.send(.runner(runner))
+        }
       case .runnerReady: break
       }
+    }
+  }
+
+  /// The sheet that changes the approved plan as wished; nil without one, and for a race without a plan for one.
+  private static func change(_ wish: CoachWish, _ training: TrainingState) -> Route? {
+    guard training.hasPlan else { return nil }
+    switch wish {
+    case .ill: return TrainingPlaces.illness
+    case .missed: return TrainingPlaces.missedRun
+    case .travelling: return TrainingPlaces.travel
+    case .race(let day): return training.isForRace ? TrainingPlaces.raceMove(to: day) : nil
     }
   }
 }

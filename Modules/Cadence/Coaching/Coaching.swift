@@ -43,6 +43,8 @@ public actor Coaching: Feature {
     case .lookAtMicrophone(let window):
       return .microphone(
         await needs.speech.standing(window), opensSettings: await needs.speech.opensSettings(window), in: window)
+    case .explain(let question, let call, let again, let message):
+      return await speak(CoachTurn(explaining: await needs.reason(question), call: call, again), message)
     case .keepChoice(let choice):
       do throws(Problem) { try await needs.keepChoice(choice) } catch { return .notSaved(failed(error)) }
     case .listen, .followNetwork, .followName, .followConsent: break

@@ -89,6 +89,8 @@ public enum CoachingEffect: Sendable, Equatable {
   case ask(ModelRequest, CoachTurn, message: String)
   case keepDraft(String)
   case dictate(Dictation.Request, WindowID)
+  /// Says the reason that a question asks for, in a message whose call has that identifier, and asks again what was asked.
+  case explain(String, call: String, again: [ToolCall], message: String)
   case lookAtMicrophone(WindowID)
 }
 

@@ -102,7 +102,8 @@ extension CoachingState {
 
   private mutating func hear(_ event: TranscriptEvent, at now: Moment) -> Steps {
     switch event {
-    case .text, .thinking:
+    case .thinking: return add([event], at: now) + [.say(.felt(.insight))]
+    case .text:
       let isFirst = transcript.unfinished?.text.isEmpty == true
       return add([event], at: now) + [.say(.felt(isFirst ? .arrival : .selection))]
     default: return add([event], at: now)

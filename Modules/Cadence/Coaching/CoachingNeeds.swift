@@ -3,6 +3,7 @@ public import Kernel
 public import Platform
 public import Runners
 public import Storage
+public import TrainingPlan
 
 /// The dependencies of Coaching. What was kept is on disk when the call returns.
 public struct CoachingNeeds: Sendable {
@@ -27,6 +28,8 @@ public struct CoachingNeeds: Sendable {
   /// Reports the person's decision about a model, now and at each change; nil while there is none.
   public var consents: @Sendable () -> AsyncStream<Heard<Bool?>> = { AsyncStream { nil } }
   public var speech = SpeechPort.none
+  /// The decision of the plan that a question asks about, with the reason that matches best first; nil when none does.
+  public var reason: @Sendable (_ question: String) async -> PlanTelling.Decision? = { _ in nil }
   /// The choices of the connection card that can be connected here, besides a file.
   public var ways: Set<String> = []
 }

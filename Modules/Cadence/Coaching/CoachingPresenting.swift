@@ -62,6 +62,13 @@ extension CoachingState {
       return add(answered, at: now)
         + say(CoachTurn(script(at: now).acknowledgement(of: .warningSign), [again]), at: now)
     }
+    if CoachQuestion.isFound(in: answer.words) {
+      return add(answered, at: now) + explain(answer.words, in: window, at: now)
+    }
+    // The day of a race that moved changes the plan that waits.
+    if let wish = wish(in: answer.words, at: now), !wish.isOfRace {
+      return grant(wish, answered, in: window, at: now) + say(CoachTurn([wish.words], [again]), at: now)
+    }
     var answers = CoachAnswers(runner: runner ?? Runner(at: now.date), now: now, knownName: knownName)
     let fields = answers.read(answer.words, besides: nil)
     guard !fields.isEmpty else {
@@ -73,5 +80,38 @@ extension CoachingState {
     // The plan follows from the runner; another one that differs is presented when it is there.
     return add(answered, answers.runner, at: now)
       + say(CoachTurn(script(at: now).acknowledgement(of: .told(fields)), [presentation.question(next)]), at: now)
+  }
+
+  // MARK: Wishes and questions
+
+  /// Whether there may be a plan to ask about.
+  var isPlanKnown: Bool { telling != nil || runner?.stage == .ready }
+
+  /// The wish in a text, once there is a plan; a race moves only for a runner who has one.
+  func wish(in text: String, at now: Moment) -> CoachWish? {
+    guard let runner, runner.stage == .ready, let wish = CoachWish(in: text, on: now.day) else { return nil }
+    return wish.isOfRace && (runner[.goalType] != "race" || telling != nil) ? nil : wish
+  }
+
+  /// Hands a wish on to the plan. The runner keeps the new day of a race; the change sheet shows what follows from it, so that
+  /// nothing else is proposed.
+  mutating func grant(
+    _ wish: CoachWish, _ events: [TranscriptEvent], in window: WindowID, at now: Moment
+  ) -> Steps {
+    var changed: Runner?
+    if case .race(let day?) = wish, var runner {
+      runner.set(.raceDate, day.text, .said, at: now.date)
+      changed = runner
+    }
+    return add(events, changed, plans: false, at: now) + [.tell(.wished(wish), window)]
+  }
+
+  /// Says the reason that a question asks for, open below the words. A message that was not finished is given up.
+  mutating func explain(_ question: String, in window: WindowID, at now: Moment) -> Steps {
+    let (steps, message) = beginMessage(at: now)
+    let call = "why-\(next)"
+    windows[window].unfolded.insert(call)
+    let again = presentation.map { [$0.question(next)] } ?? []
+    return steps + [.run(.explain(question, call: call, again: again, message: message), .latest("speech"))]
   }
 }

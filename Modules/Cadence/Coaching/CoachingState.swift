@@ -95,8 +95,11 @@ public struct CoachingState: WindowedDeciding {
 
   // MARK: Log
 
-  /// Adds events to the conversation and stores them, with the runner if it has changed.
-  mutating func add(_ events: [TranscriptEvent], _ runner: Runner? = nil, at now: Moment) -> Steps {
+  /// Adds events to the conversation and stores them, with the runner if it has changed. A changed runner is handed on to the
+  /// plan, unless that follows in another way.
+  mutating func add(
+    _ events: [TranscriptEvent], _ runner: Runner? = nil, plans: Bool = true, at now: Moment
+  ) -> Steps {
     let timed = events.map { TimedEvent($0, at: now.date) }
     for event in timed { transcript.apply(event.event, at: event.at) }
     let first = next
@@ -104,7 +107,7 @@ public struct CoachingState: WindowedDeciding {
     var steps: Steps = [.run(.keep(timed, from: first, runner), .inOrder("log"))]
     if let runner {
       self.runner = runner
-      steps += planned(runner)
+      if plans { steps += planned(runner) }
     }
     return steps
   }
@@ -123,12 +126,18 @@ public struct CoachingState: WindowedDeciding {
     return say(turn, at: now)
   }
 
-  mutating func say(_ turn: CoachTurn, at now: Moment) -> Steps {
+  /// Begins a message of the coach. One that was not finished is given up.
+  mutating func beginMessage(at now: Moment) -> (steps: Steps, message: String) {
     var steps: Steps = []
     if let unfinished = transcript.unfinished { steps += add([.dropped(message: unfinished.id)], at: now) }
     let message = "m\(next)"
     steps += add([.began(message: message)], at: now)
     speaking = message
+    return (steps, message)
+  }
+
+  mutating func say(_ turn: CoachTurn, at now: Moment) -> Steps {
+    let (steps, message) = beginMessage(at: now)
     if mayAskModel, failures < CoachingState.mostFailures, isOnline != false || choice.isLocal {
       failedTurn = turn
       return steps + [.run(.ask(request(turn), turn, message: message), .unawaited("speech"))]

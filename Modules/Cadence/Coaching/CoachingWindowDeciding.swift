@@ -4,6 +4,7 @@ internal import Interface
 public import Kernel
 internal import Platform
 internal import Runners
+internal import TrainingPlan
 
 // What a person does in a window.
 extension CoachingState {
@@ -133,22 +134,14 @@ extension CoachingState {
     }
     let said = TranscriptEvent.said(text, message: "p\(next)")
     if WarningSigns.isFound(in: text) { return kept + add([said], at: now) + speak(.warningSign, at: now) }
-    if runner?.stage == .ready, let wish = CoachWish(in: text) {
-      return kept + add([said], at: now) + [.tell(.wished(wish), window)] + speak(.adjusted(wish.words), at: now)
+    if CoachQuestion.isFound(in: text), isPlanKnown {
+      return kept + add([said], at: now) + explain(text, in: window, at: now)
+    }
+    if let wish = wish(in: text, at: now) {
+      return kept + grant(wish, [said], in: window, at: now) + speak(.adjusted(wish.words), at: now)
     }
     let fields = answers.read(text, besides: nil)
     return kept + add([said], fields.isEmpty ? nil : answers.runner, at: now)
       + speak(fields.isEmpty ? .unclear : .told(fields), at: now)
-  }
-}
-
-extension CoachWish {
-  /// The coach's reply to the wish.
-  var words: String {
-    switch self {
-    case .ill: "Then rest comes first. Nothing is lost by a few days off; the plan can wait for you."
-    case .missed: "That happens. One run does not make or break a plan."
-    case .travelling: "Enjoy the trip. The plan can be light while you are away."
-    }
   }
 }

@@ -1,4 +1,5 @@
 internal import Days
+public import TrainingPlan
 
 /// A field of the Runner Object. Its raw value is the section and the name, by which tools and tables call it.
 public enum RunnerField: String, Sendable, Hashable, Codable, CaseIterable {
@@ -13,6 +14,8 @@ public enum RunnerField: String, Sendable, Hashable, Codable, CaseIterable {
   case easyPace = "running.easy_pace"
   /// Metres of the longest run of the last 30 days.
   case longestRun = "running.longest_run"
+  /// Metres and seconds of a race that was run: `10000/2900`.
+  case recentRace = "running.recent_race"
   case units = "running.units"
   case goalType = "goals.goal_type"
   /// Metres.
@@ -71,6 +74,7 @@ public enum RunnerField: String, Sendable, Hashable, Codable, CaseIterable {
     case .volume: "Distance a week"
     case .easyPace: "Easy pace"
     case .longestRun: "Longest run of 30 days"
+    case .recentRace: "Recent race"
     case .units: "Units"
     case .goalType: "Goal"
     case .raceDistance: "Race distance"
@@ -119,6 +123,7 @@ public enum RunnerField: String, Sendable, Hashable, Codable, CaseIterable {
     case .volume: return whole(0...250_000)
     case .longestRun: return whole(0...100_000)
     case .easyPace: return RunnerField.pace(text).map { _ in text }
+    case .recentRace: return RunnerField.race(text).map { RunnerField.text(of: $0) }
     case .units: return word(["km", "miles"])
     case .goalType: return word(RunnerWords.goals.map(\.id))
     case .raceDistance: return Double(text).flatMap { (1500...50_000).contains($0) ? text : nil }
@@ -144,6 +149,22 @@ public enum RunnerField: String, Sendable, Hashable, Codable, CaseIterable {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
     let days = Set(parts.compactMap(\.self).filter { (0...6).contains($0) })
     return days.count == parts.count && !days.isEmpty ? days : nil
+  }
+
+  /// The race of a value such as `10000/2900`; nil for one that nobody can have run, or that shows no fitness.
+  public static func race(_ text: String) -> RaceResult? {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let metres = Double(parts[0]), let seconds = Int(parts[1]),
+      RacePrediction.metres.contains(metres), (240...43_200).contains(seconds)
+    else { return nil }
+    let race = RaceResult(metres: metres, seconds: Double(seconds))
+    return VDOT.known.contains(race.fitness.value) ? race : nil
+  }
+
+  /// The race as a value.
+  public static func text(of race: RaceResult) -> String {
+    let metres = Int(exactly: race.metres).map { "\($0)" } ?? "\(race.metres)"
+    return "\(metres)/\(Int(race.seconds.rounded()))"
   }
 
   /// The seconds of a pace such as `6:30`.

@@ -24,7 +24,8 @@ extension Runner {
     let injuries = self[.pastInjuries]
     return PlanRunner(
       today: today, experience: experience, weekly: weekly, days: days, longest: longest(weekly),
-      goal: goal, pain: pain, injury: injuries == "none" ? nil : injuries, units: isMiles ? .miles : .km)
+      race: self[.recentRace].flatMap(RunnerField.race), goal: goal, pain: pain,
+      injury: injuries == "none" ? nil : injuries, units: isMiles ? .miles : .km)
   }
 
   private var pain: Int {

@@ -21,6 +21,7 @@ public struct RunnerReading: Sendable {
     self.today = today
     self.isMiles = isMiles
     readRunning()
+    readRecentRace(lowered)
     readGoal(lowered)
     readDays()
     readHealth()
@@ -95,7 +96,18 @@ public struct RunnerReading: Sendable {
 
   // MARK: Goals
 
+  /// A race that was run, which is no goal. A training run is none.
+  private mutating func readRecentRace(_ lowered: String) {
+    let isRun = has(" ran ", " finished ", " did ", " my last ") && has(" race", "marathon", "parkrun")
+    guard isRun || has(" raced ", "last race", "recent race", "personal best", " pb ", " best time"),
+      let race = RunnerReading.race(lowered, miles: isMiles)
+    else { return }
+    put(.recentRace, RunnerField.text(of: race))
+  }
+
   private mutating func readGoal(_ lowered: String) {
+    // Beside a race that was run it is unclear which words are about the goal.
+    guard values[.recentRace] == nil else { return }
     let distance: String? =
       if has("half marathon", "half-marathon") {
         "21097.5"
@@ -196,18 +208,5 @@ public struct RunnerReading: Sendable {
     if has("push through", "run through") { put(.recoveryStyle, "push through") }
     if has("sleep badly", "poor sleep", "sleep poorly") { put(.sleep, "poor") }
     if has("tough love") { put(.coachingVoice, CoachingVoice.toughLove.rawValue) }
-  }
-}
-
-/// Signs that a doctor has to see, whatever else is said.
-public enum WarningSigns {
-  private static let signs = [
-    "chest pain", "pain in my chest", "chest hurts", "fainted", "faint", "passed out", "blacked out", "can't breathe",
-    "cannot breathe", "heart is racing at rest", "numb", "calf is swollen", "can't put weight", "cannot put weight",
-  ]
-
-  public static func isFound(in text: String) -> Bool {
-    let text = text.prefix(RunnerReading.longestText).lowercased().replacing("’", with: "'")
-    return signs.contains { text.contains($0) }
   }
 }

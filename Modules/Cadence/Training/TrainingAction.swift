@@ -49,6 +49,8 @@ public enum TrainingWindowAction: Sendable, Equatable {
   /// Proposes a plan from today on, for the runner as the runs show them.
   case planAnew
   case planByFitness
+  /// Proposes the plan that is shown anew, without its target time.
+  case planWithoutTarget
   case deleteRun(UUID)
   case restoreRun(RunDone)
   case exportCalendar

@@ -24,14 +24,15 @@ extension TrainingState {
     case .revise(let step): revise(step, in: window, now)
     case .approveRevision: return approveRevision(in: window, now)
     case .undoRevision: return undoRevision(in: window)
-    case .planAnew: return planAnew(in: window, now) { $0 }
+    case .planAnew:
+      let moved = windows[window].revising.flatMap { $0.kind == .race ? CalendarDay($0.race) : nil }
+      return planAnew(course ?? proposal, in: window, now) { runner in
+        if let moved, moved > now.day { runner.goal.move(to: moved) }
+      }
     case .planByFitness:
       guard let fitness = RunFitness(book(on: now.day)) else { return [] }
-      return planAnew(in: window, now) { runner in
-        var runner = runner
-        runner.race = fitness.result
-        return runner
-      }
+      return planAnew(course ?? proposal, in: window, now) { $0.race = fitness.result }
+    case .planWithoutTarget: return planAnew(proposal ?? course, in: window, now) { $0.goal.dropTarget() }
     case .deleteRun(let id):
       guard let run = kept(id) else { return [] }
       return [.run(.deleteRun(run, in: window), .inOrder("keep"))]
@@ -44,7 +45,7 @@ extension TrainingState {
 
   private mutating func appeared(_ route: Route, in window: WindowID, _ now: Moment) {
     if let kind = TrainingState.change(route) {
-      open(kind, in: window, now)
+      open(kind, route, in: window, now)
       return
     }
     guard let name = TrainingForm(route), !findsInput(name, in: window), var form = fresh(name, in: window, at: now)
@@ -59,6 +60,13 @@ extension TrainingState {
     if let name = TrainingForm(route) { leave(name, in: window) }
   }
 
+  /// The routes of the sheets that change a plan, as they may be shown in a window.
+  private func changeRoutes(in window: WindowID) -> [Route] {
+    let routes = ChangeKind.allCases.map { TrainingPlaces.change($0) }
+    guard let shown = windows[window].revising?.route, !routes.contains(shown) else { return routes }
+    return routes + [shown]
+  }
+
   static func change(_ route: Route) -> ChangeKind? {
     route.path.count == 3 && route.path.prefix(2) == ["today", "change"] ? ChangeKind(rawValue: route.path[2]) : nil
   }
@@ -68,10 +76,11 @@ extension TrainingState {
   mutating func proposed(in window: WindowID?) -> Steps {
     var steps = lookAgain()
     guard let window else { return steps }
+    let changes = changeRoutes(in: window)
     if windows[window].forms[.runner]?.phase == .saving { windows[window].forms[.runner] = nil }
     steps += [
       .tell(.told(Toast("Your plan is ready. Look at it, then use it.", tone: .success)), window),
-      .tell(.finished([TrainingPlaces.runner] + ChangeKind.allCases.map { TrainingPlaces.change($0) }), window),
+      .tell(.finished([TrainingPlaces.runner] + changes), window),
     ]
     return steps
   }
@@ -96,20 +105,22 @@ extension TrainingState {
     case .declined: return [.tell(.told(Toast("The proposed plan was removed.")), window)]
     case .changeTakenBack: return [.tell(.told(Toast("The plan is as it was before.", tone: .success)), window)]
     case .changed:
+      let changes = changeRoutes(in: window)
       windows[window].revising = nil
       return [
         .tell(.offered(Toast("Plan changed.", tone: .success), undo: .undoRevision), window),
-        .tell(.finished(ChangeKind.allCases.map { TrainingPlaces.change($0) }), window),
+        .tell(.finished(changes), window),
       ]
     }
   }
 
   /// Proposes a plan from today on. It does not include a race that is over.
-  private mutating func planAnew(
-    in window: WindowID, _ now: Moment, _ change: (PlanRunner) -> PlanRunner
+  private func planAnew(
+    _ known: PlanCourse?, in window: WindowID, _ now: Moment, _ change: (inout PlanRunner) -> Void
   ) -> Steps {
-    guard let known = course ?? proposal else { return [] }
-    var runner = change(book(on: now.day).runner(like: known.plan.runner))
+    guard let known else { return [] }
+    var runner = book(on: now.day).runner(like: known.plan.runner)
+    change(&runner)
     if case .race(_, let day, _) = runner.goal, day < now.day { runner.goal = .open(weeks: 12) }
     runner.units = RunWords(now).units
     return [.run(.propose(runner, draft: nil, in: window), .inOrder("keep"))]
@@ -145,7 +156,10 @@ extension TrainingState {
     let (window, form) = (order.window, order.form)
     stored(kept, by: form, in: window, dropping: order.draft)
     runs = (runs.filter { $0.record.id != kept.record.id } + [kept]).sorted(by: RunDone.isNewer)
-    let toast = Toast("Run saved.", offline: "Run saved offline. It will sync when you're online.", tone: .success)
+    let toast =
+      kept.record.isAlarming
+      ? Toast("Run saved. \(TrainingState.alarm)", tone: .warning)
+      : Toast("Run saved.", offline: "Run saved offline. It will sync when you're online.", tone: .success)
     return [.tell(.told(toast), window), .tell(.finished([form.route]), window)]
   }
 

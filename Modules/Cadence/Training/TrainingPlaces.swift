@@ -1,4 +1,4 @@
-internal import Days
+public import Days
 public import Interface
 internal import Kernel
 internal import Platform
@@ -13,6 +13,14 @@ public enum TrainingPlaces {
   static let runForm = Route(["today", "run"])
 
   static func change(_ kind: ChangeKind) -> Route { Route(["today", "change", kind.rawValue]) }
+  public static let illness = change(.ill)
+  public static let missedRun = change(.missed)
+  public static let travel = change(.travelling)
+  /// The sheet that moves the race, with its new day if that is known.
+  public static func raceMove(to day: CalendarDay?) -> Route {
+    let route = change(.race)
+    return day.map { Route(route.path, ["id": id(of: $0)]) } ?? route
+  }
   /// The week of the plan that begins on that day.
   static func week(_ first: CalendarDay) -> Route { Route(["plan", "week"], ["id": id(of: first)]) }
   /// One run of the plan.
@@ -53,7 +61,9 @@ public enum TrainingPlaces {
     ]
     + ChangeKind.allCases.map { kind in
       Place(
-        RoutePattern([.word("today"), .word("change"), .word(kind.rawValue)]), title: kind.title, isSheet: true,
+        RoutePattern(
+          [.word("today"), .word("change"), .word(kind.rawValue)],
+          parameters: kind == .race ? ["id": .id(name: "id")] : [:]), title: kind.title, isSheet: true,
         keywords: ["change the plan"])
     }
 }

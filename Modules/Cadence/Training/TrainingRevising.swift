@@ -11,8 +11,9 @@ extension TrainingState {
   /// The longest time without running that a plan is mended for.
   static let mostDays = 60
 
-  mutating func open(_ kind: ChangeKind, in window: WindowID, _ now: Moment) {
-    var revising = TrainingWindowState.Revising(kind: kind)
+  mutating func open(_ kind: ChangeKind, _ route: Route, in window: WindowID, _ now: Moment) {
+    var revising = TrainingWindowState.Revising(kind: kind, route: route)
+    if kind == .race, let day = TrainingPlaces.day(route) { revising.race = day.text }
     revising.missed = missedDays(on: now.day).last
     windows[window].revising = revising
     tryOut(in: window, now)

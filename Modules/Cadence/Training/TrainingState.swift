@@ -40,6 +40,8 @@ public struct TrainingState: FormDeciding {
 
   /// Whether a plan is there that is trained by.
   public var hasPlan: Bool { course != nil }
+  /// Whether that plan leads to a race.
+  public var isForRace: Bool { course?.plan.kind == .race }
   /// The runner of the proposed plan, or else of the approved one.
   public var runner: PlanRunner? { (proposal ?? course)?.plan.runner }
 
@@ -51,12 +53,12 @@ public struct TrainingState: FormDeciding {
       guard reading == .unread else { return [] }
       reading = .underWay
       return [.run(.listen, .standing("changes"))] + look() + findDrafts
-    case .runner(let runner): return propose(runner)
+    case .runner(let runner): return propose(runner, now)
     case .changed: return lookAgain()
     case .allowance(let allowance): self.allowance = allowance
     case .read(let book):
       isLooking = false
-      return adopt(book, now) + (mustLook ? look() : []) + takeAwaited()
+      return adopt(book, now) + (mustLook ? look() : []) + takeAwaited(now)
     case .notRead(let problem):
       isLooking = false
       if reading != .done { reading = .failed(problem) }
@@ -127,29 +129,54 @@ public struct TrainingState: FormDeciding {
 
   // MARK: Proposals
 
-  private mutating func propose(_ runner: PlanRunner) -> Steps {
+  private mutating func propose(_ runner: PlanRunner, _ now: Moment) -> Steps {
     guard reading == .done else {
       awaited = runner
       return []
     }
-    guard !isKnown(runner) else { return [] }
-    return [.run(.propose(runner, draft: nil, in: nil), .inOrder("keep"))]
+    let fitness = RunFitness(book(on: now.day))?.result
+    let asked = asRun(runner, fitness, now)
+    // A record keeps distances in kilometres or miles, so both are compared as they are read from one.
+    let stored = (try? PlanRunner(json: asked.json, today: asked.today)) ?? asked
+    guard !isKnown(stored, said: runner, fitness) else { return [] }
+    return [.run(.propose(asked, draft: nil, in: nil), .inOrder("keep"))]
   }
 
-  private mutating func takeAwaited() -> Steps {
+  private mutating func takeAwaited(_ now: Moment) -> Steps {
     guard let runner = awaited else { return [] }
     awaited = nil
-    return propose(runner)
+    return propose(runner, now)
   }
 
-  /// Whether a plan for that runner is there, apart from the day on which it was asked for.
-  private func isKnown(_ runner: PlanRunner) -> Bool {
+  /// The runner with what was run in place of what was said, keeping the goal and the days. Of a pain that was said and one that
+  /// was marked the greater counts.
+  private func asRun(_ said: PlanRunner, _ fitness: RaceResult?, _ now: Moment) -> PlanRunner {
+    let book = book(on: now.day)
+    var runner = said
+    if book.running.contains(where: { $0.day < book.today }) {
+      runner = book.runner(like: said)
+      runner.pain = max(runner.pain, said.pain)
+    }
+    runner.race = runner.race ?? fitness
+    return runner
+  }
+
+  /// Whether a plan for that runner is there, apart from the day on which it was asked for and from what the runs since have
+  /// changed.
+  private func isKnown(_ runner: PlanRunner, said: PlanRunner, _ fitness: RaceResult?) -> Bool {
     [proposal, course].contains { known in
-      guard let known, var asked = try? known.kept.record.planRunner() else { return false }
-      asked.today = runner.today
-      asked.longestDay = runner.longestDay
-      asked.saidLongestDay = runner.saidLongestDay
-      return asked == runner
+      guard let known, let kept = try? known.kept.record.planRunner() else { return false }
+      // A race that was moved stands in the plan, and not in the runner that it was made for.
+      return [kept, known.plan.runner].contains { like in
+        var like = like
+        (like.today, like.longestDay, like.saidLongestDay) = (runner.today, runner.longestDay, runner.saidLongestDay)
+        if runner.weekly != said.weekly { like.weekly = runner.weekly }
+        if runner.longest != said.longest { like.longest = runner.longest }
+        if runner.pain != said.pain { like.pain = runner.pain }
+        // A plan that was made anew by a fitness goes by that one.
+        if said.race == nil || like.race == fitness { like.race = runner.race }
+        return like == runner
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 internal import Days
 public import Forms
+internal import Interface
 internal import Kernel
 internal import TrainingPlan
 
@@ -15,6 +16,8 @@ public struct TrainingWindowState: FormHolding {
     }
 
     let kind: ChangeKind
+    /// The sheet that shows it.
+    let route: Route
     var days = 3
     var missed: CalendarDay?
     var race = ""

@@ -10,6 +10,16 @@ public struct PlanRunner: Sendable, Hashable {
     case race(metres: Double, on: CalendarDay, seconds: Double?)
     case open(weeks: Int)
     case comeback
+
+    /// Moves a race to another day; other goals have none.
+    public mutating func move(to day: CalendarDay) {
+      if case .race(let metres, _, let seconds) = self { self = .race(metres: metres, on: day, seconds: seconds) }
+    }
+
+    /// Forgets the time that the runner hopes for.
+    public mutating func dropTarget() {
+      if case .race(let metres, let day, _) = self { self = .race(metres: metres, on: day, seconds: nil) }
+    }
   }
 
   public enum RunUnit: String, Sendable, Hashable, CaseIterable {

@@ -12,6 +12,11 @@ public struct PlanWords: Sendable {
     return "\(self.tenths(tenths)) \(isMiles ? "mi" : "km")"
   }
 
+  /// "80 km", for figures that are no more exact than that.
+  func whole(_ metres: Double) -> String {
+    "\(Int((metres / (isMiles ? 1609.344 : 1000)).rounded())) \(isMiles ? "mi" : "km")"
+  }
+
   /// "400 m" below a kilometre; such lengths are those of a track in every country.
   public func short(_ metres: Int) -> String { metres < 1000 ? "\(metres) m" : distance(metres) }
 

@@ -63,7 +63,7 @@ import TrainingPlan
   @Test("impossible values are refused with a sentence and change nothing")
   func impossible() async throws {
     let bench = try await CoachBench()
-    await bench.go(Array(CoachBench.racer.prefix(8)))
+    await bench.go(Array(CoachBench.racer.prefix(9)))
     for (text, sentence) in [("2020-01-01", "That day is past."), ("2030-01-01", "more than a year away")] {
       await bench.write(text)
       #expect(bench.said.contains(sentence) && bench.asked == .raceDate && bench.runner?[.raceDate] == nil)
@@ -119,6 +119,75 @@ import TrainingPlan
     #expect(bench.events.contains { if case .runnerReady = $0 { true } else { false } })
     await bench.write("I'm ill")
     #expect(bench.events.contains(.wished(.ill)) && bench.said.contains("rest comes first"))
+  }
+
+  @Test(
+    "a recent race is read from one's own words, and gives the plan paces and an expected time",
+    arguments: [
+      ("10 km in 48:20", "10000/2900"), ("10k, 48:20", "10000/2900"), ("half marathon 1:45:30", "21097.5/6330"),
+      ("My half was 1:45", "21097.5/6300"), ("5k in 24 minutes", "5000/1440"), ("6 miles in 48:20", "9656/2900"),
+      ("Marathon in 3 h 59 min", "42195/14340"), ("1h45 for the half-marathon", "21097.5/6300"),
+    ])
+  func recentRace(_ text: String, _ value: String) async throws {
+    let bench = try await CoachBench()
+    await bench.go(Array(CoachBench.racer.prefix(6)))
+    #expect(bench.asked == .recentRace && bench.nodes.node(labelled: "No recent race") != nil)
+    await bench.go([">" + text])
+    #expect(bench.runner?[.recentRace] == value && bench.asked == .goalType && bench.runner?[.goalType] == nil)
+    #expect(bench.said.contains("is noted. Your paces follow from it."))
+    await bench.go(Array(CoachBench.racer.dropFirst(7)))
+    let runner = try #require(bench.runner?.planRunner(on: bench.clock.now.day))
+    #expect(RunnerPlan(for: runner).prediction != nil && RunnerPlan(for: runner).paces != nil)
+  }
+
+  @Test("a race without a time or beyond any record is asked for again, and whoever has none goes on")
+  func noRecentRace() async throws {
+    let bench = try await CoachBench()
+    await bench.go(Array(CoachBench.racer.prefix(6)))
+    for text in ["10 km", "10 km in 12:00", "48:20", "10 km at 4:50/km"] {
+      await bench.go([">" + text])
+      #expect(bench.asked == .recentRace && bench.said.contains("a distance and a time"), "\(text)")
+    }
+    await bench.go([">No, never"])
+    #expect(bench.asked == .goalType && bench.runner?[.recentRace] == nil)
+    let comeback = try await CoachBench()
+    await comeback.go(Array(CoachBench.comeback.prefix(6)))
+    #expect(comeback.asked == .goalType)
+  }
+
+  @Test("a race that moved is handed on with its day, and kept by the runner without another proposal")
+  func moved() async throws {
+    let bench = try await CoachBench()
+    await bench.go(CoachBench.racer)
+    bench.forget()
+    await bench.write("My race moved to 2027-05-02")
+    let day = try #require(CalendarDay("2027-05-02"))
+    #expect(bench.events.contains(.wished(.race(day))) && bench.runner?[.raceDate] == "2027-05-02")
+    #expect(!bench.events.contains { if case .runnerReady = $0 { true } else { false } })
+    #expect(bench.said.contains("changes as little as possible"))
+    await bench.write("The marathon was postponed")
+    #expect(bench.events.contains(.wished(.race(nil))) && bench.runner?[.raceDistance] == "21097.5")
+    let open = try await CoachBench()
+    await open.go(CoachBench.beginner)
+    await open.write("The race moved")
+    #expect(!open.events.contains { if case .wished = $0 { true } else { false } })
+  }
+
+  @Test("a question for a reason is answered with the reason of the plan, which is open below it")
+  func why() async throws {
+    let decision = PlanTelling.Decision(
+      "Distance of each run",
+      [.init(figure: "At most 11.0 km", told: "10.0 km", strength: "Strong evidence", source: "a study")])
+    let bench = try await CoachBench { needs in
+      needs.reason = { $0.contains("long run") ? decision : nil }
+    }
+    await bench.go(CoachBench.racer)
+    await bench.write("Why is my long run 11 km?")
+    #expect(bench.said.contains("At most 11.0 km. You said: 10.0 km. Strong evidence: a study."))
+    let line = "At most 11.0 km. You said: 10.0 km. Strong evidence: a study"
+    #expect(bench.nodes.contains { $0.label == line })
+    await bench.write("why is the sky blue?")
+    #expect(bench.said.contains("I find no reason for that in your plan."))
   }
 
   @Test("a provider that is chosen ends on the path without data, and says why")

@@ -87,8 +87,10 @@ final class CoachBench: FeatureHarness {
 
   /// The longest path of a runner who races, and of one who begins without a race.
   static let racer = [
-    "That's me", "I'll do this later", "Casual", "3 days", "30 km", ">6:30", "A race", "Half marathon", ">2027-04-11",
-    "Help me figure it out", "4-5 days", "No blocked days", "Knee", "Done", "No pain", "It takes me a while", "Solid",
+    "That's me", "I'll do this later", "Casual", "3 days", "30 km", ">6:30", "No recent race", "A race",
+    "Half marathon",
+    ">2027-04-11", "Help me figure it out", "4-5 days", "No blocked days", "Knee", "Done", "No pain",
+    "It takes me a while", "Solid",
     "Low", "Analytical", "Pacing", "That's right", "No, I think that covers it",
   ]
   static let beginner = [

@@ -15,7 +15,7 @@ import TrainingPlan
 @testable import Coaching
 
 @Suite("The conversation with the coach") struct CoachingTests {
-  @Test("the longest path reaches 100 %, in 22 steps of which all but two are taps, and every screen passes the audit")
+  @Test("the longest path reaches 100 %, in 23 steps of which all but two are taps, and every screen passes the audit")
   func racer() async throws {
     let bench = try await CoachBench()
     var before = 0
@@ -49,11 +49,11 @@ import TrainingPlan
     #expect(bench.runner?.planRunner(on: bench.clock.now.day)?.goal == .open(weeks: 12))
   }
 
-  @Test("a first plan is offered after 11 answers at most, and is careful until injuries are known")
+  @Test("a first plan is offered after 12 answers at most, and is careful until injuries are known")
   func firstPlan() async throws {
     let bench = try await CoachBench()
     #expect(bench.nodes.node(labelled: "Make a first plan now") == nil)
-    await bench.go(Array(CoachBench.racer.prefix(11)))
+    await bench.go(Array(CoachBench.racer.prefix(12)))
     await bench.tap("Make a first plan now")
     guard
       case .runnerReady(let runner, isAsked: true)? = bench.events.last(where: {
@@ -110,7 +110,7 @@ import TrainingPlan
   @Test("what the coach knows is listed with its origin and what is missing, and a change asks again")
   func listed() async throws {
     let bench = try await CoachBench()
-    await bench.go(Array(CoachBench.racer.prefix(6)))
+    await bench.go(Array(CoachBench.racer.prefix(7)))
     let nodes = bench.screen(CoachingPlaces.runner).all
     #expect(nodes.contains { $0.label == "Distance a week" && $0.value == "30 km (you said so)" })
     #expect(nodes.contains { $0.label == "Goal" } && nodes.contains { $0.label == "Still needed" })
@@ -124,12 +124,19 @@ import TrainingPlan
   @Test("a message comes phrase by phrase, each felt, and its question after the words", .covers("cd-2.2-AC4"))
   func phrases() async throws {
     let bench = try await CoachBench()
-    await bench.go(Array(CoachBench.racer.prefix(13)))
+    await bench.go(Array(CoachBench.racer.prefix(14)))
     bench.forget()
     await bench.tap("Done")
     await bench.until { $0.speaking == nil }
     let felt = bench.events.compactMap { event -> Haptic? in if case .felt(let haptic) = event { haptic } else { nil } }
     #expect(felt == [.arrival, .selection, .question])
+    bench.forget()
+    await bench.go(Array(CoachBench.racer.dropFirst(15)))
+    await bench.send(.planned(PresentationTests.telling()))
+    await bench.until { $0.speaking == nil && !$0.asked.isEmpty }
+    // Each line of a thought is an insight.
+    let insights = bench.events.count { $0 == .felt(.insight) }
+    #expect(insights == PresentationTests.telling().thoughts.count)
     let events = try await TranscriptLog("coach", in: bench.store).read().events.map(\.event)
     var called: Set<String> = []
     for event in events {

@@ -152,6 +152,18 @@ import TrainingPlan
       bench.said.contains("did not find anything") && bench.state.asked.last?.id.hasPrefix("plan-p2-review") == true)
   }
 
+  @Test("an illness while a plan waits is a wish, and the plan still waits", arguments: ["I have a cold", "I'm ill"])
+  func ill(_ text: String) async throws {
+    let bench = try await bench()
+    bench.forget()
+    await bench.write(text)
+    #expect(bench.events.contains(.wished(.ill)) && bench.said.contains("Then rest comes first."))
+    #expect(bench.state.asked.last?.target == PlanPresentation.review)
+    await bench.write("My race moved to 2027-05-02")
+    #expect(bench.runner?[.raceDate] == "2027-05-02")
+    #expect(bench.events.contains { if case .runnerReady = $0 { true } else { false } })
+  }
+
   @Test("it is said once, goes on where it was after a kill, and ends when the plan is answered elsewhere")
   func resumed() async throws {
     let first = try await bench()

@@ -28,6 +28,16 @@ import TrainingPlan
     #expect(RunnerPlan(for: hurt).kind == .comeback)
   }
 
+  @Test("a recent race gives the plan paces and a time to expect")
+  func recentRace() throws {
+    let fit = try #require(Self.racer([.recentRace: "10000/2900"]).planRunner(on: Self.today))
+    #expect(fit.race == RaceResult(metres: 10_000, seconds: 2900))
+    #expect(RunnerPlan(for: fit).prediction != nil)
+    for text in ["", "/", "10000/", "10000/60", "99/300", "1e300/3000", "10000/2900/1", "nan/3000"] {
+      #expect(RunnerField.recentRace.accepts(text) == nil, "\(text)")
+    }
+  }
+
   @Test("too little, a race of yesterday and one in two years make no plan")
   func none() {
     #expect(Runner(at: now).planRunner(on: Self.today) == nil)

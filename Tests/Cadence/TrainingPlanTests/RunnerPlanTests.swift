@@ -130,6 +130,13 @@ import Testing
 
   @Test("Miles are written for whoever runs in miles")
   func miles() {
+    let eager = RunnerPlan(
+      for: marathon {
+        ($0.weekly, $0.longest) = (15_000, 6000)
+        $0.goal.move(to: $0.today.following(56))
+      })
+    #expect(PlanText(eager).lines.contains { $0.hasPrefix("This plan has 8 weeks to 42.2 km in ") })
+    #expect(!PlanText(RunnerPlan(for: marathon())).lines.contains { $0.hasPrefix("This plan has ") })
     let lines = PlanText(RunnerPlan(for: marathon { $0.units = .miles })).lines.joined(separator: "\n")
     #expect(lines.contains(" mi") && lines.contains("/mi") && !lines.contains(" km"))
   }

@@ -1,3 +1,4 @@
+import Audit
 import Days
 import FeatureTesting
 import Foundation
@@ -99,6 +100,54 @@ import TrainingPlan
     #expect(profile.axes.allSatisfy { (0...100).contains($0.value ?? -1) && (1...100).contains($0.coverage) })
     #expect(profile.axes.first { $0.name == .consistency }?.value == 100)
     #expect(bench.sees("Your strength is", at: TrainingPlaces.profile))
+  }
+
+  @Test("a day of other training is no rest day in the profile either")
+  func otherTraining() async throws {
+    let bench = try await TrainingBench()
+    await bench.approve()
+    let all = try await bench.store.collection(RunDone.self, .owned(.entered))
+    func add(_ name: String, _ back: Int, _ activity: RunDone.Activity) async throws {
+      try await all.save(
+        RunDone(
+          id: ID(named: name), day: bench.today.following(-back), activity: activity,
+          metres: activity == .run ? 8000 : 0, seconds: 2900, effort: 4))
+    }
+    for back in [0, 2, 4, 6, 8, 10, 12] { try await add("run \(back)", back, .run) }
+    await bench.send(.changed)
+    func recovery() throws -> Int? {
+      RunnerProfile(try #require(bench.state.course), bench.state.book(on: bench.today)).axes.first {
+        $0.name == .recoveryDiscipline
+      }?.value
+    }
+    #expect(try recovery() == 100)
+    for back in [1, 3, 5, 7, 9, 11] { try await add("bike \(back)", back, .cycling) }
+    await bench.send(.changed)
+    #expect(try recovery() == 50 && RunPatterns(bench.state.book(on: bench.today), easy: nil).restDays == 15)
+  }
+
+  @Test("a goal that contradicts the volume is said on the plan with three ways out; one that fits is not")
+  func contradiction() async throws {
+    let bench = try await TrainingBench()
+    var runner = TrainingBench.runner(bench.today)
+    (runner.weekly, runner.longest) = (15_000, 6000)
+    runner.goal = .race(metres: RaceDistance.marathon, on: bench.today.following(56), seconds: 10_740)
+    await bench.send(.runner(runner))
+    let plan = TrainingPlaces.plan
+    #expect(bench.sees("This plan has 8 weeks to 42.2 km in 2:59:00, and begins with 15 km a week.", at: plan))
+    #expect(
+      bench.sees("Runners with that goal usually run about 80 km a week; growing safely you can reach about", at: plan))
+    #expect(Audit.findings(of: bench.screen(plan), theme: .plain) == [])
+    for way in ["Choose a later race", "Choose a shorter race"] {
+      #expect(bench.node(way, at: plan)?.destination == TrainingPlaces.runner)
+    }
+    await bench.tap("Keep the race, drop the time", at: plan)
+    #expect(
+      bench.state.proposal?.plan.runner.goal
+        == .race(metres: RaceDistance.marathon, on: bench.today.following(56), seconds: nil))
+    #expect(bench.node("Keep the race, drop the time", at: plan) == nil)
+    await bench.send(.runner(TrainingBench.runner(bench.today)))
+    #expect(!bench.sees("Runners with that goal", at: plan))
   }
 
   @Test("the chart has a bar and a point for each week, with recovery and race marked and the peak in its headline")

@@ -117,6 +117,25 @@ import TrainingPlan
     #expect(bench.state.course.map { PlanCheck.faults(in: $0.plan) } == [])
   }
 
+  @Test("a race whose new day is known opens the sheet with it, which closes once the changed plan is used")
+  func raceOfTalk() async throws {
+    let bench = try await TrainingBench()
+    await bench.approve()
+    let last = try #require(bench.state.course?.last)
+    let sheet = TrainingPlaces.raceMove(to: last.following(14))
+    #expect(TrainingPlaces.raceMove(to: nil) == TrainingPlaces.change(.race))
+    await bench.do(.appeared(sheet))
+    #expect(bench.node("New day of the race", at: sheet)?.value == last.following(14).text)
+    await bench.tap("Use the changed plan", at: sheet)
+    #expect(bench.state.course?.last == last.following(14))
+    #expect(bench.events.contains { if case .finished(let routes) = $0 { routes.contains(sheet) } else { false } })
+    // The runner of the conversation, who knows the new day too, is no news.
+    var runner = TrainingBench.runner(bench.today)
+    runner.goal.move(to: last.following(14))
+    await bench.send(.runner(runner))
+    #expect(bench.state.proposal == nil)
+  }
+
   @Test("where no change keeps the rules, a new plan from today on is offered")
   func anew() async throws {
     let bench = try await TrainingBench()

@@ -53,6 +53,72 @@ import TrainingPlan
     #expect(bench.state.course?.plan.runner.days == [1, 3, 5])
   }
 
+  @Test("a runner who is changed later begins with what was run, keeps goal and days, and is proposed once")
+  func changedLater() async throws {
+    let bench = try await TrainingBench()
+    var runner = TrainingBench.runner(bench.today)
+    runner.race = nil
+    (runner.weekly, runner.longest) = (30_000, 10_000)
+    await bench.send(.runner(runner))
+    await bench.do(.approve)
+    for back in [7, 14] {
+      try await bench.store.collection(RunDone.self, .owned(.entered)).save(
+        RunDone(
+          id: ID(named: "run \(back)"), day: bench.today.following(-back), metres: back == 7 ? 20_000 : 18_000,
+          seconds: back == 7 ? 6600 : nil, effort: 4, pain: back == 7 ? 2 : 0))
+    }
+    await bench.send(.changed)
+    // Nothing that the runner said has changed.
+    await bench.send(.runner(runner))
+    #expect(bench.state.proposal == nil)
+    runner.goal.move(to: bench.today.following(140))
+    await bench.send(.runner(runner))
+    let proposed = try #require(bench.state.proposal?.plan)
+    #expect(proposed.runner.longest == 20_000 && proposed.runner.saidLongestDay && proposed.runner.weekly == 19_000)
+    #expect(proposed.runner.goal == runner.goal && proposed.runner.days == runner.days && proposed.runner.pain == 2)
+    #expect(proposed.runner.race == RaceResult(metres: 20_000, seconds: 6600) && proposed.prediction != nil)
+    #expect(PlanCheck.faults(in: proposed).isEmpty)
+    let count = try await bench.plans().count
+    await bench.send(.runner(runner))
+    #expect(try await bench.plans().count == count)
+    // Five weeks without a run begin with run and walk; a pain that is said counts too.
+    await bench.wake(bench.today.following(35))
+    runner.pain = 3
+    runner.goal.move(to: bench.today.following(150))
+    await bench.send(.runner(runner))
+    let later = try #require(bench.state.proposal?.plan.runner)
+    #expect(later.longest == 0 && later.weekly == 0 && later.pain == 3)
+  }
+
+  @Test("a runner without a run before today stays as said")
+  func asSaid() async throws {
+    let bench = try await TrainingBench()
+    await bench.mark(bench.today, [.ran: "5", .time: "25:00"])
+    await bench.send(.runner(TrainingBench.runner(bench.today)))
+    #expect(bench.state.proposal?.plan.runner == TrainingBench.runner(bench.today))
+  }
+
+  @Test("a question for a reason finds the run, the pace, the week or the rest that it asks about")
+  func reasons() async throws {
+    let bench = try await TrainingBench()
+    await bench.approve()
+    let long = try bench.run(.long)
+    let words = RunWords(bench.clock.now)
+    func reason(_ text: String) -> PlanTelling.Decision? { bench.state.reason(for: text, at: bench.clock.now) }
+    let found = try #require(reason("Why is my long run \(words.distance(long.metres))?"))
+    let ground = try #require(long.grounds.first { $0.subject == .distance })
+    #expect(found.title == "Distance of each run")
+    #expect(found.reasons.first?.figure == words.entry(ground, bench.state.course!.plan.runner).figure.capitalisedStart)
+    #expect(reason("Why is the long run on Saturday?")?.title == "Session placement")
+    #expect(reason("why so slow")?.title == "Pace targets")
+    #expect(reason("Why do I rest on Monday?")?.title == "Rest days")
+    #expect(reason("Why less in the recovery week?")?.title == "Volume cap")
+    #expect(reason("Why do you expect 1:47?")?.title == "Expected time and milestones")
+    #expect(reason("Why is the sky blue?") == nil)
+    let empty = try await TrainingBench()
+    #expect(empty.state.reason(for: "Why is my long run 11 km?", at: empty.clock.now) == nil)
+  }
+
   @Test("Today shows the run with its distance, pace, effort and day, each with its reason, without a tap")
   func today() async throws {
     let bench = try await TrainingBench()
@@ -142,6 +208,30 @@ import TrainingPlan
     let again = try await TrainingBench(over: bench)
     await again.do(.appeared(TrainingPlaces.runForm))
     #expect(again.sees("Recovered from your draft.", at: TrainingPlaces.runForm))
+  }
+
+  @Test("a note with a sign for a doctor is answered in the form, when it is saved, and on Today for a week")
+  func signs() async throws {
+    let bench = try await TrainingBench()
+    await bench.approve()
+    let run = try bench.run(.easy)
+    await bench.wake(run.day)
+    await bench.do(.appeared(TrainingPlaces.mark(run.day)))
+    await bench.fill(.mark(run.day), [.note: "No chest pain, tired legs"])
+    #expect(!bench.sees("see a doctor before", at: TrainingPlaces.mark(run.day)))
+    await bench.fill(.mark(run.day), [.note: "Chest pain after 5 km"])
+    #expect(bench.sees("Stop running, and see a doctor", at: TrainingPlaces.mark(run.day)))
+    await bench.tap("Save", at: TrainingPlaces.mark(run.day))
+    #expect(bench.toasts.last?.contains("see a doctor") == true)
+    #expect(bench.sees("Stop running, and see a doctor") && bench.sees("“Chest pain after 5 km”"))
+    #expect(Audit.findings(of: bench.screen(), theme: .plain) == [])
+    await bench.wake(run.day.following(1))
+    await bench.do(.appeared(TrainingPlaces.runForm))
+    await bench.fill(.add, [.activity: "strength", .time: "40:00"])
+    await bench.tap("Save", at: TrainingPlaces.runForm)
+    #expect(bench.sees("“Chest pain after 5 km”"))
+    await bench.wake(run.day.following(8))
+    #expect(!bench.sees("“Chest pain after 5 km”"))
   }
 
   @Test("other training counts as a day without rest, and adds no distance")

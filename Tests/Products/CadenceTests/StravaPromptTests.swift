@@ -35,7 +35,7 @@ import Vendors
     try await desk.tap("Strava")
     try await desk.consent()
     #expect(await desk.shows("Beginner"))
-    for answer in ["Casual", "3 days", "30 km", "I don't know"] {
+    for answer in ["Casual", "3 days", "30 km", "I don't know", "No recent race"] {
       #expect(await desk.shows(answer))
       try await desk.tap(answer)
     }

@@ -90,7 +90,7 @@ private struct CoachTalk {
     try await begin()
     var answers = [try await say("Sam", in: "Message to your coach", by: "Send")]
     for label in [
-      "I'll do this later", "Casual", "3 days", "30 km", "I don't know", "A race", "Half marathon",
+      "I'll do this later", "Casual", "3 days", "30 km", "I don't know", "No recent race", "A race", "Half marathon",
     ] { answers.append(try await press(label)) }
     let race = Moment(Date().addingTimeInterval(140 * 86_400)).day.text
     answers.append(try await say(race, in: "Day", by: "Answer"))

@@ -56,7 +56,8 @@ extension CoachingState {
 private enum RunnerScreenFields {
   static let hidden: Set<RunnerField> = [.nameConfirmed, .summary, .finalCheck]
   static let changeable: Set<RunnerField> = [
-    .name, .age, .experience, .frequency, .volume, .easyPace, .longestRun, .goalType, .raceDistance, .raceDate,
+    .name, .age, .experience, .frequency, .volume, .easyPace, .recentRace, .longestRun, .goalType, .raceDistance,
+    .raceDate,
     .targetTime, .accomplishment, .availableDays, .blockedDays, .pastInjuries, .currentPain, .recoveryStyle, .sleep,
     .stress, .coachingVoice, .challenge,
   ]
@@ -88,6 +89,7 @@ struct RunnerValueWords {
     switch fact.field {
     case .volume, .longestRun: return Double(value).map { words.distance($0) } ?? value
     case .raceDistance: return words.race
+    case .recentRace: return words.race(value)
     case .raceDate: return CalendarDay(value)?.long ?? value
     case .targetTime: return Int(value).map(CoachWords.time) ?? value
     case .availableDays: return words.days(value)

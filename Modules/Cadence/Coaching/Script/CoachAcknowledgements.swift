@@ -68,6 +68,7 @@ extension CoachScript {
     switch field {
     case .wearable, .strava: ["No problem. I'll learn as we go."]
     case .easyPace: ["Then we find it by feel: easy means that you could talk in whole sentences."]
+    case .recentRace: ["Then we go by effort until a run shows more."]
     case .targetTime: ["Good. I will show you what is realistic, with how sure I am, and you decide later."]
     default: ["Fine, we leave that open."]
     }
@@ -79,6 +80,7 @@ extension CoachScript {
     case .experience: [experience]
     case .frequency, .volume: [volume(field)]
     case .easyPace: ["\(runner[.easyPace] ?? "") is noted. Easy runs stay that easy, also on good days."]
+    case .recentRace: ["\(runner[.recentRace].map(words.race) ?? "") is noted. Your paces follow from it."]
     case .goalType: [goal]
     case .raceDistance: ["A \(words.race). Good."]
     case .raceDate: [raceDate]

@@ -31,18 +31,29 @@ struct CoachAnswers {
     case .finalCheck: return final(answer.words)
     default: break
     }
-    if answer.kind == .skipped {
+    if answer.kind == .skipped || field == .recentRace && Self.denies(value) {
       runner.skip(field, at: date)
       return .skipped(field)
     }
     // What is typed may say more than what was asked.
-    let extra = answer.kind == .typed ? read(answer.words, besides: field) : []
-    if let problem = problem(field, value, answer) { return .impossible(problem) }
+    let isRead = answer.kind == .typed && (field != .recentRace || self.kept(field, value, answer) == nil)
+    let extra = isRead ? read(answer.words, besides: field) : []
+    if extra.isEmpty || field != .recentRace, let problem = problem(field, value, answer) {
+      return .impossible(problem)
+    }
     guard let kept = kept(field, value, answer), runner.set(field, kept, .said, at: date) else {
-      return extra.isEmpty ? .unclear : .told(extra)
+      guard !extra.isEmpty else { return .unclear }
+      // Whoever says something else has said enough about races.
+      if field == .recentRace { runner.skip(field, at: date) }
+      return .told(extra)
     }
     settle(field)
     return .answered(field, extra: !extra.isEmpty)
+  }
+
+  private static func denies(_ text: String) -> Bool {
+    let words = text.lowercased().split { !$0.isLetter }
+    return words.count <= 5 && ["no", "none", "never", "not", "nope"].contains(words.first ?? "")
   }
 
   /// The sentence about a provider that cannot be read here.
@@ -137,6 +148,9 @@ struct CoachAnswers {
       if away < 0 { return "That day is past. Choose a day that is still to come." }
       return away > 364
         ? "That is more than a year away. Choose a nearer race for now; we can plan for that one later." : nil
+    case .recentRace:
+      let isRace = kept(field, value, answer) != nil || !value.contains { $0.isNumber }
+      return isRace ? nil : "I need a distance and a time that belong together, such as 10 km in 48:20."
     case .blockedDays:
       let blocked = Set(answer.values.compactMap { Int($0) })
       let all = runner[.availableDays].flatMap(RunnerField.days) ?? Set(0...6)
@@ -160,6 +174,7 @@ struct CoachAnswers {
     case .targetTime where isTyped:
       let isLong = (runner[.raceDistance].flatMap { Double($0) } ?? 0) > 15_000
       return field.accepts(value) ?? RunnerReading.seconds(value, isLong: isLong).map(String.init)
+    case .recentRace: return RunnerReading.race(value, miles: runner.isMiles).map { RunnerField.text(of: $0) }
     case .experience, .goalType: return field.accepts(value) ?? RunnerReading(value, on: today).values[field]
     default: return value
     }

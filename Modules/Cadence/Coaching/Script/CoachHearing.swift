@@ -2,6 +2,7 @@ internal import Conversation
 internal import Days
 internal import Kernel
 internal import Runners
+internal import TrainingPlan
 
 /// The meaning of a runner's text: the answer to a question, or something of its own.
 enum HeardText: Sendable, Hashable {
@@ -55,26 +56,6 @@ extension CoachAnswers {
     case .availableDays, .blockedDays:
       return ToolAnswer(.typed, value.split(separator: ",").map(String.init), words: text)
     default: return ToolAnswer(.typed, [value], words: text)
-    }
-  }
-}
-
-/// A wish about the plan, which the product hands on to it.
-public enum CoachWish: String, Sendable, Hashable, CaseIterable {
-  case ill, missed, travelling
-
-  /// The wish in a text of somebody who has a plan; nil for none.
-  init?(in text: String) {
-    let text = " " + text.prefix(RunnerReading.longestText).lowercased().replacing("’", with: "'")
-    func has(_ words: String...) -> Bool { words.contains { text.contains($0) } }
-    if has("i'm ill", "i am ill", "i'm sick", "i am sick", "have a cold", "have the flu", " fever") {
-      self = .ill
-    } else if has("i missed", "could not run", "couldn't run", "skipped my run") {
-      self = .missed
-    } else if has("travelling", "traveling", "on a trip", "on holiday", "on vacation") {
-      self = .travelling
-    } else {
-      return nil
     }
   }
 }

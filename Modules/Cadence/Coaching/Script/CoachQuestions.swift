@@ -40,6 +40,14 @@ extension CoachScript {
           "question": "And your easy pace, if you know it?", "unit": .string(runner.isMiles ? "/mi" : "/km"),
           "skipLabel": "I don't know",
         ])
+    case .recentRace:
+      call(
+        .openInput, field,
+        [
+          "prompt": "Have you run a race lately? With its time I can tell you paces and what to expect.",
+          "placeholder": .string(runner.isMiles ? "6 miles in 48:20" : "10 km in 48:20"), "allowVoice": true,
+          "skipLabel": "No recent race",
+        ])
     case .longestRun:
       call(
         .numericInput, field,

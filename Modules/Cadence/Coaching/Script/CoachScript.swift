@@ -4,6 +4,7 @@ internal import JSON
 internal import Kernel
 internal import Platform
 internal import Runners
+internal import TrainingPlan
 
 /// The scripted coach: a pure function of the runner and of what has just happened. It needs no network and no model.
 struct CoachScript {
@@ -36,7 +37,7 @@ struct CoachScript {
     switch field {
     case .goalTalk: GoalConflict(runner, on: today) == nil
     case .summary: runner[.summary] == "true"
-    case .easyPace, .targetTime: runner.isSettled(field)
+    case .easyPace, .targetTime, .recentRace: runner.isSettled(field)
     case .raceDate: runner[.raceDate].flatMap { CalendarDay($0) }.map { $0 >= today } ?? false
     default: runner[field] != nil
     }
@@ -47,10 +48,15 @@ struct CoachScript {
     var order: [RunnerField] = []
     for field in runner.required where field != .finalCheck {
       order.append(field)
-      if field == .volume { order.append(.easyPace) }
+      if field == .volume { order += asksForRace ? [.easyPace, .recentRace] : [.easyPace] }
       if field == .raceDate { order += [.targetTime, .goalTalk] }
     }
     return order + [.summary, .finalCheck]
+  }
+
+  /// Whether a race shows the runner's fitness: not after a break, and not beside runs from which times follow.
+  private var asksForRace: Bool {
+    runner[.experience] != "returning" && runner[.volume] != "0" && runner[.raceTimes] == nil
   }
 
   // MARK: Openings

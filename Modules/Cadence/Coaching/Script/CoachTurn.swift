@@ -1,4 +1,5 @@
 public import Conversation
+internal import JSON
 internal import Runners
 internal import TrainingPlan
 
@@ -13,6 +14,24 @@ public struct CoachTurn: Sendable, Hashable {
     self.phrases = phrases.filter { !$0.isEmpty }
     self.calls = calls
     self.thoughts = thoughts
+  }
+
+  /// The reason of a plan that was asked for, with the others of its decision below it.
+  init(explaining found: PlanTelling.Decision?, call: String, _ again: [ToolCall]) {
+    guard let found, let reason = found.reasons.first else {
+      let none = "I find no reason for that in your plan. Why this plan, on Today, lists all of them."
+      self.init([none], again)
+      return
+    }
+    let lines = found.reasons.prefix(12).map { reason -> JSON in
+      .string(
+        String("\(reason.figure). You said: \(reason.told). \(reason.strength): \(reason.source)".prefix(300)))
+    }
+    let shown = ToolCall(
+      id: call, name: ScreenTool.thinkingStream.rawValue,
+      arguments: ["title": .string(found.title), "lines": .array(Array(lines))])
+    let said = ["\(reason.figure).", "You said: \(reason.told).", "\(reason.strength): \(reason.source)."]
+    self.init(said, [shown] + again)
   }
 }
 

@@ -1,5 +1,6 @@
 internal import Days
 internal import Runners
+internal import TrainingPlan
 
 /// The wording of the coach, in the style that the runner chose.
 struct CoachWords {
@@ -28,6 +29,13 @@ struct CoachWords {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
     return hours > 0 ? "\(hours):\(two(minutes)):\(two(rest))" : "\(minutes):\(two(rest))"
+  }
+
+  /// A race that was run: "10 km in 48:20".
+  func race(_ value: String) -> String {
+    guard let race = RunnerField.race(value) else { return value }
+    let usual = RunnerWords.distances.first { Double($0.id) == race.metres }?.label.lowercased()
+    return "\(usual ?? distance(race.metres)) in \(CoachWords.time(Int(race.seconds)))"
   }
 
   var race: String {

@@ -94,6 +94,8 @@ struct RunWords: Sendable {
     return week.isRecovery ? "\(phase), recovery week" : phase
   }
 
+  func sentence(_ conflict: GoalConflict) -> String { conflict.sentence(plan) }
+
   /// The reason of a number in the units of the reader.
   func entry(_ ground: PlanGround, _ runner: PlanRunner) -> TrailEntry {
     var runner = runner

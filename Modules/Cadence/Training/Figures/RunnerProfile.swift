@@ -83,7 +83,8 @@ struct RunnerProfile: Sendable, Equatable {
   private static func recovery(_ book: RunBook, _ recent: [RunDone]) -> Axis {
     guard recent.count >= 4, let first = recent.map(\.day).min() else { return axis(.recoveryDiscipline, nil, 0) }
     let days = book.today.days(since: first) + 1
-    let rest = days - Set(recent.map(\.day)).count
+    // A day of other training is no rest day either, as in `RunPatterns`.
+    let rest = days - Set(book.runs.lazy.map(\.day).filter { $0 >= first }).count
     let efforts = recent.compactMap(\.saidEffort)
     let rested = share(rest * 7, of: days * 2)
     // Efforts that nobody said are no part of it.

@@ -2,6 +2,7 @@ public import Days
 public import Kernel
 public import Platform
 public import Storage
+internal import TrainingPlan
 
 /// A run or other training that was done, as the runner marked it.
 public struct RunDone: Syncable {
@@ -89,6 +90,15 @@ public struct RunDone: Syncable {
 
   /// The effort that the runner said; nil for a run of a file.
   var saidEffort: Int? { source == nil ? effort : nil }
+
+  /// Whether its note has a sign that a doctor has to see.
+  var isAlarming: Bool { note.map { WarningSigns.isFound(in: $0) } ?? false }
+
+  /// The beginning of its note.
+  var excerpt: String {
+    let note = note ?? ""
+    return note.count > 120 ? String(note.prefix(119)) + "…" : note
+  }
 
   public enum CodingKeys: String, ColumnKey {
     case id, activity, metres, seconds, effort, pain, note, source

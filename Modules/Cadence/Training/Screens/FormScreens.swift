@@ -53,6 +53,9 @@ extension TrainingState {
   }
 
   private func pain(_ form: Form<TrainingForm>) -> [TrainingNode] {
+    if form.name.isOfRun, WarningSigns.isFound(in: form.values[.note]) {
+      return [.note(TrainingState.alarm, tone: .warning, icon: .warning, id: "doctor")]
+    }
     guard (Int(form.values[.pain]) ?? 0) >= PlanRunner.comebackPain else { return [] }
     return [
       .note(

@@ -8,6 +8,28 @@ internal import TrainingPlan
 extension TrainingState {
   /// The time to expect with its intervals and the target beside it; without a race the milestones.
   func outlook(_ plan: RunnerPlan, _ words: RunWords) -> [TrainingNode] {
+    conflict(plan, words) + expectation(plan, words)
+  }
+
+  /// The notice about a goal that contradicts the runner's volume, with three ways out; nothing for a goal that fits.
+  private func conflict(_ plan: RunnerPlan, _ words: RunWords) -> [TrainingNode] {
+    guard let conflict = GoalConflict(in: plan) else { return [] }
+    var ways: [TrainingNode] = []
+    if conflict.target != nil {
+      ways.append(.button("Keep the race, drop the time", id: "time", icon: .close, does: .planWithoutTarget))
+    }
+    ways += [
+      .link("Choose a later race", to: TrainingPlaces.runner, id: "later", icon: .calendar),
+      .link("Choose a shorter race", to: TrainingPlaces.runner, id: "shorter", icon: .edit),
+    ]
+    return [
+      .notice(
+        "\(words.sentence(conflict)) The plan stays safe, and may not lead there. It is your goal, so you decide.",
+        id: "conflict", tone: .warning, icon: .warning, ways)
+    ]
+  }
+
+  private func expectation(_ plan: RunnerPlan, _ words: RunWords) -> [TrainingNode] {
     if let prediction = plan.prediction, case .race(_, _, let target) = plan.runner.goal {
       return [.section("Expected time", id: "outlook", expected(prediction, target, words))]
     }

@@ -16,6 +16,7 @@ extension TrainingState {
     } else if let course {
       nodes += today(course, words)
     } else {
+      if let pain = painNotice(words) { nodes.append(pain) }
       nodes += withoutPlan()
       if !runs.isEmpty { nodes.append(recent(words)) }
       nodes.append(.link("Mark a run", to: TrainingPlaces.runForm, id: "add", icon: .add))

@@ -51,14 +51,24 @@ extension TrainingState {
   static let caution =
     "This is wellness, not medicine. Stop and see a doctor with chest pain, fainting, or pain that changes how you walk."
 
-  /// The notice about the last pain that was marked; nil without any.
+  static let alarm =
+    "Stop running, and see a doctor before you run again. If it is acute, call your local emergency number."
+
+  /// The notice about a sign for a doctor in a note of the last week, or else about the last pain; nil without any.
   func painNotice(_ words: RunWords) -> TrainingNode? {
-    guard let last = runs.first?.record, words.today.days(since: last.day) <= 7, last.pain > 0 else { return nil }
+    let recent = runs.lazy.map(\.record).filter { (0...7).contains(words.today.days(since: $0.day)) }
+    if let run = recent.first(where: \.isAlarming) {
+      return .notice(
+        "\(TrainingState.alarm) You wrote about \(words.day(run.day).lowercasedStart): “\(run.excerpt)”", id: "sign",
+        tone: .warning, icon: .warning,
+        [.link("Change the run", to: TrainingPlaces.edit(run.id.uuid), id: "edit", icon: .edit)])
+    }
+    guard let last = recent.first, last.id == runs.first?.record.id, last.pain > 0 else { return nil }
     if last.pain >= PlanRunner.comebackPain {
       return .notice(
         "You marked a pain of \(last.pain) of 10. Stop running, and see a doctor before you run again.", id: "pain",
         tone: .warning, icon: .warning,
-        course?.plan.kind == .comeback
+        course == nil || course?.plan.kind == .comeback
           ? [] : [.button("Make a plan for a comeback", id: "comeback", icon: .heart, does: .planAnew)])
     }
     return .notice(

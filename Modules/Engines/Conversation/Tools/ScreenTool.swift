@@ -71,7 +71,8 @@ public enum ScreenTool: String, Sendable, Hashable, CaseIterable {
       .object([
         text("question"), options, flag("allowMultiple"), flag("allowFreeText"), flag("allowSkip"), skip, target,
       ])
-    case .openInput: .object([text("prompt"), text("placeholder", 80), suggestions(), flag("allowVoice"), target])
+    case .openInput:
+      .object([text("prompt"), text("placeholder", 80), suggestions(), flag("allowVoice"), skip, target])
     case .confirmation:
       .object([
         text("statement", 600, isRequired: true), text("confirmLabel", 60), text("denyLabel", 60), target,
