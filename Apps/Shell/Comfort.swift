@@ -69,7 +69,9 @@ extension Outlet {
       case .toast(let toast): Haptic(of: toast.tone)
       case .problem: .error
       case .notification(let push): push.isSilent == true ? nil : .arrival
-      case .announcement, .changed, .photoAsked, .fileOffered, .browserAsked, .addressAsked, .speechAsked, .leave: nil
+      case .withdrawn, .announcement, .changed, .photoAsked, .fileOffered, .browserAsked, .addressAsked, .speechAsked,
+        .leave:
+        nil
       }
     return kind.flatMap { Cue($0, under: feedback) }
   }

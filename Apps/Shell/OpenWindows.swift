@@ -105,6 +105,16 @@ package final class OpenWindows: Sendable {
   func isFrontmost(_ id: WindowID) -> Bool { entries.withLock { $0.last?.id } == id }
 }
 
-/// Takes a notification of the server by its identifier, at the window where it arrived or was tapped. Returns false for one
-/// that the person's history does not have yet.
-package typealias PushReception = @Sendable (_ id: String, _ isTapped: Bool, WindowID) async -> Bool
+/// A notification of the server that has reached this device.
+package struct PushArrival: Sendable {
+  package let id: String
+  package let kind: String
+  package let body: String
+  package let route: Route
+  /// Whether another device of the person has told of it.
+  package let isEcho: Bool
+}
+
+/// Takes a notification of the server at the window where it arrived or was tapped. Returns false for one that is to be shown,
+/// since the person's history does not have it yet.
+package typealias PushReception = @Sendable (PushArrival, _ isTapped: Bool, WindowID) async -> Bool

@@ -11,6 +11,8 @@ public enum Outlet: Sendable, Equatable {
   case changed(Announcement)
   case haptic(Haptic)
   case notification(PushNotification)
+  /// Notifications of these names were opened, read or cleared, here or on another device.
+  case withdrawn([String])
   case problem(Problem)
   /// A photo is requested. `Command.photo` answers, with or without the number.
   case photoAsked(id: Int)

@@ -37,7 +37,12 @@ extension Window {
           notification: Posted.Shown(name: name, icon: icon, buttons: buttons), limits: surroundings.timeLimits)))
   }
 
-  func withdraw(_ names: Set<String>) async { await toasts.send(.withdraw(names)) }
+  /// Takes back the banners, and has the front end take them out of the system's list.
+  func withdraw(_ names: Set<String>) async {
+    guard !names.isEmpty else { return }
+    say(.withdrawn(names.sorted()))
+    await toasts.send(.withdraw(names))
+  }
 }
 
 // Notifications that a push service has brought.
@@ -62,7 +67,9 @@ extension Window {
       return say(
         .notification(PushNotification(title: person.product.name, body: "Unlock to read a new notification.")))
     }
-    if await person.windows.pushReception?(pushed.id, isTapped, id) == true { return }
+    let arrival = PushArrival(
+      id: pushed.id, kind: pushed.channel, body: pushed.body, route: route, isEcho: pushed.isEcho)
+    if await person.windows.pushReception?(arrival, isTapped, id) == true { return }
     if isTapped { return await open(route) }
     // A device of the person has told of it, and the history will have it in a moment.
     guard !pushed.isEcho else { return }

@@ -625,8 +625,8 @@ create table if not exists public."notifications" (
   "is_snoozable" boolean default false not null,
   "why" text not null,
   "sent_at" timestamptz not null,
-  "read_at" timestamptz,
-  "opened_at" timestamptz,
+  "is_read" boolean default false not null,
+  "is_opened" boolean default false not null,
   "is_cleared" boolean default false not null,
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
@@ -644,8 +644,8 @@ alter table public."notifications" add column if not exists "action" text not nu
 alter table public."notifications" add column if not exists "is_snoozable" boolean default false not null;
 alter table public."notifications" add column if not exists "why" text not null;
 alter table public."notifications" add column if not exists "sent_at" timestamptz not null;
-alter table public."notifications" add column if not exists "read_at" timestamptz;
-alter table public."notifications" add column if not exists "opened_at" timestamptz;
+alter table public."notifications" add column if not exists "is_read" boolean default false not null;
+alter table public."notifications" add column if not exists "is_opened" boolean default false not null;
 alter table public."notifications" add column if not exists "is_cleared" boolean default false not null;
 alter table public."notifications" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."notifications" add column if not exists "edited_at" timestamptz default now() not null;
@@ -6985,7 +6985,7 @@ on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
     group_number = excluded.group_number, together = excluded.together;
 insert into sync.collections (name, place, fields, is_shared, group_number, together)
-values ('notifications', 5, array['owner', 'name', 'kind', 'body', 'link', 'action', 'is_snoozable', 'why', 'sent_at', 'read_at', 'opened_at', 'is_cleared', 'edited_at']::text[], false,
+values ('notifications', 5, array['owner', 'name', 'kind', 'body', 'link', 'action', 'is_snoozable', 'why', 'sent_at', 'is_read', 'is_opened', 'is_cleared', 'edited_at']::text[], false,
   5, array['insert', 'delete']::text[])
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,

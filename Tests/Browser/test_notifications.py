@@ -56,6 +56,44 @@ def test_a_reminder_is_a_banner_in_the_page_that_is_looked_at(visits, profile):
     until(page, "location.pathname.endsWith('/log/meal')")
 
 
+HIDDEN = "Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })"
+EMPTIED = """async () => {
+    const worker = await navigator.serviceWorker.ready;
+    for (let left = 1000; left > 0; left -= 1) {
+        if ((await worker.getNotifications()).length === 0) return true;
+        await new Promise((done) => setTimeout(done, 10));
+    }
+    return false;
+}"""
+LISTED = """navigator.serviceWorker.ready.then((worker) => worker.getNotifications()).then((all) => all.map((one) =>
+    ({ tag: one.tag, icon: new URL(one.icon).pathname, data: one.data, actions: one.actions.map(({ action, title }) => [action, title]) })))"""
+
+
+def test_the_systems_list_offers_the_buttons_and_a_press_there_does_what_the_banner_would(visits, profile):
+    page = allowed(visits, profile)
+    page.evaluate(HIDDEN)
+    turn_on(page)
+    page.evaluate(FOUND)
+    [shown] = page.evaluate(LISTED)
+    assert shown["actions"] == [["act-1", "Log Now"], ["act-2", "Snooze"]] and shown["icon"] == "/-/icon/yhealth.svg"
+    assert shown["tag"] == f"/yhealth/{profile} meal 2026-03-02"
+    # The worker tells the page which button was pressed.
+    page.evaluate("""(data) => navigator.serviceWorker.dispatchEvent(new MessageEvent("message", { data }))""",
+                  {**shown["data"], "action": "act-2"})
+    page.get_by_text("You are reminded again at").first.wait_for()
+    assert page.evaluate(EMPTIED)
+
+
+def test_what_is_read_in_another_browser_leaves_the_systems_list_of_this_one(visits, profile):
+    page = allowed(visits, profile)
+    page.evaluate(HIDDEN)
+    turn_on(page)
+    assert len(page.evaluate(FOUND)) == 1
+    other = visits.page("yhealth", "/notifications", profile, timezone_id="Europe/London")
+    tap(other, "button", "Mark all as read")
+    assert page.evaluate(EMPTIED)
+
+
 @pytest.mark.covers("pa-R7.5")
 @pytest.mark.parametrize("product", ["yhealth", "dailypa"])
 def test_a_reminder_is_in_the_systems_list_while_the_page_is_out_of_sight(visits, profile, product):
@@ -70,7 +108,7 @@ def test_a_reminder_is_in_the_systems_list_while_the_page_is_out_of_sight(visits
         settled(page)
         go(page, "/notifications/device")
         words = "Todo due: Call the bank is due at 19:30."
-    page.evaluate("Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })")
+    page.evaluate(HIDDEN)
     turn_on(page, words)
     ((title, body, name),) = page.evaluate(FOUND)
     assert f"{title}: {body}" == words and name

@@ -86,13 +86,19 @@ def test_the_worker_shows_what_comes_and_survives_rubbish(own_visits, own_server
             """navigator.serviceWorker.ready.then((one) => one.getNotifications()).then((all) =>
                 all.map(({ title, body, tag, data }) => [title, body, tag, data.link]).sort())""")
 
+    def actions():
+        return page.evaluate(
+            """navigator.serviceWorker.ready.then((one) => one.getNotifications()).then((all) =>
+                all.map(({ actions, icon }) => [actions.map(({ title }) => title), new URL(icon).pathname]))""")
+
     message = {"id": "message 1", "title": "Message", "body": "You have a new message.", "link": "/volvox/jonas/messages"}
     push(json.dumps(message))
     ends = time.monotonic() + WAIT / 1000
     while not shown():
         assert time.monotonic() < ends
         time.sleep(0.1)
-    assert shown() == [["Message", "You have a new message.", "message 1", "/volvox/jonas/messages"]]
+    assert shown() == [["Message", "You have a new message.", "/volvox/jonas message 1", "/volvox/jonas/messages"]]
+    assert actions() == [[["Open", "All notifications"], "/-/icon/volvox.svg"]]
     # The same one again is shown once.
     push(json.dumps(message))
     # What another device has told is not shown beside the page that a person looks at, which shows it itself.

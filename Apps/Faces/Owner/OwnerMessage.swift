@@ -49,6 +49,7 @@ enum OwnerMessage {
         params.value().map { .outlet(params["shown"]?.bool == true ? .changed($0) : .announcement($0)) }
       case "haptic": params["kind"]?.value().map { .outlet(.haptic($0)) }
       case "notification": params.value().map { .outlet(.notification($0)) }
+      case "notification_withdrawn": params["names"]?.value().map { .outlet(.withdrawn($0)) }
       case "problem": params.value().map { .outlet(.problem($0)) }
       case "photo_asked": params["id"]?.value().map { .outlet(.photoAsked(id: $0)) }
       case "file_offered": params.value().map { .outlet(.fileOffered($0)) }

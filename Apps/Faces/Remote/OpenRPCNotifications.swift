@@ -42,6 +42,14 @@ enum OpenRPCNotifications {
       ],
       ["name": "notification", "summary": "A notification arrived.", "schema": ["type": "object"]],
       [
+        "name": "notification_withdrawn",
+        "summary":
+          "Notifications were opened, read or cleared, here or on another device: they leave the system's list, by the names with which they came.",
+        "schema": [
+          "type": "object", "required": ["names"], "properties": ["names": ["type": "array", "items": text]],
+        ],
+      ],
+      [
         "name": "problem", "summary": "Something could not be done.",
         "schema": ["$ref": "#/components/schemas/Problem"],
       ],

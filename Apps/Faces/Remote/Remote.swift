@@ -271,6 +271,7 @@ public actor Remote {
       // Nothing is sent of what the person has turned off.
       if let cue = outlet.cue(under: window.frames.value.appearance.feedback) { send("haptic", cue) }
     case .notification(let push): send("notification", push)
+    case .withdrawn(let names): send("notification_withdrawn", ["names": names])
     case .problem(let problem): send("problem", problem)
     case .photoAsked(let id): send("photo_asked", ["id": id])
     case .fileOffered(let offer): send("file_offered", offer)

@@ -216,8 +216,9 @@ extension Console {
     case .said(.announcement(let announcement)) where feedback.captions: remarks.append(announcement.text)
     // After a command the whole screen is printed.
     case .said(.changed(let announcement)) where feedback.captions && !isBusy: remarks.append(announcement.text)
-    // Toasts are part of the screen, and a terminal can neither vibrate nor listen.
-    case .said(.toast), .said(.announcement), .said(.changed), .said(.haptic), .said(.speechAsked): return
+    // Toasts are part of the screen, and a terminal can neither vibrate nor listen, nor has it a list of notifications.
+    case .said(.toast), .said(.announcement), .said(.changed), .said(.haptic), .said(.speechAsked), .said(.withdrawn):
+      return
     case .missed(let count): remarks.append("\(count) messages came too fast to be shown.")
     }
     guard !isBusy else { return }

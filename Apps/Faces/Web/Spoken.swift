@@ -19,6 +19,8 @@ enum Spoken: Sendable {
   case speechAsked(SpeechRequest)
   /// A notification, which the page's own banner shows as well.
   case notified(PushNotification)
+  /// Notifications that leave the system's list.
+  case withdrawn([String])
   /// A command failed.
   case sorry(Problem, at: Int)
 
@@ -43,6 +45,7 @@ enum Spoken: Sendable {
     case .addressAsked(let address): self = .addressAsked(address)
     case .speechAsked(let request): self = .speechAsked(request)
     case .notification(let push): self = .notified(push)
+    case .withdrawn(let names): self = .withdrawn(names)
     case .haptic, .leave: return nil
     }
   }
@@ -77,8 +80,10 @@ enum Spoken: Sendable {
         "told": [
           "title": .string(push.title), "body": .string(push.expanded ?? push.body), "name": .string(push.name ?? ""),
           "link": .string(push.link ?? ""), "silent": .bool(push.isSilent ?? false),
+          "actions": .array((push.actions ?? []).map { .string($0) }),
         ]
       ]
+    case .withdrawn(let names): ["withdrawn": .array(names.map { .string($0) })]
     case .felt(let cue): ["felt": (try? JSON(encoding: cue)) ?? .null]
     case .sorry(let problem, let number):
       ["sorry": .string(problem.sentence), "code": .string(problem.code), "at": .number(Double(number))]

@@ -1,4 +1,5 @@
 package import Interface
+internal import JSON
 package import Kernel
 package import Notices
 package import Notifications
@@ -50,7 +51,7 @@ package struct NotificationsBinding: Sendable {
       case .opened(let route): await window.open(route.flatMap { leads($0) ? $0 : nil } ?? nowhere)
       case .told(let toast): await window.toast(toast)
       case .offered(let toast, let undo): await window.toast(toast, undo: notifications.bound(undo, in: at))
-      case .wanted: break
+      case .wanted, .paused: break
       }
     }
   }
@@ -86,26 +87,46 @@ extension Notifications {
     self.init(kinds, on: environment.context, needs: needs)
     found.withLock { $0.notifications = self }
     // What the server sends is known by the name that the history has it under, and leads where that one leads.
-    windows.receive { name, isTapped, window in
+    let time = environment.context.time
+    windows.receive { push, isTapped, window in
       guard let notifications = found.withLock({ $0.notifications }) else { return false }
       await notifications.states.wait { $0.reading.isOver }
-      guard notifications.states.value.knows(name) else { return false }
-      if isTapped { await notifications.send(.open(name), from: window) }
+      let state = notifications.states.value
+      guard state.knows(push.id) else {
+        guard !isTapped, state.isPaused(at: time.now().date) else { return false }
+        // What another device has told is in the history in a moment.
+        if !push.isEcho {
+          await notifications.send(.arrived(.init(push.id, kind: push.kind, push.body, opens: push.route)))
+        }
+        return true
+      }
+      if isTapped { await notifications.send(.open(push.id), from: window) }
       return true
     }
   }
 
-  /// Applies the person's settings now and at each change, until the task is cancelled. It subscribes at once. A product that
-  /// sends only what the person asked for sends all of it.
+  /// Applies the person's settings now and at each change, and keeps a pause among them, until the task is cancelled. It
+  /// subscribes at once. A product that sends only what the person asked for sends all of it.
   package nonisolated func following(_ settings: Settings, isCapped: Bool = true) -> @Sendable () async -> Void {
-    let (events, states) = (settings.events.listen(), settings.states)
+    let (events, states, pauses) = (settings.events.listen(), settings.states, self.events.listen())
     return {
       await states.wait { $0.reading.isOver }
       await self.obey(states.value, isCapped)
-      await events.hear { news in
-        switch news {
-        case .said(.changed), .missed: await self.obey(states.value, isCapped)
-        case .said: break
+      await withTaskGroup { group in
+        group.addTask {
+          await events.hear { news in
+            switch news {
+            case .said(.changed), .missed: await self.obey(states.value, isCapped)
+            case .said: break
+            }
+          }
+        }
+        group.addTask {
+          await pauses.hear { news in
+            guard case .said(.paused(let end)) = news else { return }
+            let seconds = end?.timeIntervalSince1970.rounded(.up) ?? 0
+            await settings.send(.keep(NotificationSettings.pausedUntil.key, .number(seconds)))
+          }
         }
       }
     }
@@ -153,6 +174,7 @@ extension SettingsState {
     let switches = Set(kinds.map(\.setting)).map { ($0, self[NotificationSettings.kind($0, "")]) }
     return NoticeRules(
       isOn: self[NotificationSettings.all], kinds: Dictionary(switches, uniquingKeysWith: { first, _ in first }),
-      quiet: self[NotificationSettings.quietHours], cap: self[NotificationSettings.frequency])
+      quiet: self[NotificationSettings.quietHours], cap: self[NotificationSettings.frequency],
+      silentUntil: NoticeRules.pauseEnd(Double(self[NotificationSettings.pausedUntil])))
   }
 }

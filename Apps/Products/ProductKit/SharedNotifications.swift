@@ -29,6 +29,10 @@ package enum NotificationSettings {
     NoticeSettingName.frequency, "Notifications a day", within: .init(light: 1...3, deep: 1...8), unit: "a day",
     fallback: NoticeSettingName.usualFrequency
   ) { $0.keywords = ["frequency", "how often", "cap"] }
+
+  /// The end of a pause in whole seconds since 1970; 0 for none. The screen of this device shows it.
+  package static let pausedUntil = Setting.number(
+    NoticeSettingName.pausedUntil, "Paused until", within: .init(0...253_402_300_799), unit: "seconds", fallback: 0)
 }
 
 extension SettingsPlan.Category {
@@ -55,6 +59,6 @@ extension SettingsPlan.Category {
       [
         .init([.set(NotificationSettings.all)]), .init("Kinds", kinds.map { .set($0) }),
         .init("Timing", [.set(NotificationSettings.quietHours)] + cap + more),
-      ] + device)
+      ] + device, unlisted: sends ? [NotificationSettings.pausedUntil.any] : [])
   }
 }

@@ -16,8 +16,8 @@ extension SyncedRecord {
       .boolean(.isSnoozable, .hidden).required.usually(false),
       .text(.why, "Reason", length: 0...1_000).required,
       .timestamp(.sentAt, "Sent").required,
-      .timestamp(.readAt, "Read"),
-      .timestamp(.openedAt, "Opened"),
+      .boolean(.isRead, "Read").required.usually(false),
+      .boolean(.isOpened, "Opened").required.usually(false),
       .boolean(.isCleared, .hidden).required.usually(false),
     ],
     rules: [.unique(perOwner: .name)])

@@ -65,15 +65,23 @@ enum PushAddress: Sendable, Hashable {
     }
   }
 
-  /// Tells whether two registrations are of one device, without the address.
-  var hash: String {
+  /// Tells whether two registrations are of one device, without the address. A browser has one subscription for an origin, and
+  /// on it a place for each product and profile, which `base` names.
+  func hash(of product: String) -> String {
     let text =
       switch self {
       case .apns(let token): "apns \(token)"
       case .fcm(let token): "fcm \(token)"
-      case .web(let endpoint, _, _, _): "web \(endpoint)"
+      case .web(let endpoint, _, _, let base): "web \(endpoint) \(product) \(base)"
       }
     return Base64URL.text(SHA256.hash(of: Array(text.utf8)))
+  }
+
+  /// The topic under which a service replaces what waits. All places of a browser share one subscription, so each has topics of
+  /// its own there.
+  func topic(_ kind: String, of device: String) -> String {
+    guard case .web = self else { return kind }
+    return String(Base64URL.text(SHA256.hash(of: Array("\(device) \(kind)".utf8))).prefix(32))
   }
 }
 

@@ -96,6 +96,7 @@ extension PushDelivery {
     guard let device, let json = sealing.open(device.address, of: device.id, "push"), let place = PushPlace(json)
     else { return }
     message.link = place.address.link(to: message.link)
+    message.topic = message.topic.map { place.address.topic($0, of: device.id) }
     if let key = place.key, let end = payload["expires"]?.number.flatMap({ Int(exactly: $0.rounded(.down)) }) {
       try message.sign(with: key, until: end)
     }

@@ -80,7 +80,7 @@ struct PushReading: Sendable {
       guard !ids.isEmpty, let table = database.schema.tables[source.table] else { continue }
       let columns =
         ["id", source.instant] + [source.together].compactMap(\.self)
-        + (source.isEcho ? ["name", "read_at", "is_cleared"] : [])
+        + (source.isEcho ? ["name", "is_read", "is_cleared"] : [])
       var select = Select(table, shown: columns.map { Shown($0) })
       select.filter = .all([.among("id", ids), .compare(source.recipient, .equal, .text(person)), source.due])
       // As the recipient, so that a row of somebody whom they have blocked is not there.
@@ -91,7 +91,7 @@ struct PushReading: Sendable {
           continue
         }
         // What was read or cleared meanwhile needs no telling.
-        if source.isEcho, row["read_at"]?.string != nil || row["is_cleared"]?.bool == true { continue }
+        if source.isEcho, row["is_read"]?.bool == true || row["is_cleared"]?.bool == true { continue }
         // The sender's clock may be ahead.
         let at = min(happened, now)
         let one = PushCandidate(
@@ -136,8 +136,9 @@ struct PushReading: Sendable {
     guard let table = database.schema.tables[name] else { return [] }
     var select = Select(table, shown: columns.map { Shown($0) })
     select.filter = .compare("owner", .equal, .text(person))
-    // A sealed column cannot be ordered by.
-    if !database.sealedColumns(of: table).contains(order) { select.order = [Order(order, isDescending: true)] }
+    // A sealed column cannot be ordered by; the instant of the last change is readable, and near it.
+    let isSealed = database.sealedColumns(of: table).contains(order)
+    select.order = [Order(isSealed ? "updated_at" : order, isDescending: true)]
     select.limit = most
     return try PushReading.objects(try await database.select(select, as: .service))
   }

@@ -65,7 +65,7 @@ extension PushDelivery: Service {
     }
     let device = PushTables.Device(
       id: id, person: person, session: session, product: product, zone: zone.identifier, address: sealed)
-    let (hash, now, most) = (place.address.hash, PushDelivery.milliseconds(now), PushDelivery.mostDevices)
+    let (hash, now, most) = (place.address.hash(of: product), PushDelivery.milliseconds(now), PushDelivery.mostDevices)
     let isSignedIn = needs.isSignedIn
     let isForeign = try await needs.database.transact { store throws(Failure) in
       if let other = try PushTables.device(id, store), other.person != person {

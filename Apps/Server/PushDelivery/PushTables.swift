@@ -44,7 +44,8 @@ enum PushTables {
 
   // MARK: Devices
 
-  /// Keeps a device in place of the one with its identifier and of any with its address, and the newest `most` of a person.
+  /// Keeps a device in place of the one with its identifier and of any with the hash of its address, and the newest `most` of
+  /// a person.
   static func keep(
     _ device: Device, addressHash: String, most: Int, at now: Int, _ session: any Session
   ) throws(Failure) {

@@ -11,7 +11,7 @@ public struct NoticeRules: Sendable, Hashable {
   public var quiet: TimeWindow?
   /// The most that is sent on one local day; nil for no bound.
   public var cap: Int?
-  /// The device's own Do Not Disturb is on until then.
+  /// The person has paused notifications until then, on all devices.
   public var silentUntil: Date?
   /// The least time between two notifications that could go at once, so that several that waited do not come together.
   public var pause: Duration

@@ -66,6 +66,11 @@ public struct PlannedNotice: Sendable, Hashable, Identifiable {
     }
   }
 
+  /// The reason as it may leave the device: without what was learnt there.
+  public var sharedWords: String {
+    if case .usualTime = reason { "At your usual time." } else { words }
+  }
+
   private static func most(_ cap: Int) -> String {
     cap == 1 ? "There is room for 1 notification" : "There is room for \(cap) notifications"
   }

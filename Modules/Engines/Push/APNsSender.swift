@@ -58,7 +58,8 @@ public struct APNsSender: Sendable {
       "mutable-content": 1,
     ]
     if let badge = message.badge { aps["badge"] = .number(Double(badge)) }
-    if let channel = message.channel { aps["thread-id"] = .string(channel) }
+    // The category names the buttons that the app has declared for the kind.
+    if let channel = message.channel { (aps["thread-id"], aps["category"]) = (.string(channel), .string(channel)) }
     // Without an interruption level of its own it passes no Do Not Disturb and no Focus.
     let body = try PushMessage.bytes(.object(message.members.merging(["aps": .object(aps)]) { own, _ in own }))
     guard body.count <= APNsSender.largest else {

@@ -65,6 +65,13 @@ public struct FCMSender: Sendable {
     return Access(token: token, until: now.addingTimeInterval(max(0, min(seconds, 3600) - 60)))
   }
 
+  /// The service keeps four keys a device and drops messages of others, so all topics share four.
+  static func collapseKey(of topic: String) -> String {
+    // FNV-1a, which is the same on every server and at every start.
+    let hash = topic.utf8.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+    return "topic-\(hash % 4)"
+  }
+
   public func request(_ message: PushMessage, to device: String, access: Access) throws(Problem) -> Outgoing {
     guard 1...4096 ~= device.utf8.count, device.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
       throw Problem(
@@ -74,7 +81,7 @@ public struct FCMSender: Sendable {
     var android: [String: JSON] = [
       "ttl": .string("\(message.lifetime)s"), "priority": message.urgency == .high ? "HIGH" : "NORMAL",
     ]
-    if let topic = message.safeTopic { android["collapse_key"] = .string(topic) }
+    if let topic = message.safeTopic { android["collapse_key"] = .string(FCMSender.collapseKey(of: topic)) }
     // Data only, so that the app checks the link before it shows anything.
     var data = message.members
     (data["title"], data["body"]) = (.string(message.title), .string(message.body))

@@ -1,6 +1,7 @@
 public import HTTP
 internal import JSON
 internal import Kernel
+internal import Platform
 
 /// The answer of a push service to one message, as the sender acts on it.
 public enum PushOutcome: Sendable, Hashable {
@@ -57,9 +58,15 @@ public enum PushOutcome: Sendable, Hashable {
     return (try? JSON(bytes: answer.body))?[name]?.string
   }
 
+  /// Seconds from the instant of the answer to the one that `Retry-After` names, both by the service's clock.
+  private static func wait(until text: String, _ date: String?) -> Int? {
+    guard let end = HTTPInstant.date(text), let now = date.flatMap(HTTPInstant.date) else { return nil }
+    return Int(end.timeIntervalSince(now))
+  }
+
   private static func common(_ answer: Incoming, reason: String?) -> PushOutcome {
     if answer.status == 429 || answer.status >= 500 || answer.status == 408 {
-      let asked = answer["retry-after"].flatMap { Int($0) } ?? 60
+      let asked = answer["retry-after"].flatMap { Int($0) ?? wait(until: $0, answer["date"]) } ?? 60
       return .later(seconds: max(1, min(asked, longestWait)))
     }
     // A service's word is shown to whoever runs the server; it is cut, since it comes from outside.

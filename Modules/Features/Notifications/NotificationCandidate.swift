@@ -29,6 +29,8 @@ public struct NotificationCandidate: Sendable, Hashable, Identifiable {
   public var isSnoozable: Bool
   /// The reason for the notification as a sentence: "No dinner is logged yet."
   public var cause: String
+  /// What the cause rests on that was learnt on this device, as a sentence: shown here, and never sent.
+  public var learned: String?
   /// Says why it is not sent at all, for a kind whose destination does not work.
   public var withheld: String?
 
@@ -36,8 +38,7 @@ public struct NotificationCandidate: Sendable, Hashable, Identifiable {
 
   public init(
     _ notice: Notice, _ body: String, opens link: Route, action: String, isSnoozable: Bool = false,
-    because cause: String,
-    withheld: String? = nil
+    because cause: String, learned: String? = nil, withheld: String? = nil
   ) {
     self.notice = notice
     self.body = body
@@ -45,6 +46,7 @@ public struct NotificationCandidate: Sendable, Hashable, Identifiable {
     self.action = action
     self.isSnoozable = isSnoozable
     self.cause = cause
+    self.learned = learned
     self.withheld = withheld
   }
 }

@@ -20,16 +20,17 @@ public struct NotificationEntry: Syncable {
   /// The label of the button that opens the link.
   public let action: String
   public let isSnoozable: Bool
-  /// Explains why it was sent, and why then.
+  /// Explains why it was sent, and why then, without what was learnt on the device that sent it.
   public let why: String
   public let sentAt: Date
-  public internal(set) var readAt: Date?
-  public internal(set) var openedAt: Date?
+  /// Flags alone leave the device: the instants would tell when the person has time.
+  public internal(set) var isRead: Bool
+  public internal(set) var isOpened: Bool
   public internal(set) var isCleared: Bool
 
   public var id: ID<NotificationEntry> { ID(named: name) }
   public var when: Date { sentAt }
-  public var isUnread: Bool { readAt == nil && !isCleared }
+  public var isUnread: Bool { !isRead && !isCleared }
   /// The place that it opens; nil for a link that cannot be read.
   public var route: Route? { Route(link) }
 
@@ -45,15 +46,15 @@ public struct NotificationEntry: Syncable {
     self.isSnoozable = isSnoozable
     self.why = String(why.prefix(NotificationEntry.longestText))
     self.sentAt = sentAt
-    isCleared = false
+    (isRead, isOpened, isCleared) = (false, false, false)
   }
 
   public enum CodingKeys: String, ColumnKey {
     case id, name, kind, body, link, action, why
     case isSnoozable = "is_snoozable"
     case sentAt = "sent_at"
-    case readAt = "read_at"
-    case openedAt = "opened_at"
+    case isRead = "is_read"
+    case isOpened = "is_opened"
     case isCleared = "is_cleared"
   }
 
@@ -67,8 +68,8 @@ public struct NotificationEntry: Syncable {
     isSnoozable = try fields.decode(Bool.self, forKey: .isSnoozable)
     why = try fields.decode(String.self, forKey: .why)
     sentAt = try fields.decode(Date.self, forKey: .sentAt)
-    readAt = try fields.decodeIfPresent(Date.self, forKey: .readAt)
-    openedAt = try fields.decodeIfPresent(Date.self, forKey: .openedAt)
+    isRead = try fields.decodeIfPresent(Bool.self, forKey: .isRead) ?? false
+    isOpened = try fields.decodeIfPresent(Bool.self, forKey: .isOpened) ?? false
     isCleared = try fields.decode(Bool.self, forKey: .isCleared)
   }
 
@@ -83,9 +84,8 @@ public struct NotificationEntry: Syncable {
     try fields.encode(isSnoozable, forKey: .isSnoozable)
     try fields.encode(why, forKey: .why)
     try fields.encode(sentAt, forKey: .sentAt)
-    // One that is marked as unread again is sent as null, or the server would keep the former instant.
-    try fields.encode(readAt, forKey: .readAt)
-    try fields.encode(openedAt, forKey: .openedAt)
+    try fields.encode(isRead, forKey: .isRead)
+    try fields.encode(isOpened, forKey: .isOpened)
     try fields.encode(isCleared, forKey: .isCleared)
   }
 }

@@ -4,8 +4,8 @@ internal import Permissions
 public import Platform
 public import Storage
 
-/// The part of the planning that never leaves the device: when notifications were opened, which are snoozed, and where
-/// the person was.
+/// The part of the planning that never leaves the device: when notifications were opened, which are snoozed, where the
+/// person was, and explanations that tell what was learnt.
 public struct NotificationMemory: Kept {
   public static let collection = "notification_memory"
 
@@ -24,6 +24,12 @@ public struct NotificationMemory: Kept {
     let zone: String
   }
 
+  struct Reason: Codable, Sendable, Hashable {
+    let name: String
+    let why: String
+    let at: Date
+  }
+
   struct Part: Codable, Sendable, Hashable {
     let name: String
     let at: Date
@@ -40,14 +46,15 @@ public struct NotificationMemory: Kept {
   var parts: [Part] = []
   /// Nothing before it is learnt from.
   var learnsSince: Date?
-  /// Nothing is sent before it.
-  var silentUntil: Date?
+  /// Explanations of entries that stay on this device, by the entries' names.
+  var reasons: [Reason]?
 
   public var id: ID<NotificationMemory> { ID(named: "own") }
   public var when: Date { Date(timeIntervalSince1970: 0) }
 
   static let mostOpens = 500
   static let mostStays = 100
+  static let mostReasons = 300
 
   public init() {}
 
@@ -58,10 +65,19 @@ public struct NotificationMemory: Kept {
     stays = stays.suffix(NotificationMemory.mostStays)
   }
 
+  /// Keeps the explanation of an entry that does not leave this device.
+  mutating func explain(_ name: String, _ why: String, at date: Date) {
+    let others = (reasons ?? []).filter { $0.name != name }
+    reasons = (others + [Reason(name: name, why: why, at: date)]).suffix(NotificationMemory.mostReasons)
+  }
+
+  func reason(of name: String) -> String? { reasons?.first { $0.name == name }?.why }
+
   /// Forgets what is too old to count.
   mutating func prune(before date: Date) {
     opens = opens.filter { $0.at >= date }.suffix(NotificationMemory.mostOpens)
     parts.removeAll { $0.at < date }
+    reasons?.removeAll { $0.at < date }
     snoozes.removeAll { $0.until < date }
     let current = stays.lastIndex { $0.from <= date } ?? 0
     stays.removeFirst(min(current, stays.count))

@@ -41,8 +41,6 @@ extension NotificationsState {
     let until = now.date.addingTimeInterval(Double(NotificationsState.ahead) * 86_400)
     let parts = Set(memory.parts.map(\.name))
     let able = candidates.lazy.filter { $0.withheld == nil && !parts.contains($0.id) }.map(\.notice)
-    var rules = rules
-    rules.silentUntil = memory.silentUntil
     return NoticePlan.Inputs(
       now: second, until: until, notices: able + snoozed, kinds: kinds.map(\.notice), rules: rules,
       journey: memory.journey(at: now, until: until.addingTimeInterval(2 * 86_400)),
@@ -70,20 +68,28 @@ extension NotificationsState {
     _ one: PlannedNotice, from candidates: [NotificationCandidate], at now: Moment
   ) -> Steps {
     let entry: NotificationEntry
+    // Told here alone, where it differs.
+    let why: String
     let manner = isSilenced ? " Your device's Do Not Disturb was on, so it came without a banner." : ""
     if let candidate = candidates.first(where: { $0.id == one.id }) {
-      let reason = one.reason == .nothingAgainst ? "" : " \(one.words)"
+      func explained(_ learned: String?, _ words: String) -> String {
+        let reason = one.reason == .nothingAgainst ? nil : words
+        return [candidate.cause, learned, reason].compactMap(\.self).joined(separator: " ") + manner
+      }
+      why = explained(candidate.learned, one.words)
       entry = NotificationEntry(
         name: one.id, kind: one.kind, body: candidate.body, link: candidate.link, action: candidate.action,
-        isSnoozable: candidate.isSnoozable, why: candidate.cause + reason + manner, sentAt: now.date)
+        isSnoozable: candidate.isSnoozable, why: explained(nil, one.sharedWords), sentAt: now.date)
     } else if let former = original(of: one.id), let link = former.route {
       entry = NotificationEntry(
         name: one.id, kind: one.kind, body: former.body, link: link, action: former.action, isSnoozable: true,
-        why: one.words + manner, sentAt: now.date)
+        why: one.sharedWords + manner, sentAt: now.date)
+      why = one.words + manner
     } else {
       return []
     }
     guard self.entry(entry.name) == nil else { return [] }
+    if why != entry.why { memory.explain(entry.name, why, at: now.date) }
     entries.insert(entry, at: 0)
     pending[entry.name] = entry
     let delivery = NotificationDelivery(
@@ -91,6 +97,17 @@ extension NotificationsState {
       link: entry.route ?? NotificationsPlaces.history,
       action: entry.action, isSnoozable: entry.isSnoozable, channel: entry.kind, isSilent: isQuiet)
     return [.run(.send(entry, delivery), .inOrder("save"))]
+  }
+
+  /// Notes what the server has sent during a pause; one that is known is left alone.
+  mutating func arrived(_ arrival: NotificationArrival, _ now: Moment) -> Steps {
+    guard reading == .done, kind(arrival.kind) != nil, entry(arrival.name) == nil else { return [] }
+    let entry = NotificationEntry(
+      name: arrival.name, kind: arrival.kind, body: arrival.body, link: arrival.link, action: "Open",
+      why: "It came while notifications were paused, so it waited here.", sentAt: now.date)
+    entries.insert(entry, at: 0)
+    pending[entry.name] = entry
+    return [.run(.save([entry]), .inOrder("save"))] + plan(at: now)
   }
 
   /// The next instant to look: when something is planned, and within an hour, since the person may be in another zone by

@@ -20,6 +20,8 @@ public enum NotificationsAction: Sendable, Equatable {
   case woke
   case saved([NotificationEntry])
   case notSaved([NotificationEntry], Problem)
+  /// The server has sent one during a pause, for the history alone.
+  case arrived(NotificationArrival)
   case delivered(String, NotificationAnswer)
   /// The device's Do Not Disturb is on or off.
   case silenced(Bool)
@@ -73,6 +75,8 @@ public enum NotificationsEvent: Sendable, Equatable {
   case counted(Int)
   /// The candidates may be outdated: an hour has passed.
   case wanted
+  /// The person has paused notifications until then, or resumed them.
+  case paused(until: Date?)
   /// For one window: it should open that place; nil for a link that leads nowhere.
   case opened(Route?)
   /// For one window.

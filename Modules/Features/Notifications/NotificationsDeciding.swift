@@ -14,9 +14,9 @@ extension NotificationsState {
     case .open(let name): return open(name, in: window, now)
     case .snooze(let name): return snooze(name, in: window, now)
     case .read(let names):
-      return withdraw(names) + change(names) { if $0.readAt == nil { $0.readAt = now.date } }
+      return withdraw(names) + change(names) { $0.isRead = true }
     case .unread(let name):
-      return change([name]) { $0.readAt = nil }
+      return change([name]) { $0.isRead = false }
     case .clear(let names): return clear(names, in: window)
     case .restore(let former):
       let byName = Dictionary(former.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -27,10 +27,10 @@ extension NotificationsState {
       return remember + plan(at: now)
     case .pause(let length): return pause(length, now)
     case .resume:
-      memory.silentUntil = nil
-      return remember + plan(at: now)
+      return pause(until: nil, now)
     case .forgetTimes:
       memory.opens = []
+      memory.reasons = nil
       memory.learnsSince = now.date
       return remember + plan(at: now) + [
         .say(.wanted), .tell(.told(Toast("Learned times are forgotten.", tone: .success)), window),
@@ -47,12 +47,12 @@ extension NotificationsState {
   private mutating func open(_ name: String, in window: WindowID, _ now: Moment) -> Steps {
     guard let entry = entry(name) else { return [.tell(.opened(nil), window)] }
     // Opened a second time, it tells nothing about when the person has time for it.
-    let isFirst = entry.openedAt == nil
+    let isFirst = !entry.isOpened
     if isFirst { memory.opens.append(.init(kind: entry.kind, at: now.date)) }
     memory.opens = memory.opens.suffix(NotificationMemory.mostOpens)
     let saved = change([name]) { entry in
-      entry.openedAt = entry.openedAt ?? now.date
-      entry.readAt = entry.readAt ?? now.date
+      entry.isOpened = true
+      entry.isRead = true
     }
     return withdraw([name]) + saved + (isFirst ? remember + plan(at: now) : [])
       + [.tell(.opened(entry.route), window)]
@@ -64,7 +64,7 @@ extension NotificationsState {
     let until = now.date.addingTimeInterval(3600)
     memory.snoozes.removeAll { $0.name == again }
     memory.snoozes.append(.init(name: again, until: until))
-    let saved = change([name]) { if $0.readAt == nil { $0.readAt = now.date } }
+    let saved = change([name]) { $0.isRead = true }
     let toast = Toast("You are reminded again at \(Moment(until, in: now.zone).clock.text).", tone: .success)
     return withdraw([name]) + saved + remember + plan(at: now) + [.tell(.told(toast), window)]
   }
@@ -79,9 +79,14 @@ extension NotificationsState {
 
   private mutating func pause(_ length: NotificationsWindowAction.Pause, _ now: Moment) -> Steps {
     switch length {
-    case .hour: memory.silentUntil = now.date.addingTimeInterval(3600)
-    case .tomorrow: memory.silentUntil = now.day.following(1).start(in: now.zone)
+    case .hour: pause(until: now.date.addingTimeInterval(3600), now)
+    case .tomorrow: pause(until: now.day.following(1).start(in: now.zone), now)
     }
-    return remember + plan(at: now)
+  }
+
+  /// Holds at once; the product keeps it among the person's settings, and hands it back in the rules.
+  private mutating func pause(until end: Date?, _ now: Moment) -> Steps {
+    rules?.silentUntil = end
+    return [.say(.paused(until: end))] + plan(at: now)
   }
 }

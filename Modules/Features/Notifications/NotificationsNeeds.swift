@@ -22,6 +22,19 @@ public struct NotificationDelivery: Sendable, Hashable {
   public let isSilent: Bool
 }
 
+/// A notification that the server has sent.
+public struct NotificationArrival: Sendable, Hashable {
+  /// The name under which the history has it.
+  public let name: String
+  public let kind: String
+  public let body: String
+  public let link: Route
+
+  public init(_ name: String, kind: String, _ body: String, opens link: Route) {
+    (self.name, self.kind, self.body, self.link) = (name, kind, body, link)
+  }
+}
+
 /// The device's answer to a notification.
 public enum NotificationAnswer: Sendable, Hashable {
   case shown

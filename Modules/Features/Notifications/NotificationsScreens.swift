@@ -108,7 +108,7 @@ extension NotificationsState {
       ? .menuItem("Mark as read", id: "read", icon: .success, does: .read([entry.name]))
       : .menuItem("Mark as unread", id: "unread", icon: .bell, does: .unread(entry.name))
     let snooze: [N] =
-      entry.isSnoozable && entry.openedAt == nil
+      entry.isSnoozable && !entry.isOpened
       ? [.menuItem("Snooze", id: "snooze", icon: .clock, does: .snooze(entry.name))] : []
     let menu = N.menu(
       "More for \(entry.body) \(day), \(time)", id: "menu",
@@ -179,7 +179,7 @@ extension NotificationsState {
   }
 
   private func silence(_ now: Moment) -> N {
-    guard let until = memory.silentUntil, until > now.date else {
+    guard let until = pausedUntil, until > now.date else {
       return .section(
         "Do Not Disturb", id: "silence",
         [

@@ -103,6 +103,11 @@ public struct NotificationsState: WindowedDeciding {
   /// Whether a notification of this name is in the history.
   public func knows(_ name: String) -> Bool { entry(name) != nil }
 
+  /// The end of the person's pause, on whichever device it was begun; nil for none.
+  var pausedUntil: Date? { rules?.silentUntil }
+
+  public func isPaused(at now: Date) -> Bool { pausedUntil.map { $0 > now } ?? false }
+
   /// The instant from which on the person's habits may be learnt from; nil for all.
   public var learnsSince: Date? { memory.learnsSince }
 
@@ -160,6 +165,7 @@ public struct NotificationsState: WindowedDeciding {
     case .notSaved(_, let problem):
       // It stays pending, so that it is not sent twice; the next change is saved with it.
       windows.forEach { $0.problem = problem }
+    case .arrived(let arrival): return arrived(arrival, now)
     case .delivered(let name, let answer): answers[name] = answer
     case .silenced(let isSilenced): self.isSilenced = isSilenced
     case .permission(let action): return permission(action, now)

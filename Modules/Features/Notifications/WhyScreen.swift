@@ -30,7 +30,7 @@ extension NotificationsState {
       .section(
         "Why did I get this?", id: "this",
         [
-          .text(entry.body, id: "body"), .note(entry.why, icon: .info, id: "cause"),
+          .text(entry.body, id: "body"), .note(memory.reason(of: entry.name) ?? entry.why, icon: .info, id: "cause"),
           .note("\(title(of: entry.kind)), sent \(when(entry.sentAt, now))", icon: .clock, id: "sent"),
         ] + (answer(to: entry.name).map { [.note($0, icon: .warning, id: "answer")] } ?? []))
     ]
@@ -84,7 +84,8 @@ extension NotificationsState {
     let candidate = candidates?.first { $0.id == one.id }
     let body = candidate?.body ?? original(of: one.id)?.body ?? title(of: one.kind)
     let isComing = one.decision == .send || one.decision == .hold
-    let reasons = [isComing ? candidate?.cause : nil, one.reason == .nothingAgainst ? nil : one.words]
+    let cause = isComing ? [candidate?.cause, candidate?.learned] : []
+    let reasons = cause + [one.reason == .nothingAgainst ? nil : one.words]
     let said = reasons.compactMap(\.self).joined(separator: " ")
     return N.row(
       body, id: id(of: one.id), value: [value, said].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ". ")

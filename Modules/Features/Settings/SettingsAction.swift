@@ -9,6 +9,8 @@ public enum SettingsAction: Sendable, Equatable {
   case begin
   case loaded(SettingsNeeds.Kept)
   case notLoaded(Problem)
+  /// Another feature has chosen a value, for all windows.
+  case keep(String, JSON)
   case saved(String, number: Int, order: SettingsNeeds.Order)
   case notSaved(String, number: Int, Problem)
   /// A setting changed on another device or in another process, or this is the echo of an own change.

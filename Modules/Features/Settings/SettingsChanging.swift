@@ -10,8 +10,7 @@ extension SettingsState {
   static let largest = 65_536
 
   /// Applies the values that are legal now and differ, and stores them in the plan's order.
-  mutating func set(_ values: [String: JSON], in window: WindowID) -> Steps {
-    let before = self
+  mutating func set(_ values: [String: JSON]) -> Steps {
     var steps: Steps = []
     for setting in plan.settings {
       guard let value = values[setting.key].flatMap(setting.legal), setting.value(value, in: mode) == value,
@@ -20,6 +19,13 @@ extension SettingsState {
       chosen[setting.key] = value
       if let save = save(setting.key, value) { steps.append(save) }
     }
+    return steps
+  }
+
+  /// The same, with a message at the window where the mode was changed.
+  mutating func set(_ values: [String: JSON], in window: WindowID) -> Steps {
+    let before = self
+    let steps = set(values)
     return steps + (mode == before.mode ? [] : words(on: before).map { .tell(.told(Toast($0)), window) })
   }
 

@@ -15,9 +15,12 @@ public struct SettingsPlan: Sendable, Hashable {
     /// A summary of its settings in a few words.
     public let about: String
     public let sections: [Section]
+    /// Settings that another feature changes, such as a pause of notifications. No screen of settings shows them.
+    public let unlisted: [AnySetting]
 
     public init(
-      _ title: String, id: String, name: String? = nil, icon: Icon, about: String, _ sections: [Section]
+      _ title: String, id: String, name: String? = nil, icon: Icon, about: String, _ sections: [Section],
+      unlisted: [AnySetting] = []
     ) {
       self.id = id
       self.title = title
@@ -25,6 +28,7 @@ public struct SettingsPlan: Sendable, Hashable {
       self.icon = icon
       self.about = about
       self.sections = sections
+      self.unlisted = unlisted
     }
 
     var route: Route { Route(["settings", id]) }
@@ -79,6 +83,8 @@ public struct SettingsPlan: Sendable, Hashable {
   public let mode: Setting<Mode>?
   /// Whether changes are synced to a server.
   public let isSynced: Bool
+  /// Every setting, in display order.
+  public let settings: [AnySetting]
   private let byKey: [String: AnySetting]
 
   public init(
@@ -88,12 +94,10 @@ public struct SettingsPlan: Sendable, Hashable {
     self.isSynced = isSynced
     self.categories = categories
     self.elsewhere = elsewhere
-    let all = categories.flatMap(\.settings)
+    let all = categories.flatMap { $0.settings + $0.unlisted }
+    settings = all
     byKey = Dictionary(all.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
   }
-
-  /// Every setting, in display order.
-  public var settings: [AnySetting] { categories.flatMap(\.settings) }
 
   public subscript(key: String) -> AnySetting? { byKey[key] }
 

@@ -111,6 +111,7 @@ public struct SettingsState: WindowedDeciding {
         adopt(setting, SettingsNeeds.Change(setting.key, kept.values[setting.key], order: kept.order))
       }
     case .notLoaded(let problem): reading = .failed(problem)
+    case .keep(let key, let value): return set([key: value])
     case .saved(let key, let number, let order): return saved(key, number, order)
     case .notSaved(let key, let number, let problem):
       guard underWay[key] == number else { return [] }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Hours
 import JSON
 import Testing
@@ -35,6 +36,15 @@ import Testing
   func rubbish(_ settings: [String: JSON]) {
     let rules = NoticeRules(settings: settings)
     #expect(rules.isOn && rules.quiet == .night && rules.cap == 3)
+  }
+
+  @Test("a pause is read as its end in seconds, and rubbish or 0 is none")
+  func pause() {
+    func end(_ json: JSON) -> Double? {
+      NoticeRules(settings: ["notifications.paused-until": json]).silentUntil?.timeIntervalSince1970
+    }
+    #expect(end(1_843_819_200) == 1_843_819_200)
+    for none: JSON in [0, -5, .number(1e300), "soon", .null, true] { #expect(end(none) == nil) }
   }
 
   @Test("a number below none is none")

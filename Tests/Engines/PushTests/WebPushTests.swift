@@ -118,6 +118,8 @@ let message = PushMessage(
       key: PrivateKey(pem: pair.pem), keyID: "ABC123DEFG", team: "TEAM123456", app: "org.example.yhealth")
     let token = try sender.token(now: noon)
     let device = String(repeating: "a1", count: 32)
+    var message = message
+    message.channel = "meal"
     let request = try sender.request(message, to: device, token: token, now: noon)
     func header(_ name: String) -> String? { request.headers.first { $0.name == name }?.value }
     #expect(request.address == "https://api.push.apple.com/3/device/\(device)")
@@ -127,6 +129,7 @@ let message = PushMessage(
     #expect(header("authorization") == "bearer \(token)")
     let body = try JSON(bytes: try #require(request.body))
     #expect(body["aps"]?["alert"]?["body"] == .string(message.body) && body["aps"]?["badge"] == 2)
+    #expect(body["aps"]?["category"] == "meal" && body["aps"]?["thread-id"] == "meal")
     #expect(body["link"] == .string(message.link) && body["id"] == .string(message.id))
     // The token stays the same for 40 minutes, or Apple would refuse the changes.
     let step = Date(timeIntervalSince1970: (noon.timeIntervalSince1970 / 2400).rounded(.down) * 2400)
@@ -169,7 +172,7 @@ let message = PushMessage(
     #expect(request.address == "https://fcm.googleapis.com/v1/projects/example-1/messages:send")
     let sent = try JSON(bytes: try #require(request.body))["message"]
     #expect(sent?["token"] == "device-1" && sent?["notification"] == nil && sent?["data"]?["badge"] == "2")
-    #expect(sent?["android"]?["collapse_key"] == "meal" && sent?["android"]?["ttl"] == "3600s")
+    #expect(sent?["android"]?["collapse_key"] == "topic-2" && sent?["android"]?["ttl"] == "3600s")
     for text in ["{}", #"{"access_token": "a b", "expires_in": 1}"#, "rubbish"] {
       #expect(throws: Problem.self) { try sender.access(Incoming(status: 200, body: Array(text.utf8)), now: noon) }
     }
@@ -236,6 +239,14 @@ let message = PushMessage(
     #expect(PushedNotice(.null) == nil && PushedNotice(["aps": 5]) == nil)
   }
 
+  @Test("However many kinds there are, Firebase gets four keys, and a kind always the same one")
+  func collapseKeys() {
+    let kinds = (0..<200).map { "kind-\($0)" }
+    #expect(Set(kinds.map(FCMSender.collapseKey)).count == 4)
+    // A request is not lost behind a message.
+    #expect(FCMSender.collapseKey(of: "message") != FCMSender.collapseKey(of: "request"))
+  }
+
   @Test("A topic that a service would refuse is left out")
   func topics() {
     func topic(_ text: String?) -> String? {
@@ -247,8 +258,9 @@ let message = PushMessage(
 }
 
 @Suite("Answers of push services") struct PushOutcomeTests {
-  private func answer(_ status: Int, _ body: String = "", retry: String? = nil) -> Incoming {
-    Incoming(status: status, headers: retry.map { [.init("retry-after", $0)] } ?? [], body: Array(body.utf8))
+  private func answer(_ status: Int, _ body: String = "", retry: String? = nil, at date: String? = nil) -> Incoming {
+    let headers = [retry.map { Outgoing.Field("retry-after", $0) }, date.map { .init("date", $0) }].compactMap(\.self)
+    return Incoming(status: status, headers: headers, body: Array(body.utf8))
   }
 
   @Test("Each answer of Web Push, APNs and FCM has its consequence")
@@ -278,6 +290,11 @@ let message = PushMessage(
     #expect(PushOutcome.webPush(answer(429, retry: "99999999999")) == .later(seconds: 86_400))
     #expect(PushOutcome.webPush(answer(429, retry: "-5")) == .later(seconds: 1))
     #expect(PushOutcome.webPush(answer(429, retry: "soon")) == .later(seconds: 60))
+    let now = "Sun, 06 Nov 1994 08:49:37 GMT"
+    #expect(PushOutcome.fcm(answer(503, retry: "Sun, 06 Nov 1994 08:51:37 GMT", at: now)) == .later(seconds: 120))
+    #expect(PushOutcome.fcm(answer(503, retry: "Sun, 06 Nov 2094 08:51:37 GMT", at: now)) == .later(seconds: 86_400))
+    #expect(PushOutcome.fcm(answer(503, retry: "Sun, 06 Nov 1994 08:00:00 GMT", at: now)) == .later(seconds: 1))
+    #expect(PushOutcome.fcm(answer(503, retry: now)) == .later(seconds: 60))
     let long = String(repeating: "x", count: 500)
     #expect(
       PushOutcome.apns(answer(400, "{\"reason\": \"a\\u001b[31m\(long)\"}"))

@@ -3,11 +3,11 @@ import Foundation
 import Interface
 import JSON
 import Kernel
-import Shell
 import Storage
 import Testing
 
 @testable import Remote
+@testable import Shell
 
 @Suite("JSON-RPC") struct RemoteTests {
   /// A window of yHealth, with every line that it sent.
@@ -193,7 +193,9 @@ import Testing
     #expect(try await Line().call("rpc.discover")["result"] == document)
   }
 
-  @Test("sends frames and toasts of the window as notifications", .timeLimit(.minutes(10)))
+  @Test(
+    "sends frames and toasts of the window, and what leaves the list of notifications, as notifications",
+    .timeLimit(.minutes(10)))
   func tells() async throws {
     let line = try await Line()
     let (lines, feed) = AsyncStream.makeStream(of: LineReader.Line.self)
@@ -204,12 +206,14 @@ import Testing
     var iterator = told.makeAsyncIterator()
     #expect(await iterator.next()?.contains(#""method":"frame""#) == true)
     await line.window.toast(Toast("Saved", tone: .success))
-    var seen: Set<String> = []
-    while seen.count < 2, let text = await iterator.next() {
-      let method = try JSONDecoder().decode(JSON.self, from: Data(text.utf8))["method"]?.string
-      if let method { seen.insert(method) }
+    await line.window.withdraw(["meal 2026-03-02"])
+    var seen: [String: JSON] = [:]
+    while seen.count < 3, let text = await iterator.next() {
+      let message = try JSONDecoder().decode(JSON.self, from: Data(text.utf8))
+      if let method = message["method"]?.string { seen[method] = message["params"] }
     }
-    #expect(seen == ["frame", "toast"])
+    #expect(Set(seen.keys) == ["frame", "toast", "notification_withdrawn"])
+    #expect(seen["notification_withdrawn"] == ["names": ["meal 2026-03-02"]])
     feed.finish()
     await serving.value
   }

@@ -116,6 +116,45 @@ struct HistoryTests {
     #expect(bench.state.learnsSince == bench.now.date)
   }
 
+  @Test("what leaves the device holds no learned time and no instant of an opening; the explanation is shown here")
+  func neutral() async throws {
+    let bench = try await NotificationsBench()
+    for day in 2..<10 {
+      var candidate = try NotificationsBench.meal(day)
+      candidate.learned = "You usually have it around 18:15 (6 dinners lately)."
+      await bench.send(.candidates([candidate]))
+      // Opened at 20:30 each evening.
+      await bench.clock.advance(
+        to: try #require(Moment.date("2026-03-0\(day)T19:30:00Z")), settling: bench.context.settling)
+      await bench.act(.open("meal 2026-03-0\(day)"))
+    }
+    let entry = try #require(bench.state.shown.first)
+    #expect(entry.why == "No dinner is logged yet. At your usual time." && entry.isOpened)
+    let changes = try await bench.store.outbox.claim(1_000)
+    let fields = changes.filter { $0.collection == NotificationEntry.collection }.map { "\($0.fields)" }.joined()
+    #expect(fields.contains("At your usual time."))
+    for learned in ["20:30", "19:30", "18:15", "lately", "usually"] { #expect(!fields.contains(learned), "\(learned)") }
+    let words = bench.words(NotificationsPlaces.why(entry))
+    #expect(
+      words.contains(
+        "No dinner is logged yet. You usually have it around 18:15 (6 dinners lately). You usually open these around 20:30"
+      ))
+  }
+
+  @Test("what the server sends during a pause is in the history once, and nothing comes in front")
+  func arrived() async throws {
+    let bench = try await NotificationsBench()
+    await bench.act(.pause(until: .hour))
+    let arrival = NotificationArrival("milestone 1", kind: "milestone", "A week.", opens: Route(["goals"]))
+    await bench.send(.arrived(arrival))
+    await bench.send(.arrived(arrival))
+    await bench.send(.arrived(NotificationArrival("rubbish", kind: "unknown", "?", opens: Route(["goals"]))))
+    #expect(bench.state.shown.map(\.body) == ["A week."] && bench.state.unread == 1)
+    await bench.send(.candidates([bench.milestone()]))
+    await bench.advance(hours: 2)
+    #expect(bench.device.shown.isEmpty)
+  }
+
   @Test("each entry explains itself, with the device's answer if it was not shown")
   func explained() async throws {
     let bench = try await NotificationsBench()

@@ -67,7 +67,10 @@ struct SendingTests {
     await bench.send(.rules(NoticeRules(isOn: false)))
     #expect(bench.words(NotificationsPlaces.why).contains("All notifications are turned off."))
     await bench.act(.pause(until: .hour))
-    await bench.send(.rules(NoticeRules(cap: 1)))
+    // The product keeps it among the settings, from which the rules are made.
+    let end = bench.now.date.addingTimeInterval(3600)
+    #expect(bench.recorder.events.contains(.paused(until: end)))
+    await bench.send(.rules(NoticeRules(cap: 1, silentUntil: end)))
     #expect(bench.device.shown.isEmpty)
     #expect(bench.words(NotificationsPlaces.device).contains("Paused until Today 09:00."))
     await bench.advance(hours: 1)
@@ -108,8 +111,7 @@ struct SendingTests {
     let collection = try await bench.store.collection(NotificationEntry.self, .owned(.background))
     var opened = try #require(try await collection.records().first)
     #expect(opened.id == ID(named: "meal 2026-03-02"))
-    opened.openedAt = bench.now.date
-    opened.readAt = bench.now.date
+    (opened.isOpened, opened.isRead) = (true, true)
     // As the sync writes it.
     try await collection.save(opened, over: .anything)
     await bench.send(.changed)

@@ -68,6 +68,22 @@ import Testing
     #expect(sitting.steps.isEmpty)
   }
 
+  @Test("A setting that no screen lists is kept at the word of another feature, and no other value of it")
+  func unlisted() {
+    let until = Setting.number("until", "Until", within: .init(0...1_000), unit: "seconds", fallback: 0)
+    let plan = SettingsPlan([
+      .init("Bell", id: "bell", icon: .bell, about: "Rings", [.init([.set(Sample.bell)])], unlisted: [until.any])
+    ])
+    var state = SettingsState(plan)
+    _ = state.receive(.begin, at: Sitting.now)
+    _ = state.receive(.loaded(.init([:], order: 0)), at: Sitting.now)
+    let steps = state.receive(.keep("until", 5), at: Sitting.now)
+    #expect(state[until] == 5)
+    #expect(steps == [.say(.changed("until")), .run(.save("until", Data("5".utf8), number: 1), .inOrder("save"))])
+    for value: JSON in ["soon", 1_001, nil] { #expect(state.receive(.keep("until", value), at: Sitting.now).isEmpty) }
+    #expect(plan.places.allSatisfy { !$0.keywords.contains("Until") })
+  }
+
   @Test("A mode with other limits clamps the number and says so; the old mode restores it")
   func limits() {
     var sitting = Sitting(["mode": #""deep""#, "bell.rings": "6"])

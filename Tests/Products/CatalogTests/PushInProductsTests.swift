@@ -198,12 +198,14 @@ private let products = Product.all.filter { ["yhealth", "dailypa"].contains($0.i
 
   private func signed(
     _ link: String, for person: Person, by key: SigningKey? = nil,
-    expires: Int = Int(noon.date.timeIntervalSince1970) + 60
+    expires: Int = Int(noon.date.timeIntervalSince1970) + 60, channel: String? = nil
   ) throws -> Redacted<String> {
     var message = PushMessage(id: "kind of no entry", title: "Title", body: "Words.", link: link)
+    message.channel = channel
     try message.sign(with: try key ?? #require(person.parts.pushKey).key, until: expires)
     let payload: JSON = [
-      "id": .string(message.id), "title": .string(message.title), "body": .string(message.body), "link": .string(link),
+      "channel": .string(channel ?? ""), "id": .string(message.id), "title": .string(message.title),
+      "body": .string(message.body), "link": .string(link),
       "expires": .number(Double(expires)), "signature": .string(try #require(message.signature)),
     ]
     return Redacted(try JSON.text(payload))
@@ -244,6 +246,25 @@ private let products = Product.all.filter { ["yhealth", "dailypa"].contains($0.i
       await window.close()
       await person.close()
     }
+  }
+
+  @Test("one that comes during a pause is in the history without a banner, and a tap on it leads to its place")
+  func paused() async throws {
+    let person = try await Person.test()
+    let window = await person.window()
+    try await window.perform(.open(Route(["notifications", "device"])))
+    try await window.perform(.tap(.label("Turn on notifications")))
+    try await window.perform(.tap(.label("Pause for 1 hour")))
+    let recorder = OutletRecorder(window)
+    let pushed = try signed("/insights", for: person, channel: "insight")
+    #expect(try await window.perform(.pushed(pushed, isTapped: false)).toast == nil)
+    try await window.perform(.open(Route(["notifications"])))
+    #expect(await window.shows(within: 10) { $0.everything.contains { $0.label == "Words." && $0.state.isUnread } })
+    #expect(recorder.toasts.isEmpty && recorder.pushes.isEmpty)
+    #expect(try await window.perform(.pushed(pushed, isTapped: true)).route.text == "/insights")
+    #expect(recorder.all.contains(.withdrawn(["kind of no entry"])))
+    await window.close()
+    await person.close()
   }
 
   @Test("forged, foreign, expired and malformed ones lead nowhere, and are not shown")

@@ -2,6 +2,7 @@ import Covers
 import FoundationEssentials
 import Health
 import Interface
+import JSON
 import Kernel
 import Notices
 import Permissions
@@ -164,6 +165,31 @@ struct NotificationRulesTests {
     let tables = Set(SyncedRecord.products.map(\.table.name))
     #expect(tables.contains(NotificationEntry.collection) && !tables.contains(NotificationMemory.collection))
     #expect(try await person.store.outbox.counts().unsent == 0)
+    // Nor does the entry tell of it that is sent.
+    try await window.perform(.advance(seconds: 6 * 3600))
+    try await window.perform(.tap(.label("Log Now")))
+    let changes = try await person.store.outbox.claim(100).filter { $0.collection == NotificationEntry.collection }
+    let fields = changes.map { "\($0.fields)" }.joined()
+    #expect(fields.contains("No dinner is logged yet. At your usual time.") && !fields.contains("You usually"))
+    let id = try #require(changes.first?.id)
+    try await window.perform(.open(Route(why.path, ["id": "\(id)"])))
+    #expect(await window.shows(within: 10) { $0.labels.contains { $0.contains("around 18:00 (9 times lately)") } })
+  }
+
+  @Test("a pause is one of the person's settings, so that it holds on all devices and ends on all")
+  func paused() async throws {
+    let person = try await person()
+    let window = await person.window()
+    let device = Route(["notifications", "device"])
+    try await window.perform(.open(device))
+    try await window.perform(.tap(.label("Pause for 1 hour")))
+    // Another device's settings.
+    let kept = Settings(.yhealth, on: person.context, in: person.store)
+    await kept.send(.begin)
+    await kept.states.wait { $0.noticeRules(of: NoticeKind.yhealth).silentUntil == at(14) }
+    #expect(await window.shows(within: 10) { $0.labels.contains("Resume notifications") })
+    await kept.send(.keep(NoticeSettingName.pausedUntil, 0))
+    #expect(await window.shows(within: 10) { $0.labels.contains("Pause for 1 hour") })
   }
 
   @Test(
@@ -306,8 +332,8 @@ struct NotificationRulesTests {
     try await window.perform(.advance(seconds: 6 * 3600))
     let history = try await person.store.collection(NotificationEntry.self, .owned(.background))
     let sent = try #require(try await history.records().first { $0.kind == "meal" })
-    #expect(sent.openedAt == nil)
+    #expect(!sent.isOpened)
     try await window.perform(.tap(.label("Log Now")))
-    #expect(try await history.record(sent.id)?.openedAt == at(19))
+    #expect(try await history.record(sent.id)?.isOpened == true)
   }
 }

@@ -72,7 +72,7 @@ struct EchoTests {
     let read = try await tell(stage, "meal 2028-06-05", "meal")
     _ = try await tell(stage, "meal 2028-06-05", "meal", of: stage.anna)
     try await stage.noted(2)
-    try await stage.change("notifications", read, ["read_at": .text(Moment(PushStage.noon).text)])
+    try await stage.change("notifications", read, ["is_read": .bool(true)])
     await stage.pass(6, running)
     #expect(await stage.world.asked.map { $0.address.contains("googleapis") } == [true])
     await stage.world.forget()

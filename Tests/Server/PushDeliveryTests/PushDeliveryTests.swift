@@ -2,9 +2,12 @@ import Fetch
 import Foundation
 import JSON
 import Kernel
+import Notices
 import Outbox
 import Relational
 import Testing
+
+import struct Storage.MasterKey
 
 @testable import PushDelivery
 
@@ -233,6 +236,74 @@ struct PushDeliveryTests {
     }
   }
 
+  @Test(
+    "one subscription of a browser serves every product and profile there, and each of them leaves alone",
+    arguments: Ground.all)
+  func shared(_ ground: Ground) async throws {
+    try await withServer(ground) { stage, running in
+      let volvox = try await stage.device(PushStage.browser(at: "/volvox/ben"))
+      try await stage.device(PushStage.browser(at: "/yhealth/ben"), product: "yhealth")
+      try await stage.device(PushStage.browser(at: "/volvox/anna"), of: stage.anna)
+      #expect(try await stage.number("push_devices") == 3)
+      // A profile that registers again is one device, also for the next person there.
+      try await stage.device(PushStage.browser(at: "/volvox/anna"), of: stage.anna)
+      #expect(try await stage.number("push_devices") == 3)
+      try await stage.message()
+      try await stage.insert(
+        "notifications",
+        [
+          "name": "meal 2028-06-05", "kind": "meal", "body": "Dinner?", "link": "/log/meal", "action": "Log Now",
+          "why": "",
+        ], owner: stage.ben, at: 0)
+      try await stage.noted(2)
+      await stage.pass(900, running)
+      let asked = await stage.world.asked
+      #expect(asked.count == 2 && Set(asked.map(\.address)) == ["https://push.example.net/send/abc"])
+      // One that waits at the service does not take the place of another product's.
+      let topics = asked.compactMap { one in one.headers.first { $0.name.lowercased() == "topic" }?.value }
+      #expect(topics.count == 2 && Set(topics).count == 2 && topics.allSatisfy { $0.utf8.count == 32 })
+      let ben = stage.ben
+      let isGone = try await stage.database.transact { session throws(Failure) in
+        try PushTables.remove(volvox, of: ben, session)
+      }
+      #expect(isGone)
+      #expect(try await stage.number("push_devices") == 2)
+    }
+  }
+
+  @Test("a pause holds what comes until it ends, also when a device has set it in the settings", arguments: Ground.all)
+  func paused(_ ground: Ground) async throws {
+    try await withServer(ground) { stage, running in
+      try await stage.device()
+      let end = Int(PushStage.noon.timeIntervalSince1970) + 3600
+      try await stage.set("notifications.paused-until", .json("\(end)"))
+      try await stage.message()
+      try await stage.noted(1)
+      await stage.pass(3590, running)
+      #expect(await stage.world.asked.isEmpty)
+      await stage.pass(20, running)
+      #expect(await stage.world.asked.count == 1)
+    }
+  }
+
+  @Test("of a long history in a sealed database the newest entries count, though their instants cannot be compared")
+  func sealedHistory() async throws {
+    let stage = try await PushStage(.sqlite, key: .random())
+    func tell(_ name: String) async throws {
+      try await stage.insert(
+        "notifications",
+        ["name": .text(name), "kind": "meal", "body": "Dinner?", "link": "/log", "action": "Log", "why": ""],
+        owner: stage.ben, at: 0)
+    }
+    for number in 1...200 { try await tell("meal \(number)") }
+    await stage.clock.advance(by: .seconds(3600), settling: Settling())
+    try await tell("meal newest")
+    let reading = PushReading(database: stage.database, notices: [])
+    let names = try await reading.history(of: stage.ben).map(\.id)
+    #expect(names.count == 200 && names.first == "meal newest")
+    await stage.close()
+  }
+
   @Test("an account that goes takes its devices and what waits with it; no address is readable in the database")
   func forgotten() async throws {
     try await withServer(.sqlite) { stage, running in
@@ -273,7 +344,7 @@ struct PushDeliveryTests {
   func round() {
     for address in [.apns(PushStage.apple), .fcm("token"), PushStage.browser] as [PushAddress] {
       #expect(PushAddress(address.json) == address)
-      #expect("\(address)" == "redacted" && !address.hash.contains("abab"))
+      #expect("\(address)" == "redacted" && !address.hash(of: "volvox").contains("abab"))
       #expect(address.link(to: "/messages") == (address == PushStage.browser ? "/volvox/messages" : "/messages"))
     }
   }

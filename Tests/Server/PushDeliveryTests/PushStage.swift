@@ -15,6 +15,8 @@ import TestPostgres
 import Testing
 import Tokens
 
+import struct Storage.MasterKey
+
 @testable import PushDelivery
 
 /// The databases on which the suites run.
@@ -62,13 +64,14 @@ final class PushStage: Sendable {
   private let services: PushServices
   private let folder: String?
 
-  init(_ ground: Ground) async throws {
+  /// With `key` the database of SQLite is sealed.
+  init(_ ground: Ground, key: MasterKey? = nil) async throws {
     let migrations = OutboxWorker.migrations + PushDelivery.migrations
     switch ground {
     case .sqlite:
       let folder = FileManager.default.temporaryDirectory.appending(path: "push-\(UUID().uuidString)").path
       self.folder = folder
-      database = try SQLiteStore.open(folder, schema: .products, migrations: migrations, time: clock.time)
+      database = try SQLiteStore.open(folder, schema: .products, migrations: migrations, time: clock.time, key: key)
     case .postgres:
       folder = nil
       database = try await PostgresStore.open(
@@ -186,13 +189,17 @@ final class PushStage: Sendable {
     let device = PushTables.Device(
       id: id, person: person ?? ben, session: session, product: product, zone: zone, address: sealed)
     try await database.transact { store throws(Failure) in
-      try PushTables.keep(device, addressHash: address.hash, most: 20, at: 1, store)
+      try PushTables.keep(device, addressHash: address.hash(of: product), most: 20, at: 1, store)
     }
     return id
   }
 
-  static let browser = PushAddress.web(
-    endpoint: "https://push.example.net/send/abc", p256dh: p256dh, auth: "BTBZMqHH6r4Tts7J_aSIgg", base: "/volvox")
+  static let browser = browser(at: "/volvox")
+
+  /// The one subscription of a browser, with the place of a product and profile on it.
+  static func browser(at base: String) -> PushAddress {
+    .web(endpoint: "https://push.example.net/send/abc", p256dh: p256dh, auth: "BTBZMqHH6r4Tts7J_aSIgg", base: base)
+  }
 
   // MARK: Waiting
 

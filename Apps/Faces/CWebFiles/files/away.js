@@ -32,7 +32,7 @@ self.addEventListener("activate", (event) => {
   /** @type {Lasting} */ (event).waitUntil(tidy());
 });
 
-/** @typedef {Lasting & {notification: Notification}} Pressed */
+/** @typedef {Lasting & {notification: Notification, action?: string}} Pressed */
 /** @typedef {{matchAll: (options: {type: string, includeUncontrolled: boolean}) => Promise<{url: string, visibilityState: string, focus: () => Promise<unknown>, postMessage: (words: unknown) => void}[]>, openWindow: (address: string) => Promise<unknown>}} Shown */
 
 self.addEventListener("fetch", (event) => {
@@ -64,19 +64,28 @@ self.addEventListener("push", (event) => {
       // A browser demands that something is shown.
     }
     const text = (/** @type {unknown} */ words, /** @type {string} */ otherwise) => (typeof words === "string" ? words.slice(0, 300) : otherwise);
-    if (said.echo === true && (await isInFront(text(said.link, "/")))) return;
+    const link = text(said.link, "/");
+    const place = placeOf(link);
+    if (said.echo === true && place && (await isInFront(place))) return;
     const { registration } = /** @type {Registered} */ (/** @type {unknown} */ (self));
-    await registration.showNotification(text(said.title, "Notification"), {
-      body: text(said.body, ""), tag: text(said.id, ""), data: { link: text(said.link, "/") },
-    });
+    const id = text(said.id, "");
+    /** @type {NotificationOptions & {actions: {action: string, title: string}[]}} */
+    const options = {
+      body: text(said.body, ""), data: { link },
+      // As the pages tag theirs, so that one notification is in the list once.
+      tag: id && place ? `${place} ${id}` : id,
+      icon: place ? `/-/icon/${place.split("/")[1]}.svg` : "",
+      actions: place ? [{ action: "open", title: "Open" }, { action: "all", title: "All notifications" }] : [],
+    };
+    await registration.showNotification(text(said.title, "Notification"), options);
   };
   pushed.waitUntil(show());
 });
 
 self.addEventListener("notificationclick", (event) => {
-  const { notification } = /** @type {Pressed} */ (event);
+  const { notification, action } = /** @type {Pressed} */ (event);
   notification.close();
-  const { base, link } = notification.data ?? {};
+  const { base, link, words } = notification.data ?? {};
   const pages = /** @type {{clients: Shown}} */ (/** @type {unknown} */ (self)).clients;
   const lead = async () => {
     // One that a page has shown leads to that page, which knows its link.
@@ -84,10 +93,11 @@ self.addEventListener("notificationclick", (event) => {
       const page = (await pages.matchAll({ type: "window", includeUncontrolled: true })).find((one) => isBeneath(base, one));
       if (!page) return pages.openWindow(`${base}/notifications`);
       await page.focus();
-      return page.postMessage({ base, link });
+      return page.postMessage({ base, link, words, action });
     }
     // Nothing but a path of this server is opened.
     const isOwn = typeof link === "string" && /^\/(?![/\\])/.test(link);
+    if (isOwn && action === "all") return pages.openWindow(`${placeOf(link)}/notifications`);
     return pages.openWindow(isOwn ? link : "/");
   };
   /** @type {Lasting} */ (event).waitUntil(lead());
@@ -103,12 +113,19 @@ function isBeneath(base, { url }) {
 }
 
 /**
- * Whether a page that a person looks at belongs to the link, so that it has shown the notification itself.
+ * A person's place in a product, from a link into it, such as "/volvox/jonas"; empty for any other link.
  * @param {string} link
  */
-async function isInFront(link) {
+function placeOf(link) {
+  return /^\/[a-z]+\/[^/?#]+/.exec(link)?.[0] ?? "";
+}
+
+/**
+ * Whether a person looks at a page of that place, so that it has shown the notification itself.
+ * @param {string} base
+ */
+async function isInFront(base) {
   const { clients } = /** @type {{clients: Shown}} */ (/** @type {unknown} */ (self));
-  const base = link.split("/").slice(0, 3).join("/");
   const all = await clients.matchAll({ type: "window", includeUncontrolled: true });
   return all.some((page) => page.visibilityState === "visible" && isBeneath(base, page));
 }

@@ -99,7 +99,7 @@ struct YHealthCandidates {
   }
 
   private var dinners: [NotificationCandidate] {
-    let (time, cause) = dinnerTime
+    let (time, learned) = dinnerTime
     return days.compactMap { day in
       let isLogged = entries(of: .meal, on: day).contains { entry in
         if case .meal(let meal) = entry { meal.kind == .dinner } else { false }
@@ -107,12 +107,12 @@ struct YHealthCandidates {
       guard !isLogged, let notice = notice("meal", on: day, at: time, until: .at(22)) else { return nil }
       return NotificationCandidate(
         notice, "Don't forget to log dinner!", opens: Route(["log", "meal"]), action: "Log Now", isSnoozable: true,
-        because: cause)
+        because: "No dinner is logged yet.", learned: learned)
     }
   }
 
   /// Three quarters of an hour after the person usually has dinner, or 19:00 without enough dinners to tell.
-  private var dinnerTime: (TimeOfDay, cause: String) {
+  private var dinnerTime: (TimeOfDay, learned: String?) {
     let times = entries(of: .meal, lately: 28).compactMap { entry -> Int? in
       guard case .meal(let meal) = entry, meal.kind == .dinner, learnsSince.map({ meal.eatenAt >= $0 }) ?? true
       else { return nil }
@@ -121,10 +121,8 @@ struct YHealthCandidates {
     guard times.count >= OpeningTimes.least, let usual = TimeOfDay(minutes: times[times.count / 2] / 15 * 15),
       (.at(16)...(.at(22))).contains(usual),
       let wanted = TimeOfDay(minutes: min(max(usual.minutes + 45, 17 * 60), 21 * 60))
-    else { return (.at(19), "No dinner is logged yet.") }
-    return (
-      wanted, "No dinner is logged yet. You usually have it around \(usual.text) (\(times.count) dinners lately)."
-    )
+    else { return (.at(19), nil) }
+    return (wanted, "You usually have it around \(usual.text) (\(times.count) dinners lately).")
   }
 
   private var workouts: [NotificationCandidate] {
@@ -136,7 +134,8 @@ struct YHealthCandidates {
       return NotificationCandidate(
         notice, "Time for your workout? Here's today's recommendation.", opens: Route(["pillars", "fitness"]),
         action: "See It", isSnoozable: true,
-        because: "You usually begin around \(usual.time.text) on \(day.weekdayName)s (\(usual.times) workouts lately).")
+        because: "No workout is logged today.",
+        learned: "You usually begin around \(usual.time.text) on \(day.weekdayName)s (\(usual.times) workouts lately).")
     }
   }
 

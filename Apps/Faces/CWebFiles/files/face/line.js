@@ -36,6 +36,7 @@ function progress() {
 function speak(words, hasArrived) {
   if (words.felt !== undefined) return feel(words.felt);
   if (words.told) return notify(words.told);
+  if (words.withdrawn) return withdraw(words.withdrawn);
   if (words.photo) return pick();
   if (words.speech) return attend(words.speech);
   if (words.go) return location.assign(words.go);
@@ -88,11 +89,35 @@ function notify(told) {
   if (!("Notification" in window) || !("serviceWorker" in navigator)) return;
   if (Notification.permission === "default") wantsSystem = true;
   if (Notification.permission !== "granted" || !document.hidden) return;
-  const data = { base, link: told.link };
-  navigator.serviceWorker.ready
-    .then((worker) => worker.showNotification(told.title, { body: told.body, tag: told.name, silent: told.silent, data }))
-    .catch(() => {});
+  /** @type {NotificationOptions & {actions: {action: string, title: string}[]}} */
+  const options = {
+    body: told.body, tag: tagged(told.name), silent: told.silent, icon: document.querySelector("link[rel=icon]")?.getAttribute("href") ?? "",
+    data: { base, link: told.link, words: `${told.title}: ${told.body}` },
+    actions: told.actions.slice(0, 2).map((title, place) => ({ action: `act-${place + 1}`, title })),
+  };
+  navigator.serviceWorker.ready.then((worker) => worker.showNotification(told.title, options)).catch(() => {});
 }
+
+/**
+ * The name of a notification in the system's list, which all products and profiles of this origin share.
+ * @param {string} name
+ */
+const tagged = (name) => (name === "" ? "" : `${base} ${name}`);
+
+/**
+ * Takes out of the system's list what was opened, read or cleared, here or on another device.
+ * @param {string[]} names
+ */
+function withdraw(names) {
+  if (!("Notification" in window) || !("serviceWorker" in navigator) || Notification.permission !== "granted") return;
+  const tags = new Set(names.map(tagged));
+  const close = async () => {
+    const worker = await navigator.serviceWorker.ready;
+    for (const one of await worker.getNotifications()) if (tags.has(one.tag)) one.close();
+  };
+  close().catch(() => {});
+}
+
 document.addEventListener("click", () => {
   if (!wantsSystem) return;
   wantsSystem = false;
@@ -100,12 +125,17 @@ document.addEventListener("click", () => {
 });
 
 /**
- * Goes to the place of a notification that was pressed in the system's list: by the button of its banner while that is shown.
+ * Goes to the place of a notification that was pressed in the system's list, or does what the pressed button says: by the button
+ * of its banner while that is shown. Without its banner a button other than the first leads to the history, which offers the same.
  * @param {string} link
+ * @param {string} action
+ * @param {string} words
  */
-function follow(link) {
-  const button = document.querySelector("#toast button[id$='act-1']");
+function follow(link, action, words) {
+  const banner = byID("toast");
+  const button = banner?.textContent?.includes(words) ? banner.querySelector(`button[id$='${action}']`) : null;
   if (button instanceof HTMLElement) return button.click();
+  if (action !== "act-1") return say("open", { route: "/notifications" });
   // The signature is for links from elsewhere; this window made it itself.
   let address;
   try { address = new URL(link); } catch { return; }
@@ -114,7 +144,9 @@ function follow(link) {
 }
 if ("serviceWorker" in navigator) {
   navigator.serviceWorker.addEventListener("message", (event) => {
-    if (event.data?.base === base && typeof event.data.link === "string") follow(event.data.link);
+    const { base: place, link, action, words } = event.data ?? {};
+    if (place !== base || typeof link !== "string") return;
+    follow(link, action === "act-2" ? action : "act-1", typeof words === "string" ? words : "");
   });
 }
 

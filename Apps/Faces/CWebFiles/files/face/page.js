@@ -7,9 +7,9 @@
 "use strict";
 
 /** @typedef {["own" | "whole", string, string] | ["insert", string, string | null, string] | ["remove", string] | ["move", string, string, string | null]} Change */
-/** @typedef {{title: string, body: string, name: string, link: string, silent: boolean}} Notified */
+/** @typedef {{title: string, body: string, name: string, link: string, silent: boolean, actions: string[]}} Notified */
 /** @typedef {{kind: string, vibration: number[], pitches: {hertz: number, milliseconds: number}[], caption?: string, marksEdge: boolean}} Cue */
-/** @typedef {{say?: string, urgency?: string, caption?: boolean, felt?: Cue, told?: Notified, photo?: boolean, speech?: SpeechAsk, go?: string, visit?: string, aside?: boolean, file?: Offered, sorry?: string, code?: string, at?: number}} Spoken */
+/** @typedef {{say?: string, urgency?: string, caption?: boolean, felt?: Cue, told?: Notified, withdrawn?: string[], photo?: boolean, speech?: SpeechAsk, go?: string, visit?: string, aside?: boolean, file?: Offered, sorry?: string, code?: string, at?: number}} Spoken */
 /** @typedef {{theme: string, scheme: string, text: number, motion: string, contrast: string, limits: string, switches: string, keys: string, captions: boolean, press: string | null}} Look */
 /** @typedef {{tab?: string, revision: number, done?: number, areas?: Record<string, string>, changes?: Change[], path?: string, title?: string, scroll?: number, look?: Look, modal?: boolean, busy?: boolean, spoken?: Spoken[], push?: string, badge?: number}} Told */
 /** @typedef {{n: number, r: number, do: string, with: Record<string, unknown>, field?: string}} Said */

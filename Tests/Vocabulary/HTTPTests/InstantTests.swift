@@ -1,7 +1,6 @@
 import Foundation
+import HTTP
 import Testing
-
-@testable import Supabase
 
 @Suite("Instants in header fields")
 struct InstantTests {
@@ -30,19 +29,5 @@ struct InstantTests {
     for rubbish in [nil, "", "-1", "1.5", "soon", "１２", String(repeating: "9", count: 41)] {
       #expect(HTTPInstant.wait(rubbish, at: now) == nil, "\(rubbish ?? "")")
     }
-  }
-
-  @Test("the server's clock is followed when it differs by more than its rounding to whole seconds")
-  func clocks() {
-    let now = Date(timeIntervalSince1970: 1000)
-    var clock = ServerClock()
-    clock.hear(Date(timeIntervalSince1970: 999), at: now)
-    #expect(clock.date(now) == now)
-    clock.hear(Date(timeIntervalSince1970: 4600), at: now)
-    #expect(clock.date(now.addingTimeInterval(5)) == Date(timeIntervalSince1970: 4605))
-    clock.hear(nil, at: now)
-    #expect(clock.date(now) == Date(timeIntervalSince1970: 4600))
-    clock.hear(now, at: now)
-    #expect(clock.date(now) == now)
   }
 }
