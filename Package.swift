@@ -320,7 +320,7 @@ let lab = group(
     "Previews", "Fetch", tests: ["Supabase", "Embedded"]),
   module(
     "Walk", on: "Kernel", "JSON", "Mode", "Connectivity", "Interface", "Audit", "Shell",
-    tests: ["Accessibility", "Catalog", "Previews"]),
+    tests: ["Accessibility", "Catalog", "Previews", "Plot"]),
   c("CFaultVFS", links: "sqlite3"),
   module(
     "Simulation", on: "Kernel", "JSON", "SyncWire", "Storage", "Sync", "CFaultVFS",

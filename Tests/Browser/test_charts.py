@@ -259,6 +259,26 @@ def test_light_mode_is_a_picture(visits, profile):
     assert "over the last 7 days" in text(page)
 
 
+def heard(page):
+    """Opens the table of the first chart by keys, plays its sound there, and returns the seconds that it lasts."""
+    page.locator(".chart > .fold > summary", has_text="Table").first.focus()
+    page.keyboard.press("Enter")
+    sound = page.locator(".chart audio").first
+    sound.wait_for()
+    assert sound.get_attribute("aria-label").endswith(", as sound") and sound.evaluate("audio => audio.tabIndex") == 0
+    sound.focus()
+    page.keyboard.press("Space")
+    until(page, "document.querySelector('.chart audio').currentTime > 0")
+    return sound.evaluate("audio => audio.duration")
+
+
+@pytest.mark.parametrize("kind", ["line", "calm"])
+def test_a_chart_is_heard_in_the_page_by_keys(visits, profile, kind):
+    page = visits.page(PRODUCT, f"/charts/{kind}", profile=profile)
+    assert 0.5 < heard(page) < 30
+    assert axe(page) == [] and look(page, "sideways") <= 0
+
+
 @covers("yh-S04.3.3-B8", "yh-S04.3.3-L3")
 def test_what_is_taken_away_is_the_chart_and_nothing_else(visits, profile):
     page = visits.page(PRODUCT, "/charts/line", profile=profile)

@@ -80,6 +80,26 @@ def test_every_part_can_be_read_in_the_colours_of_each_product(visits, theme):
     assert not wrong, wrong
 
 
+# Chromium draws the page as people with these kinds of vision see it. One kind at each commit; the distances between the
+# colours of all products under every kind are held in `ColourBlindTests`.
+VISIONS = ["protanopia", "deuteranopia", "tritanopia", "achromatopsia"]
+
+
+@pytest.mark.parametrize("vision", part(VISIONS, len(VISIONS)))
+def test_every_part_is_drawn_as_colour_blind_people_see_it(visits, vision):
+    page = opened(visits, "yhealth", viewport=DESKTOP, color_scheme="light")
+    simulator = page.context.new_cdp_session(page)
+    for name in ("messages", "figures"):
+        go(page, f"/{name}")
+        usual = page.screenshot()
+        simulator.send("Emulation.setEmulatedVisionDeficiency", {"type": vision})
+        assert page.screenshot() != usual, name
+        # Whatever a colour tells is told in words or by a mark as well, so nothing else changes.
+        assert faults(page) == [], name
+        picture(page, "yhealth", "desktop", vision, name)
+        simulator.send("Emulation.setEmulatedVisionDeficiency", {"type": "none"})
+
+
 def test_text_from_right_to_left_ends_at_its_own_end(visits):
     page = opened(visits, "yhealth", "actions")
     # The full stop is the last character, so it is at the left of the words.

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from eyes import RING, SHOWS, look
-from hands import DESKTOP, PHONE, PRODUCTS, at, go, place, sample, settled, until
+from hands import DESKTOP, PHONE, PRODUCTS, at, go, place, sample, settled, tap, until
 
 covers = pytest.mark.covers
 LONGEST = 120  # most tab stops on one screen
@@ -429,3 +429,50 @@ def test_another_screen_begins_at_its_heading(visits, profile):
     page.keyboard.press("Enter")
     at(page, "/plan")
     assert page.evaluate(HEADED) == "H1Plan"
+
+
+def moods(page):
+    for _ in range(3):
+        go(page, "/log/mood")
+        tap(page, "button", "Save")
+        settled(page)
+    go(page, "/history")
+
+
+def todos(page):
+    for title in ("Buy milk", "Call Anna", "Water plants"):
+        go(page, "/todos/add")
+        page.get_by_label("Title").fill(title)
+        tap(page, "button", "Save todo")
+        settled(page)
+    go(page, "/todos")
+
+
+# The row of the focus, as its place among the rows that are there, and the words of the focus otherwise.
+AT = """() => {
+  const rows = [...document.querySelectorAll(".rows > .row:has(.menu):not([data-leaving])")];
+  const at = rows.indexOf(document.activeElement.closest(".rows > .row"));
+  return at < 0 ? document.activeElement.tagName : at;
+}"""
+
+
+@pytest.mark.parametrize(("product", "fill"), [("yhealth", moods), ("dailypa", todos)])
+def test_the_row_after_a_removed_one_gets_its_focus(visits, profile, product, fill):
+    page = visits.page(product, profile=profile, viewport=PHONE)
+    fill(page)
+    rows = page.locator(".rows > .row:has(.menu):not([data-leaving])")
+    assert rows.count() == 3
+    names = [rows.nth(number).inner_text() for number in range(3)]
+    # The middle one: the last takes its place. Then the last: the first is left. Then none is.
+    for number, expected in [(1, 1), (1, 0), (0, "H1")]:
+        left = rows.count() - 1
+        menu = rows.nth(number).locator(".menu > summary")
+        menu.focus()
+        page.keyboard.press("Enter")
+        choice = page.locator(".menu[open] .choice", has_text="Delete")
+        choice.focus()
+        page.keyboard.press("Enter")
+        until(page, f"document.querySelectorAll('.rows > .row:has(.menu):not([data-leaving])').length === {left}")
+        settled(page)
+        assert page.evaluate(AT) == expected, (number, names)
+    assert page.evaluate("document.activeElement.innerText") == page.locator("h1").first.inner_text()

@@ -1,5 +1,7 @@
 """Speech by a native shell: it records and recognises, and sends text alone over JSON-RPC."""
 
+import pytest
+
 CLOCK = ("--clock", "2026-03-02T08:00:00Z")
 MARK = "aubergine"
 
@@ -53,6 +55,7 @@ def test_a_denied_microphone_opens_its_settings_and_rubbish_is_refused(rpc):
         assert pipe.call("speech", **wrong)["error"]["code"] == -32602, wrong
 
 
+@pytest.mark.covers("yh-S04.7.3-L7")
 def test_what_was_said_is_in_no_file_and_no_log_unless_it_is_kept(rpc, tmp_path):
     folder = tmp_path / "data"
     pipe = rpc(*CLOCK, folder=folder)

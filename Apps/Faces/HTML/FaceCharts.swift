@@ -142,7 +142,9 @@ extension Face {
   private func table(_ chart: Chart, _ view: ChartView, _ element: Element, _ markup: inout Markup) {
     let table = chart.table(in: view.viewport(ChartWidth.wide.size(of: chart.spec.kind.name)))
     guard !table.rows.isEmpty else { return }
+    let hasSound = table.rows.contains { row in row.contains { $0.value != nil } }
     fold("table", "Table", element, &markup) { markup in
+      if hasSound, !tab.isEmpty { sound(element, &markup) }
       markup.open(
         "div", ["class": "scroll", "role": "group", "tabindex": "0", "aria-label": "\(element.label), table"])
       markup.open("table")
@@ -167,11 +169,29 @@ extension Face {
 
   private static let mostRows = 60
 
+  /// Plays the values as tones, in the page.
+  private func sound(_ element: Element, _ markup: inout Markup) {
+    markup.open("p", ["class": "hear"])
+    markup.tag("span", words: "Hear it")
+    markup.open(
+      "audio",
+      [
+        "controls": "", "preload": "none", "src": address(of: element, as: .wav),
+        "aria-label": "\(element.label), as sound",
+      ])
+    markup.close("audio")
+    markup.close("p")
+  }
+
+  private func address(of element: Element, as format: ChartFormat) -> String {
+    "\(base)/-/chart/\(Route([element.id]).text.dropFirst()).\(format.rawValue)?tab=\(tab)"
+  }
+
   private func downloads(_ element: Element, _ markup: inout Markup) {
     fold("files", "Download", element, &markup) { markup in
       markup.open("div", ["class": "in"])
       for format in ChartFormat.allCases {
-        let address = "\(base)/-/chart/\(Route([element.id]).text.dropFirst()).\(format.rawValue)?tab=\(tab)"
+        let address = address(of: element, as: format)
         markup.tag("a", ["class": "link", "href": address, "download": ""], words: format.title)
       }
       markup.close("div")

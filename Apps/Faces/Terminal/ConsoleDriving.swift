@@ -17,7 +17,7 @@ extension Console {
     case .which(let all):
       for one in all { say("\(one.number) \(one.name)") }
       say("Several are meant. Say a number: say 2.")
-    case .notUnderstood(let words): say(words)
+    case .unchanged(let words), .notUnderstood(let words): say(words)
     }
   }
 

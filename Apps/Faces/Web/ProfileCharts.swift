@@ -17,9 +17,9 @@ extension ProfileRouter {
     guard !tab.window.person.isLocked else { throw .locked }
     let frame = await tab.sent
     let name = String(file[..<dot])
-    // Charts of Light mode are for viewing only.
+    // Charts of Light mode are for viewing and hearing only.
     guard let element = frame.everything.first(where: { $0.id == name }), let spec = element.chart,
-      element.view?.isDeep ?? true
+      element.view?.isDeep ?? true || format == .wav
     else {
       throw Problem(
         "no-such-chart", "That chart is no longer on the page.", safe: "Nothing was changed.",

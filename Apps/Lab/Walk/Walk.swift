@@ -131,6 +131,7 @@ public struct Walk {
       surroundings.scheme = looks.scheme
       surroundings.textSize = looks.textSize
       surroundings.motion = looks.motion
+      surroundings.contrast = looks.contrast
     }
     return await window.settled()
   }

@@ -13,11 +13,12 @@ public struct WalkReport: Sendable {
     public fileprivate(set) var screens: Int
   }
 
-  /// All distinct frames of one theme, text size and motion.
+  /// All distinct frames of one theme, text size, motion and contrast.
   public struct Form: Sendable, Hashable {
     public let scheme: SchemeChoice
     public let textSize: Int
     public let motion: Surroundings.Motion
+    public let contrast: ContrastChoice
     public fileprivate(set) var pictures: Int
     public fileprivate(set) var findings: Int
   }
@@ -55,7 +56,8 @@ public struct WalkReport: Sendable {
   mutating func saw(_ appearance: Appearance, _ findings: Int) {
     pictures += 1
     let index = forms.firstIndex {
-      ($0.scheme, $0.textSize, $0.motion) == (appearance.scheme, appearance.textSize, appearance.motion)
+      ($0.scheme, $0.textSize, $0.motion, $0.contrast)
+        == (appearance.scheme, appearance.textSize, appearance.motion, appearance.contrast)
     }
     if let index {
       forms[index].pictures += 1
@@ -63,8 +65,8 @@ public struct WalkReport: Sendable {
     } else {
       forms.append(
         Form(
-          scheme: appearance.scheme, textSize: appearance.textSize, motion: appearance.motion, pictures: 1,
-          findings: findings))
+          scheme: appearance.scheme, textSize: appearance.textSize, motion: appearance.motion,
+          contrast: appearance.contrast, pictures: 1, findings: findings))
     }
   }
 

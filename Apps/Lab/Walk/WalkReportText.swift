@@ -49,8 +49,8 @@ extension WalkReport {
         forms.map { form in
           [
             "scheme": .string(form.scheme.rawValue), "textSize": .number(Double(form.textSize)),
-            "motion": .string(form.motion.rawValue), "pictures": .number(Double(form.pictures)),
-            "findings": .number(Double(form.findings)),
+            "motion": .string(form.motion.rawValue), "contrast": .string(form.contrast.rawValue),
+            "pictures": .number(Double(form.pictures)), "findings": .number(Double(form.findings)),
           ]
         }),
     ]

@@ -128,7 +128,7 @@ extension CoachingState {
   /// Applies an act or news of speech in a window. What was heard is in the field, as if it had been typed.
   mutating func dictate(_ action: Dictation.Action, in window: WindowID) -> Steps {
     switch windows[window].dictation.receive(action, over: windows[window].text ?? draft) {
-    case .took(let text):
+    case .took(let text), .kept(let text):
       windows[window].complaint = nil
       return keep(text, in: window)
     // Nothing waits for a person who speaks or decides.

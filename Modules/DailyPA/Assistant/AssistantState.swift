@@ -133,16 +133,22 @@ public struct AssistantState: WindowedDeciding {
   // MARK: Speech
 
   /// Applies an act or news of speech. What was said is sent, and stands in the conversation; whatever it asks for is confirmed
-  /// before it changes anything. While an answer is on its way the words wait in the field.
+  /// before it changes anything. While an answer is on its way the words wait in the field, as do those that were cut or that a
+  /// failing recording left.
   private mutating func dictate(_ action: Dictation.Action, in window: WindowID, _ now: Moment) -> Steps {
     switch windows[window].dictation.receive(action) {
     case .took(let text):
-      guard !windows[window].isAnswering else {
+      guard !windows[window].isAnswering, windows[window].dictation.phase != .review(isCut: true) else {
         windows[window].message = text
         return []
       }
       _ = windows[window].dictation.receive(.dismiss)
       return send(text, from: window, now)
+    case .kept(let text):
+      let message = windows[window].message
+      windows[window].message = Dictation.joined(message, text, most: PhraseReading.longest).text
+      windows[window].isMessageMissing = false
+      return []
     // Nothing waits for a person who speaks or decides.
     case .request(let request) where request == .listen || request == .ask:
       return [.run(.dictate(request, in: window), .unawaited("dictation", of: window))]

@@ -28,7 +28,10 @@ public struct InputAids: Sendable, Hashable {
   public mutating func follow(_ new: Frame, _ steering: Steering) {
     let isMoved = frame.map { $0.route != new.route || $0.dialog?.id != new.dialog?.id } ?? true
     if steering.voice != self.steering.voice { voice = VoiceControl() }
-    if isMoved || !steering.voice { (answer, choices) = (nil, []) }
+    if isMoved || !steering.voice {
+      (answer, choices) = (nil, [])
+      voice.forgetNumbers()
+    }
     self.steering = steering
     frame = steering.isOn ? new : nil
     let reach = Set(new.callable.map(\.id))
@@ -127,13 +130,15 @@ public struct InputAids: Sendable, Hashable {
   /// Takes recognised or typed words. Returns the operation that they ask for.
   public mutating func hear(_ text: String) -> VoiceControl.Deed? {
     guard steering.voice, let frame else { return nil }
-    (answer, choices) = (nil, [])
-    switch voice.hear(text, on: frame) {
-    case .does(let deed): return deed
-    case .which(let all):
-      choices = all
-      answer = "Several are meant. Say a number from 1 to \(all.count)."
-    case .notUnderstood(let words): answer = words
+    let heard = voice.hear(text, on: frame)
+    // The numbers stay in sight while one of them can still be said.
+    choices = voice.choices
+    switch heard {
+    case .does(let deed):
+      answer = nil
+      return deed
+    case .which(let all): answer = "Several are meant. Say a number from 1 to \(all.count)."
+    case .unchanged(let words), .notUnderstood(let words): answer = words
     }
     return nil
   }

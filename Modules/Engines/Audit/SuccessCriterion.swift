@@ -36,10 +36,10 @@ public struct SuccessCriterion: Sendable, Hashable {
   /// All fifty, in the order of the recommendation.
   public static let all: [SuccessCriterion] = [
     .init("1.1.1", "Non-text content", .a, .rules),
-    .init("1.2.1", "Audio-only and video-only", .a, .absent("no recorded audio or video")),
-    .init("1.2.2", "Captions (prerecorded)", .a, .absent("no recorded audio or video")),
+    .init("1.2.1", "Audio-only and video-only", .a, .test("the sound of a chart stands beside its table: ChartTests")),
+    .init("1.2.2", "Captions (prerecorded)", .a, .absent("no video")),
     .init("1.2.3", "Audio description or media alternative", .a, .absent("no video")),
-    .init("1.2.4", "Captions (live)", .aa, .absent("no live media; announcements have captions")),
+    .init("1.2.4", "Captions (live)", .aa, .test("both sides of a voice session are shown as they speak: VoiceTests")),
     .init("1.2.5", "Audio description", .aa, .absent("no video")),
     .init("1.3.1", "Info and relationships", .a, .rules),
     .init("1.3.2", "Meaningful sequence", .a, .browser("the Tab key and the reading order are compared")),

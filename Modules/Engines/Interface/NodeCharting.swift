@@ -83,6 +83,25 @@ extension Node {
     return node
   }
 
+  /// The values of a chart as a list, for screen readers and keys: one row for each value, or for each stretch of many, with
+  /// a summary. Nil for a chart that cannot be drawn, and for one of a single value, which its text tells.
+  public static func values(of spec: ChartSpec, in view: ChartView = ChartView()) -> Node? {
+    guard let chart = try? Chart(spec) else { return nil }
+    let series = chart.parts(in: view.viewport(Node.pageSize))
+    guard series.reduce(0, { $0 + $1.points.count }) > 1 else { return nil }
+    func rows(_ parts: [ChartPart]) -> [Node] {
+      parts.enumerated().map { index, part in
+        // A stretch tells its summary; the table has its values.
+        let inside = part.sort == .series ? [Node.list(part.label, id: "in", rows(part.children))] : []
+        return .row(part.label, id: "\(index + 1)", value: part.value, inside)
+      }
+    }
+    return .list("Values", id: "values", rows(series.count == 1 ? series[0].children : series))
+  }
+
+  /// The size of a chart that is as wide as a page.
+  private static var pageSize: Size { Size(720, 400) }
+
   /// A placeholder in the shape of a chart that is loading.
   public static func chartSkeleton(_ label: String, of kind: String, id: String? = nil, in view: ChartView) -> Node {
     var node = skeleton(label, id: id)

@@ -77,9 +77,9 @@ extension Node {
     ).with { $0.icon = icon }
   }
 
-  /// A static chart; its title and text are shown where it cannot be drawn.
+  /// A static chart with its values; its title and text are shown where it cannot be drawn.
   public static func chart(_ spec: ChartSpec, id: String? = nil) -> Node {
-    Node(.chart, spec.title, id: id, value: spec.text, chart: spec)
+    Node(.chart, spec.title, id: id, value: spec.text, chart: spec, children: values(of: spec).map { [$0] } ?? [])
   }
 
   /// A conversation; new messages are announced.

@@ -46,6 +46,8 @@ public struct VoiceWindowState: LocalState {
   /// The text that is being typed.
   var text = ""
   var complaint: String?
+  /// What was said last was too long: only its beginning was taken.
+  var isCut = false
   var suggestions: [String] = []
   var ways: [VoiceReply.Way] = []
   /// The coach is speaking, or looking at the day.
@@ -155,6 +157,7 @@ public struct VoiceState: WindowedDeciding {
     // What the coach was saying is complete in the transcript.
     windows[window].transcript.apply(said, at: now.date)
     windows[window].isBusy = true
+    windows[window].isCut = false
     (windows[window].suggestions, windows[window].ways) = ([], [])
     return keep([said], at: now) + hush(in: window)
       + [.run(.look(.reply(to: text), window), .latest("look", of: window))]
@@ -176,12 +179,20 @@ public struct VoiceState: WindowedDeciding {
 
   // MARK: Speech
 
-  /// Applies an act or news of speech. What was heard is said at once, and stands in the transcript.
+  /// Applies an act or news of speech. What was heard is said at once, and stands in the transcript; what a failing recording
+  /// left is in the field.
   mutating func dictate(_ action: Dictation.Action, in window: WindowID, at now: Moment) -> Steps {
     switch windows[window].dictation.receive(action) {
     case .took(let text):
+      let isCut = windows[window].dictation.phase == .review(isCut: true)
       _ = windows[window].dictation.receive(.dismiss)
-      return say(text, in: window, at: now)
+      let steps = say(text, in: window, at: now)
+      windows[window].isCut = isCut
+      return steps
+    case .kept(let text):
+      windows[window].text = Dictation.joined(windows[window].text, text, most: ToolDraft.longestText).text
+      windows[window].complaint = nil
+      return []
     // Nothing waits for a person who speaks or decides.
     case .request(.listen):
       return hush(in: window) + [.run(.dictate(.listen, window), .unawaited("dictation", of: window))]

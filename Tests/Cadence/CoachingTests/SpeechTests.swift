@@ -154,6 +154,24 @@ private final class ScriptedMicrophone: Sendable {
     #expect(bench.runner?[.name] == "Sam")
   }
 
+  @Test("a recording that fails leaves the words heard until then in the field, behind what was typed")
+  func rescued() async throws {
+    let bench = try await CoachBench { needs in
+      needs.speech = SpeechPort(
+        standing: { _ in .granted }, ask: { _ throws(Problem) in .granted },
+        listen: { _, partial throws(Problem) in
+          await partial("a casual")
+          throw Problem("speech-unreachable", "Speech was not reached.", remedy: "Write.")
+        }, stop: { _ in }, cancel: { _ in })
+    }
+    await bench.send(.type("Well,"), from: bench.window)
+    await bench.tap("Speak")
+    await rested(bench)
+    #expect(bench.state.windows[bench.window].text == "Well, a casual")
+    #expect(bench.nodes.contains { $0.label.contains("What was heard until then is in the text field.") })
+    #expect(Audit.findings(of: bench.screen(), theme: .plain) == [])
+  }
+
   @Test("leaving the conversation ends a recording, and what comes late is dropped")
   func left() async throws {
     let cancelled = Locked(0)

@@ -1,9 +1,11 @@
+import Conversation
 import Days
 import FoundationEssentials
 import Hours
 import Interface
 import Kernel
 import Money
+import Permissions
 import Phrases
 import Testing
 
@@ -26,6 +28,31 @@ import Testing
 
   func answer(_ text: String, _ data: AssistantData = .init()) throws -> ChatAnswer {
     ChatAnswer(to: try ChatQuestion(text, at: now), from: data, at: now)
+  }
+
+  @Test("What a failing or a too long recording leaves waits in the field, and is not sent")
+  func rescued() {
+    let window = WindowID(UUID())
+    let problem = Problem("speech-unreachable", "It was not reached.", remedy: "Write.")
+    func recording() -> AssistantState {
+      var state = AssistantState()
+      _ = state.receive(.write("buy"), from: window, at: now)
+      _ = state.receive(.dictate(.begin), from: window, at: now)
+      _ = state.receive(.dictation(.heardStanding(.granted), in: window), at: now)
+      _ = state.receive(.dictation(.partial("milk and"), in: window), at: now)
+      return state
+    }
+    var failing = recording()
+    #expect(failing.receive(.dictation(.failed(problem), in: window), at: now).isEmpty)
+    #expect(failing.windows[window].message == "buy milk and" && !failing.windows[window].isAnswering)
+    var cut = recording()
+    let hour = Array(repeating: "milk", count: 9000).joined(separator: " ")
+    #expect(cut.receive(.dictation(.heard(hour), in: window), at: now).isEmpty && !cut.windows[window].isAnswering)
+    #expect(cut.windows[window].message.count == PhraseReading.longest)
+    #expect(cut.windows[window].dictation.phase == .review(isCut: true))
+    var whole = recording()
+    _ = whole.receive(.dictation(.heard("buy milk"), in: window), at: now)
+    #expect(whole.windows[window].isAnswering && whole.windows[window].dictation.phase == .idle)
   }
 
   @Test("Questions about days read the days that they name")

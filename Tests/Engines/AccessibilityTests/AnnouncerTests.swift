@@ -87,6 +87,38 @@ struct AnnouncerTests {
     return copy
   }
 
+  /// The texts that the step to a frame has to tell: what is new in the words of alerts and status lines, a progress bar that
+  /// has passed a quarter, a new dialog or screen.
+  private func due(from old: Frame, to new: Frame) -> Set<String> {
+    func words(_ element: Element) -> String {
+      [element.label, element.value ?? ""].filter { !$0.isEmpty }.joined(separator: ": ")
+    }
+    func quarter(_ element: Element) -> Int? {
+      element.state.number.flatMap { number in element.state.maximum.map { Int(4 * min(max(number / $0, 0), 1)) } }
+    }
+    let isNew = new.dialog == nil && old.route != new.route
+    let before = (old.chrome + old.nodes + (old.dialog.map { [$0] } ?? [])).flatMap(\.all)
+      .filter { [.status, .alert, .progressbar].contains($0.role) }
+    let known = Set(before.filter { $0.role != .progressbar }.map(words))
+    var texts: Set<String> = []
+    if let dialog = new.dialog {
+      if (old.dialog?.id, old.dialog?.label) != (dialog.id, dialog.label) { texts.insert(dialog.label) }
+    } else if isNew || old.title != new.title {
+      texts.insert(new.title)
+    }
+    for element in (new.dialog.map { [$0] } ?? new.chrome + new.nodes).flatMap(\.all) {
+      switch element.role {
+      case .alert where !known.contains(words(element)): texts.insert(words(element))
+      case .status where !isNew && !known.contains(words(element)): texts.insert(words(element))
+      case .progressbar:
+        let other = before.first { $0.id == element.id }
+        if let other, quarter(other) != quarter(element) { texts.insert(words(element)) }
+      default: break
+      }
+    }
+    return texts.filter { $0.contains { $0.isLetter || $0.isNumber } }
+  }
+
   @Test(
     "over any course of frames: nothing twice, nothing of behind a dialog, nothing where nothing changed, and all that changed",
     .covers("pa-R15.7"), arguments: 0..<300)
@@ -96,6 +128,8 @@ struct AnnouncerTests {
     var frame = maker.frame()
     let first = announcer.follow(frame)
     #expect(first == [])
+    frame.toasts = []
+    var uncovered = frame.dialog == nil ? frame : nil
     for _ in 0..<12 {
       let before = frame
       frame = varied(frame, &maker)
@@ -103,6 +137,10 @@ struct AnnouncerTests {
       frame.toasts = []
       let patch = FramePatch(from: before, to: frame)
       let said = announcer.follow(frame)
+      // What changed behind a dialog is told when the dialog is gone.
+      let isUncovered = before.dialog != nil && frame.dialog == nil
+      #expect(Set(said.map(\.text)) == due(from: isUncovered ? uncovered ?? before : before, to: frame))
+      if frame.dialog == nil { uncovered = frame }
       let again = announcer.follow(frame)
       #expect(again == [], "the same frame again")
       #expect(Set(said.map(\.text)).count == said.count)

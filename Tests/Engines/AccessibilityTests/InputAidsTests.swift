@@ -167,7 +167,11 @@ struct InputAidsTests {
     #expect(aids.hear("make me a sandwich") == nil)
     #expect(aids.answer?.hasPrefix("Try 'tap ") == true)
     #expect(aids.hear("show numbers") == nil && aids.choices.count == 3)
-    aids.follow(.of([.of(.button, "Other", id: "other")], route: Route(["other"])), aids.steering)
+    #expect(aids.hear("mumble") == nil && aids.choices.count == 3, "a misheard word takes no numbers away")
+    #expect(aids.answer?.hasPrefix("Try 'tap ") == true)
+    // On another screen the numbers mean nothing, also where an element of the same name stands.
+    aids.follow(.of(Self.frame.nodes, route: Route(["other"])), aids.steering)
     #expect(aids.answer == nil && aids.choices == [])
+    #expect(aids.hear("two") == nil && aids.answer?.hasPrefix("Try 'tap ") == true)
   }
 }

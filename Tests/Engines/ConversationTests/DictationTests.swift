@@ -93,6 +93,29 @@ import Testing
     #expect(left.receive(.heard("late")) == nil && left.receive(.partial("late")) == nil && left.phase == .idle)
   }
 
+  @Test(
+    "a recording that fails keeps the words heard until then in the field, behind what was typed",
+    arguments: [false, true])
+  func rescued(isStopped: Bool) {
+    let problem = Problem("speech-unreachable", "It was not reached.", safe: "Text stays.", remedy: "Write.")
+    var failing = granted(longest: 30, over: "typed")
+    #expect(failing.receive(.partial("three times\u{0} a")) == nil)
+    if isStopped { #expect(failing.receive(.stop) == .request(.stop)) }
+    #expect(failing.receive(.failed(problem)) == .kept("typed three times a"))
+    #expect(!failing.isBusy && failing.hearing == nil && findings(failing) == [])
+    let notice = nodes(failing).first { $0.id == "unheard" }?.label
+    #expect(notice == "It was not reached. What was heard until then is in the text field. Write.")
+    // The next recording goes on behind them.
+    #expect(failing.receive(.begin, over: "typed three times a") == .request(.check))
+    #expect(failing.receive(.heardStanding(.granted)) == .request(.listen))
+    #expect(failing.receive(.heard("week for an hour")) == .took("typed three times a week for a"))
+    #expect(failing.phase == .review(isCut: true))
+    var denied = granted()
+    _ = denied.receive(.partial("I run"))
+    #expect(denied.receive(.failed(Problem("microphone-denied", "a", remedy: "b"))) == .kept("I run"))
+    #expect(denied.phase == .denied)
+  }
+
   @Test("a transcript of an hour is cut with a word about it, and rubbish becomes plain text")
   func rubbish() {
     var dictation = granted(longest: 100)

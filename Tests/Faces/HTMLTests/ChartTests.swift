@@ -230,6 +230,32 @@ struct ChartTests {
     #expect(tags.contains { $0.id == "mood.values.a" })
   }
 
+  @Test("Its table holds its sound, in Light mode too; a chart without numbers has none", arguments: [true, false])
+  func heard(isDeep: Bool) throws {
+    let tags = try tags(isLive: false) { $0.isDeep = isDeep }
+    let sounds = tags.filter { $0.name == "audio" }
+    #expect(sounds.map { $0["src"] } == ["/yhealth/me/-/chart/mood.wav?tab=t1"])
+    #expect(sounds.first?["aria-label"] == "Mood, as sound" && sounds.first?["controls"] != nil)
+    #expect(sounds.first?["preload"] == "none" && sounds.first?["autoplay"] == nil)
+    let gaps = ChartSpec(
+      title: "Mood",
+      kind: .line(Lines(series: [Series(id: "own", name: "Own", points: [Point(.number(1), nil)])])))
+    #expect(try !self.tags(gaps, isLive: false).contains { $0.name == "audio" })
+  }
+
+  @Test("A static chart has its values as a list that is folded away")
+  func staticValues() throws {
+    let frame = EveryRole.frame([N.chart(ChartTests.spec(), id: "mood")])
+    let list = try #require(frame.nodes[0].all.first { $0.id == "mood.values" })
+    #expect(
+      list.children.map(\.label).first == "1 March 2026" && list.children.map(\.value) == (1...9).map { "\($0 % 4)" })
+    let tags = try Tag.read(face.html(frame.nodes[0], in: frame.root.children[1])).flatMap(\.all)
+    #expect(tags.filter { $0.name == "summary" }.map(\.text) == ["Value by value", "Table"])
+    // A single value is told by the sentence.
+    let one = ChartSpec(title: "Sleep", kind: .ring(Rings([.init(id: "a", name: "Sleep", value: 5, of: 7)])))
+    #expect(N.chart(one, id: "sleep").children.isEmpty)
+  }
+
   @Test("A chart that cannot be drawn shows its summary instead")
   func fallback() throws {
     let broken = ChartSpec(

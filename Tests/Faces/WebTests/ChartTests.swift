@@ -93,9 +93,11 @@ struct ChartTests {
     #expect(try await place.get("/yhealth/anna/-/chart/chart.csv?tab=\(tab.id)").status == 404)
   }
 
-  @Test("In Light mode a chart has no downloads")
+  @Test("In Light mode a chart has no downloads, and can be heard")
   func light() async throws {
-    #expect(try await file("chart.png", try await tab(at: "/charts/calm")).status == 404)
+    let tab = try await tab(at: "/charts/calm")
+    for name in ["chart.png", "chart.svg", "chart.csv"] { #expect(try await file(name, tab).status == 404) }
+    #expect(try await file("chart.wav", tab).status == 200)
   }
 
   @Test("A gesture updates the chart and nothing else")

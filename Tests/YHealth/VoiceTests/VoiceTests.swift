@@ -156,6 +156,44 @@ import Testing
     #expect(await bench.ask("sleep").contains("7 h 20 min"))
   }
 
+  @Test("a transcription that fails leaves the words heard until then in the field, to go on typing and send")
+  func rescued() async throws {
+    let bench = try await VoiceBench { needs in
+      needs.speech.standing = { _ in .granted }
+      needs.speech.listen = { _, partial throws(Problem) in
+        await partial("how did I")
+        throw Problem("speech-unreachable", "Speech could not be turned into text.", remedy: "Write for now.")
+      }
+    }
+    await bench.send(.type("Well,"), from: bench.window)
+    await bench.tap("Speak")
+    await bench.until { !$0.windows[bench.window].dictation.isBusy }
+    #expect(bench.nodes.first { $0.label == "Type your response" }?.value == "Well, how did I")
+    #expect(bench.nodes.contains { $0.label.contains("What was heard until then is in the text field.") })
+    #expect(bench.lines.count == 1, "nothing was sent")
+    #expect(Audit.findings(of: bench.screen(), theme: .plain) == [])
+    #expect(await bench.ask("how did I sleep").contains("7 h 20 min"))
+  }
+
+  @Test("an hour of speech is cut, and the session says so until something else is said")
+  func hour() async throws {
+    let bench = try await VoiceBench { needs in
+      needs.speech.standing = { _ in .granted }
+      needs.speech.listen = { _, _ throws(Problem) in
+        Array(repeating: "sleep", count: 9000).joined(separator: " ")
+      }
+    }
+    func isTold() -> Bool {
+      bench.nodes.contains { $0.label.contains("only the beginning was taken") && $0.state.live == .polite }
+    }
+    await bench.tap("Speak")
+    await bench.until { $0.windows[bench.window].transcript.messages.count == 3 && !$0.windows[bench.window].isBusy }
+    #expect(isTold() && bench.lines[1].count == "You: ".count + ToolDraft.longestText)
+    #expect(Audit.findings(of: bench.screen(), theme: .plain) == [])
+    _ = await bench.ask("sleep")
+    #expect(!isTold())
+  }
+
   @Test(
     "without a microphone, or with a denied one, every response can be typed",
     arguments: [PermissionStanding.denied, .unavailable])

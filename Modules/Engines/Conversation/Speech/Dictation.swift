@@ -48,6 +48,9 @@ public struct Dictation: Sendable, Hashable {
     case request(Request)
     /// The field holds this text from now on.
     case took(String)
+    /// The recording failed, and this is what was heard until then: the field holds it, to go on typing. It was not spoken to
+    /// its end, so nothing is to be sent of it.
+    case kept(String)
   }
 
   public private(set) var phase = Phase.idle
@@ -99,8 +102,8 @@ public struct Dictation: Sendable, Hashable {
       phase = .finishing(text)
       return .request(.stop)
     case (.heard(let text), .recording), (.heard(let text), .finishing): return take(text)
-    case (.failed(let problem), .recording), (.failed(let problem), .finishing):
-      phase = problem.code == "microphone-denied" ? .denied : .failed(problem)
+    case (.failed(let problem), .recording(let text)), (.failed(let problem), .finishing(let text)):
+      return fail(problem, after: text)
     case (.dismiss, .permission), (.dismiss, .recording), (.dismiss, .finishing):
       phase = .idle
       return .request(.cancel)
@@ -137,10 +140,28 @@ public struct Dictation: Sendable, Hashable {
       phase = .failed(.nothingHeard)
       return nil
     }
-    let whole = before.isEmpty ? words : before + " " + words
-    let kept = String(whole.prefix(longest))
-    phase = .review(isCut: kept.count < whole.count)
-    return .took(kept)
+    let (text, isCut) = Dictation.joined(before, words, most: longest)
+    phase = .review(isCut: isCut)
+    return .took(text)
+  }
+
+  /// Ends the recording with a problem; what was heard until then is kept.
+  private mutating func fail(_ problem: Problem, after heard: String) -> Step? {
+    let words = Dictation.plain(heard, most: Int.max)
+    let known =
+      words.isEmpty
+      ? problem
+      : Problem(
+        problem.code, problem.what, safe: "What was heard until then is in the text field.", remedy: problem.remedy)
+    phase = problem.code == "microphone-denied" ? .denied : .failed(known)
+    return words.isEmpty ? nil : .kept(Dictation.joined(before, words, most: longest).text)
+  }
+
+  /// The words behind the text of a field that takes `most` characters, and whether they were cut.
+  public static func joined(_ text: String, _ words: String, most: Int) -> (text: String, isCut: Bool) {
+    let whole = text.isEmpty ? words : text + " " + words
+    let kept = String(whole.prefix(most))
+    return (kept, kept.count < whole.count)
   }
 
   /// A recogniser's text on one line and without characters that no text has. Markup is text like any other.

@@ -42,7 +42,8 @@ extension HealthState {
       view.isDeep = true
       view.textSize = surroundings.textSize
     }
-    let chart: Node<HealthWindowAction> = .chart(times.spec, id: "hours", in: view, says: times.spec.text)
+    let values = Node<HealthWindowAction>.values(of: times.spec, in: view).map { [$0] } ?? []
+    let chart: Node<HealthWindowAction> = .chart(times.spec, id: "hours", in: view, says: times.spec.text, values)
     return [.section("Workout times", [chart] + (times.usual.map { [.text($0, id: "usual")] } ?? []))]
   }
 

@@ -73,13 +73,17 @@ extension ProgressState {
       guard let spec = FindingCharts.scatter(finding, in: amounts) else {
         return [.text("Not enough data to show correlations yet.", id: "scatter")]
       }
-      return [.chart(spec, id: "scatter", in: view, says: spec.text)]
+      return [.chart(spec, id: "scatter", in: view, says: spec.text, values(of: spec, in: view))]
     }
     guard let halves = finding.halves else {
       return [.text("Not enough data to show correlations yet.", id: "comparison")]
     }
     let spec = FindingCharts.comparison(finding, halves, in: amounts)
-    return [.chart(spec, id: "comparison", in: view, says: spec.text)]
+    return [.chart(spec, id: "comparison", in: view, says: spec.text, values(of: spec, in: view))]
+  }
+
+  private func values(of spec: ChartSpec, in view: ChartView) -> [Node<ProgressWindowAction>] {
+    Node.values(of: spec, in: view).map { [$0] } ?? []
   }
 
   private func trends(

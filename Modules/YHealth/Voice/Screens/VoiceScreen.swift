@@ -56,6 +56,13 @@ extension VoiceState {
 
   private func speaking(_ local: VoiceWindowState) -> [VoiceNode] {
     var nodes: [VoiceNode] = local.dictation.nodes("Speak", showsText: false) { .dictate($0) }
+    if local.isCut {
+      nodes.append(
+        .note(
+          "You spoke for too long at once: only the beginning was taken. Say the rest in shorter parts.", icon: .info,
+          id: "cut"
+        ).with { $0.live = .polite })
+    }
     if !local.ways.isEmpty {
       nodes.append(
         .group("Screens", id: "ways", local.ways.map { .link($0.title, to: $0.route, icon: .add) }))

@@ -333,3 +333,10 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   showTip(chart, plot, bounded(next, 0, last), true);
 });
+
+// MARK: Sound
+
+// The chart may change while its sound is kept: once it was heard it is fetched anew.
+document.addEventListener("ended", (event) => {
+  if (event.target instanceof HTMLAudioElement && event.target.closest(".hear")) event.target.load();
+}, { capture: true });

@@ -13,8 +13,13 @@ document.addEventListener("click", (event) => {
   if (control.getAttribute("aria-disabled") === "true") return;
   const field = document.activeElement;
   if (field instanceof HTMLElement && typed.has(field.id)) commit(/** @type {Field} */ (/** @type {unknown} */ (field)));
-  if (!byID("frame-dialog")?.contains(control)) behind = control.id || control.dataset.for || "";
+  if (!byID("frame-dialog")?.contains(control)) {
+    behind = control.id || control.dataset.for || "";
+    nearby = rowsAround(control);
+  }
   const fold = control.closest("details.menu");
+  // The focus stays with the row: a choice of a closed menu cannot have it.
+  if (fold?.contains(document.activeElement)) fold.querySelector("summary")?.focus({ preventScroll: true });
   if (fold) fold.removeAttribute("open");
   say("tap", { id: control.dataset.for ?? control.id });
 });

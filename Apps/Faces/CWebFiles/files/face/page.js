@@ -47,6 +47,7 @@ function hear(told) {
   if (told.path !== undefined) path = told.path;
   const focused = document.activeElement;
   const around = focused?.closest("fieldset");
+  const rows = rowsAround(focused);
   // A control beside its hint has no identifier of its own; the element that holds both has.
   const holder = focused?.closest(".held")?.id;
   if (told.areas) for (const [id, html] of Object.entries(told.areas)) fill(id, html);
@@ -58,7 +59,7 @@ function hear(told) {
   if (told.modal !== undefined) cover(told.modal);
   if (told.busy !== undefined) body.toggleAttribute("data-busy", told.busy);
   if (path !== before) arrive(before, told.scroll ?? 0);
-  else if (told.modal === undefined && focused !== document.activeElement) refocus(focused, holder, around);
+  else if (told.modal === undefined && focused !== document.activeElement) refocus(focused, holder, around, rows);
   // A question may have taken the place of the sheet, or the sheet that of its question.
   if (isCovered && document.activeElement === body) cover(true);
   for (const field of fields(document)) settle(field);

@@ -8,6 +8,12 @@
  */
 let behind = "";
 
+/**
+ * The identifiers of the rows around that element, for the case that its own row is gone afterwards; null outside of rows.
+ * @type {string[] | null}
+ */
+let nearby = null;
+
 let isCovered = false;
 
 /**
@@ -26,6 +32,7 @@ function cover(isModal) {
   } else if (wasCovered) {
     const back = behind && byID(behind);
     if (back) refocusOn(back);
+    else succeed(nearby);
     if (document.activeElement === body || !document.activeElement) byID("frame-main")?.focus();
   }
 }
@@ -34,19 +41,56 @@ function cover(isModal) {
 
 /**
  * Restores the focus after an update: to the node that replaced the focused one, or to another control of its group if
- * it is gone.
+ * it is gone. If its whole row is gone, the next row gets it.
  * @param {Element | null} focused
  * @param {string | undefined} holder the identifier of what holds the focused control and its hint
  * @param {HTMLFieldSetElement | null | undefined} around
+ * @param {string[] | null} rows the rows around it before the update
  */
-function refocus(focused, holder, around) {
+function refocus(focused, holder, around, rows) {
   const id = focused?.id || focused?.getAttribute("data-for") || holder;
   const again = (id && byID(id)) || (around?.isConnected ? around : null);
   if (again && document.activeElement === body) refocusOn(again);
+  if (document.activeElement === body) succeed(rows);
+}
+
+/**
+ * The identifiers of the rows around an element, nearest first: those below its own, then those above. Null outside of rows.
+ * @param {Element | null} node
+ * @returns {string[] | null}
+ */
+function rowsAround(node) {
+  let row = node?.closest(".rows > .row");
+  if (!row) return null;
+  const names = [];
+  for (; row?.parentElement; row = row.parentElement.closest(".rows > .row")) {
+    const rows = [...row.parentElement.children];
+    const at = rows.indexOf(row);
+    names.push(...[...rows.slice(at + 1), ...rows.slice(0, at).reverse()].map((one) => one.id));
+  }
+  return names.filter((name) => name !== "");
+}
+
+/**
+ * Moves the focus from a row that is gone to the first of these rows that is there, or else to the heading of the screen.
+ * @param {string[] | null} rows
+ */
+function succeed(rows) {
+  if (!rows) return;
+  for (const name of rows) {
+    const row = byID(name);
+    if (!row) continue;
+    refocusOn(row);
+    if (document.activeElement !== body) return;
+  }
+  headingOf(byID("frame-main"))?.focus({ preventScroll: true });
 }
 
 /** @param {HTMLElement} node */
 function refocusOn(node) {
+  // A choice of a closed menu cannot have the focus; what opens the menu can.
+  const menu = node.closest("details.menu:not([open])")?.querySelector("summary");
+  if (menu) return menu.focus({ preventScroll: true });
   node.focus({ preventScroll: true });
   if (document.activeElement !== node) {
     const control = node.querySelector("input, select, textarea, button, a[href], summary");
