@@ -160,11 +160,11 @@ let volvox = group(
   module("Peers", on: "Kernel", "JSON", "Days", "Storage"),
   module("SoberDays", on: "Days", tests: ["Kernel"]),
   module("MessageSealing", on: "CSodium"),
-  feature("Assignments", on: "Days", "Storage", "Peers", tests: ["Connectivity"]),
-  feature("Connections", on: "JSON", "Connectivity", "Hours", "Days", "Storage", "Peers"),
-  feature("Matching", on: "JSON", "Connectivity", "Days", "Storage", "Compatibility", "Peers"),
+  feature("Assignments", on: "Days", "Storage", "Forms", "Peers", tests: ["Connectivity"]),
+  feature("Connections", on: "JSON", "Connectivity", "Hours", "Days", "Storage", "Forms", "Peers"),
+  feature("Matching", on: "JSON", "Connectivity", "Days", "Storage", "Forms", "Compatibility", "Peers"),
   feature("Messaging", on: "Connectivity", "Days", "Storage", "Peers", "MessageSealing"),
-  feature("Sobriety", on: "Hours", "Days", "Numbers", "SoberDays", "Storage"),
+  feature("Sobriety", on: "Hours", "Days", "Numbers", "Forms", "SoberDays", "Storage"),
   feature("Meetings", on: "JSON", "Hours", "Days", "Numbers", "Files", "Storage"))
 let dailypa = group(
   "Modules/DailyPA",

@@ -1,5 +1,5 @@
 public import Kernel
-package import Platform
+internal import Platform
 internal import Storage
 
 /// A key-value store for small values of a person's features.
@@ -29,11 +29,21 @@ public struct Drawer: Sendable {
 }
 
 extension Drawer {
-  /// The collection of the values, and those among them that are about the person rather than this device. Only they
-  /// belong in an archive: the others include how the person is signed in.
-  package static let portable: (collection: String, records: Set<UUID>) = (
-    DrawerItem.collection, [ID<DrawerItem>(named: TabUsage.name).uuid]
-  )
+  /// The collection of the values. None of them belongs in an archive: they include how the person is signed in.
+  package static let collection = DrawerItem.collection
+
+  /// Values of earlier versions that nothing reads any more. `tab-usage` counted the choices of tabs without a consent.
+  static let retired = ["tab-usage"]
+
+  /// Deletes the values of earlier versions. What cannot be deleted now is deleted at the next start.
+  static func removeRetired(from store: Store, log: Log) async {
+    do throws(Problem) {
+      let items = try await Shelf<DrawerItem>(store, .local).collection()
+      for name in retired { try await items.delete(ID(named: name)) }
+    } catch {
+      log.warning("Values of an earlier version were not removed (\(code: error)).")
+    }
+  }
 }
 
 /// One value of a `Drawer`. Its identifier is derived from its name, so that names are unique.

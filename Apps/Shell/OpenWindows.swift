@@ -1,5 +1,6 @@
 package import Interface
 package import Kernel
+package import Navigation
 
 /// A person's open windows in order of activation; the last one is frontmost: the one opened or acted in last.
 package final class OpenWindows: Sendable {
@@ -15,6 +16,7 @@ package final class OpenWindows: Sendable {
   private let readerSet = Locked<Set<WindowID>>([])
   private let unread = Current<Int>.Source(0)
   private let reception = Locked<PushReception?>(nil)
+  private let tabs = Broadcast<Tab.ID>.Source()
 
   /// The address at which a push service reaches this device, as a front end has told it.
   package var pushAddress: Current<Redacted<String>?> { address.current }
@@ -44,6 +46,11 @@ package final class OpenWindows: Sendable {
   package func show(badge count: Int) {
     if count != unread.current.value { unread.publish(count) }
   }
+
+  /// The tabs that the person chooses, in any window. Nothing of them is kept here; a product records them with a consent.
+  package var chosenTabs: Broadcast<Tab.ID> { tabs.broadcast }
+
+  func choose(_ tab: Tab.ID, settling: Settling) { tabs.say(tab, settling: settling) }
 
   /// The product's hand for notifications that the server has sent.
   package func receive(pushes: @escaping PushReception) { reception.withLock { $0 = pushes } }

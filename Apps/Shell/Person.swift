@@ -27,7 +27,6 @@ public final class Person: Sendable {
   /// The connection to the server. Every request of this person passes through it.
   public let network: Network
   var drawer: Drawer { interior.drawer }
-  var tabUsage: TabUsage { interior.tabUsage }
   /// The features that all windows of the person share.
   var features: PersonFeatures { interior.features }
   /// The lock of the product; nil for a product without one.
@@ -97,7 +96,9 @@ public final class Person: Sendable {
           lock: lock, keys: keys, keyLock: KeyLock(in: folder.path, keys: keys), folder: folder)
         journals.withLock { $0 = CrashJournal(in: folder, version: Troupe.version, at: time.now().date) }
         if product.lock != nil, try await place.keyLock.isOn() { return person(nil, key, place) }
-        return person(try await Store.open(in: lock, keys: keys, context: context), key, place)
+        let store = try await Store.open(in: lock, keys: keys, context: context)
+        await Drawer.removeRetired(from: store, log: context.log)
+        return person(store, key, place)
       } catch {
         journals.withLock { $0 }?.end()
         // Released at once instead of at deinitialization, so that a retry after the cause is mended succeeds.
@@ -135,7 +136,7 @@ public final class Person: Sendable {
     // Locked from the start when the lock is on; the store is then not opened.
     inside = Locked(
       store.map { Person.interior(1, of: product, on: $0, parts) }
-        ?? lock.map { Person.locked(1, of: product, by: $0, parts) }
+        ?? lock.map { Person.locked(1, by: $0, parts) }
         ?? Person.interior(1, of: product, on: .closed(context), parts))
     start()
   }

@@ -158,9 +158,7 @@ extension Person {
             }, changes: [ObjectIdentifier(progress): progress.watched()])
         })
     }
-    return Interior(
-      number: nextNumber, isLocked: false, store: store, drawer: drawer,
-      tabUsage: TabUsage(of: product, in: drawer, log: context.log), features: features)
+    return Interior(number: nextNumber, isLocked: false, store: store, drawer: drawer, features: features)
   }
 
   /// Deletes everything of this profile and begins as new. The old features are cut off from their store before anything

@@ -392,7 +392,7 @@ public actor Window {
     // The frame of the new screen announces its title.
     case .announced: break
     case .leaveAsked: say(.leave)
-    case .tabUsed(let tab): await person.tabUsage.count(tab, at: surroundings.now)
+    case .tabUsed(let tab): person.windows.choose(tab, settling: context.settling)
     // These need modules that do not exist yet; until then a toast says so.
     case .channelOpened(let id) where channels[id] != nil: await channels[id]?.send()
     case .channelOpened(let id), .permissionAsked(let id), .setupAsked(let id):

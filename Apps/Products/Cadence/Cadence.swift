@@ -62,7 +62,7 @@ extension Product {
         going: {
           [
             people = people.going, training = training.going, coach = coach.going, allowance = allowance.going,
-            runs = runs.going, accounts = accounts.going
+            runs = runs.going, accounts = accounts.going, pleasing = training.pleasing(support)
           ] in
           await withTaskGroup { group in
             group.addTask { await people() }
@@ -71,6 +71,7 @@ extension Product {
             group.addTask { await allowance() }
             group.addTask { await runs() }
             group.addTask { await accounts() }
+            group.addTask { await pleasing() }
           }
         }, arrival: { await coach.arrival() }, firstSteps: people.onboarding
       ) { window in

@@ -4,6 +4,7 @@ extension SupportPlan {
   /// The help centre of Cadence. The address is that of the program that ships it.
   static let cadence = SupportPlan(
     "Cadence", mail: "support@cadence.example", subject: "Cadence: a question",
+    store: "https://apps.apple.com/app/cadence",
     HelpContent(
       version: 1,
       [

@@ -5,6 +5,7 @@ internal import Offline
 package import ProductKit
 internal import Shell
 internal import Storage
+internal import Support
 internal import Training
 
 /// The synced records of training. Their rows are visible to their owner only.
@@ -60,6 +61,12 @@ struct TrainingCadence: Sendable {
     member.offline.syncing(with: training.events, on: .syncAsked)
   }
 
+  /// Tells the help centre of each new run, a good moment to ask for a rating. It subscribes at once.
+  func pleasing(_ support: Support) -> @Sendable () async -> Void {
+    let heard = training.events.listen()
+    return { await heard.hear { news in if case .said(.runKept) = news { await support.send(.joy) } } }
+  }
+
   // MARK: Windows
 
   func pages(in window: WindowID) -> [Page] {
@@ -78,7 +85,7 @@ struct TrainingCadence: Sendable {
       case .offered(let toast, let undo): await window.toast(toast, undo: training.bound(undo, in: at))
       case .finished(let routes): await window.closeSheets(routes)
       case .approved: await approved(window)
-      case .syncAsked, .proposalChanged: break
+      case .syncAsked, .proposalChanged, .runKept: break
       }
     }
   }

@@ -92,7 +92,7 @@ private struct DailyPAPerson: Sendable {
   var going: @Sendable () async -> Void {
     let parts = [
       profile.going, todos.going, todos.telling(calendar.agenda), calendar.going, expenses.going, notifying.going,
-      sync.going,
+      sync.going, todos.pleasing(support),
     ]
     return {
       await withTaskGroup { group in

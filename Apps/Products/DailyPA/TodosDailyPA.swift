@@ -6,6 +6,7 @@ internal import Offline
 internal import Platform
 package import ProductKit
 internal import Shell
+internal import Support
 internal import Todos
 
 /// The synced records of todos. Their rows are visible to their owner only.
@@ -63,6 +64,19 @@ struct DailyPATodos: Sendable {
     }
   }
 
+  /// Tells the help centre of an import and of a list that is done, good moments to ask for a rating. It subscribes at once.
+  func pleasing(_ support: Support) -> @Sendable () async -> Void {
+    let heard = todos.events.listen()
+    return {
+      await heard.hear { news in
+        switch news {
+        case .said(.imported), .said(.listDone): await support.send(.joy)
+        case .said, .missed: break
+        }
+      }
+    }
+  }
+
   func pages(in window: WindowID) -> [Page] {
     Page.all(of: todos, at: TodosPlaces.all, in: window, appeared: { .appeared($0) }, left: { .left($0) }) {
       $0.screen($1, in: $2, at: $3)
@@ -78,7 +92,7 @@ struct DailyPATodos: Sendable {
       case .finished(let route): await window.closeSheets([route])
       case .gone(let route): await window.back(from: route)
       case .readThrough(let path): await window.letGo(path)
-      case .syncAsked: break
+      case .syncAsked, .imported, .listDone: break
       }
     }
   }

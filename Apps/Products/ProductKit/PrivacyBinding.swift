@@ -168,7 +168,7 @@ extension PortableLimits {
   /// The part of the device's own collections that an archive may hold: how the person is signed in, here and at the
   /// providers of connected apps, stays on it.
   fileprivate static let portable: [String: Set<UUID>] = {
-    var portable: [String: Set<UUID>] = [Drawer.portable.collection: Drawer.portable.records]
+    var portable: [String: Set<UUID>] = [Drawer.collection: []]
     for collection in ConnectedAppsNeeds.collections { portable[collection] = [] }
     // Whether a person was asked for a rating concerns this device alone.
     portable[RatingMemory.collection] = []

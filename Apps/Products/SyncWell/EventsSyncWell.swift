@@ -23,6 +23,9 @@ package enum SyncWellTerms {
     "not-connected", "declined", "cancelled", "store-unreachable", "not-verified",
   ])
 
+  /// The tabs of SyncWell.
+  package static let tabs = EventTerms(["syncs", "apps", "history", "settings"])
+
   package enum Permission: String, CaseIterable, Sendable { case notifications, health }
   package enum Trigger: String, CaseIterable, Sendable {
     case periodic, manual
@@ -160,6 +163,12 @@ extension AnalyticsEvent {
     AnalyticsEvent("dashboard_viewed", .count("sync_count", syncs))
   }
 
+  // MARK: Tabs
+
+  package static func tabChosen(_ tab: String) -> AnalyticsEvent {
+    AnalyticsEvent("tab_chosen", .item("tab", tab, of: SyncWellTerms.tabs))
+  }
+
   // MARK: Help (US-12)
 
   package static let helpCenterViewed = AnalyticsEvent("help_center_viewed")
@@ -173,7 +182,7 @@ extension AnalyticsEvent {
 extension AnalyticsPlan {
   private typealias Terms = SyncWellTerms
 
-  /// Every event of SyncWell's stories, by the names that they give.
+  /// Every event of SyncWell's stories, by the names that they give, and the choice of a tab.
   package static let syncwell = AnalyticsPlan([
     .event("onboarding_started"), .event("onboarding_privacy_policy_viewed"), .event("onboarding_completed"),
     .event("source_app_selected", .item("app_name", of: Terms.apps)), .event("source_app_auth_success"),
@@ -203,6 +212,7 @@ extension AnalyticsPlan {
     .event(
       "cross_platform_sync_completed", .choice("source", of: Terms.Platform.self),
       .choice("destination", of: Terms.Platform.self)),
+    .event("tab_chosen", .item("tab", of: Terms.tabs)),
     .event("conflict_detected"), .event("conflict_resolution_started"),
     .event("conflict_resolution_completed", .choice("resolution", of: Terms.Resolution.self)),
     .event("dashboard_viewed", .count("sync_count")),

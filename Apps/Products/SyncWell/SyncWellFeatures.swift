@@ -69,11 +69,13 @@ struct SyncWellFeatures: Sendable {
     let (following, going) = (analytics.following(consents), syncs.going(purchases.person.purchases))
     let (changes, windows, notifying) = (demonstration.changes, windows, notifying.going)
     let (synced, support) = (syncs.sync.events.listen(), support)
+    let (chosen, events) = (windows.chosenTabs.listen(), events)
     return {
       await withTaskGroup { group in
         group.addTask { await following() }
         group.addTask { await going() }
         group.addTask { await notifying() }
+        group.addTask { await chosen.hear { news in if case .said(let tab) = news { events.record(.tabChosen(tab)) } } }
         group.addTask {
           await synced.hear { news in if case .said(.historyEnded(days: _)) = news { await support.send(.joy) } }
         }

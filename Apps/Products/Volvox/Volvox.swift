@@ -61,7 +61,8 @@ extension Product {
       going: {
         [
           counting = sobriety.going, people = people.going, pairs = pairs.going, messages = messages.going,
-          tasks = tasks.going, notifying = notifying.going
+          tasks = tasks.going, notifying = notifying.going, pleasing = sobriety.pleasing(support),
+          accounts = sobriety.following(who)
         ] in
         await withTaskGroup { group in
           group.addTask { await notifying() }
@@ -70,6 +71,8 @@ extension Product {
           group.addTask { await pairs() }
           group.addTask { await messages() }
           group.addTask { await tasks() }
+          group.addTask { await pleasing() }
+          group.addTask { await accounts() }
         }
       }, arrival: { await people.arrival() }, picture: people.profile.picture
     ) { window in

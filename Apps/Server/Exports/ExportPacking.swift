@@ -117,6 +117,7 @@ struct ExportPacking: Sendable {
     files/        your pictures and files, in the folders in which they are stored
 
     Times are in UTC. Entries that a device has not sent yet are not in it: export those on the device.
+    This archive is for reading. The app imports the archive that a device exports (Settings, Privacy, Your data).
 
     """
   }

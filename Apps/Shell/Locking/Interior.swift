@@ -13,7 +13,6 @@ struct Interior: Sendable {
   let isLocked: Bool
   let store: Store
   let drawer: Drawer
-  let tabUsage: TabUsage
   let features: PersonFeatures
 }
 
@@ -79,17 +78,15 @@ extension Person {
     let features = product.features(environment)
     return Interior(
       number: number, isLocked: false, store: store, drawer: drawer,
-      tabUsage: TabUsage(of: product, in: drawer, log: parts.context.log),
       features: parts.lock.map { features.with($0) } ?? features)
   }
 
   /// Makes what stands in front of a closed store: the lock screen, and no feature.
-  static func locked(_ number: Int, of product: Product, by lock: PersonLock, _ parts: InteriorParts) -> Interior {
+  static func locked(_ number: Int, by lock: PersonLock, _ parts: InteriorParts) -> Interior {
     let store = Store.closed(parts.context)
     let drawer = Drawer(load: { _ throws(Problem) in nil }, keep: { _, _ throws(Problem) in })
     return Interior(
       number: number, isLocked: true, store: store, drawer: drawer,
-      tabUsage: TabUsage(of: product, in: drawer, log: parts.context.log),
       features: PersonFeatures(begin: lock.begin) { window in
         WindowComposition(eventRoutes: lock.lockedRoutes(window), pages: [lock.page(window)])
       })

@@ -29,7 +29,7 @@ extension Person {
   /// its key.
   func seal() async {
     guard let lock, !isLocked else { return }
-    let old = replace(with: Person.locked(nextNumber, of: product, by: lock, parts))
+    let old = replace(with: Person.locked(nextNumber, by: lock, parts))
     await windows.recompose()
     // Drafts and entries that a feature is saving are waited for. This runs inside an effect of the lock itself.
     let settling = context.settling
@@ -60,6 +60,7 @@ extension Person {
   }
 
   private func furnish(_ store: Store) async {
+    await Drawer.removeRetired(from: store, log: context.log)
     let new = Person.interior(nextNumber, of: product, on: store, parts)
     _ = replace(with: new)
     await windows.recompose()

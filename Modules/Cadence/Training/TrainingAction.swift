@@ -103,6 +103,8 @@ public enum TrainingEvent: Sendable, Equatable {
   case finished([Route])
   /// A plan was approved, in the window that is told.
   case approved
+  /// A new run was saved.
+  case runKept
   /// Another plan waits for an answer, or none any more.
   case proposalChanged
   case syncAsked

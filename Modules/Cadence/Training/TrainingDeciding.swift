@@ -152,15 +152,16 @@ extension TrainingState {
     return [.run(.saveRun(order), Self.writing(form.draft))]
   }
 
-  mutating func saved(_ order: DoneRunOrder, _ kept: Opened<RunDone>) -> Steps {
+  mutating func saved(_ order: DoneRunOrder, _ run: Opened<RunDone>) -> Steps {
     let (window, form) = (order.window, order.form)
-    stored(kept, by: form, in: window, dropping: order.draft)
-    runs = (runs.filter { $0.record.id != kept.record.id } + [kept]).sorted(by: RunDone.isNewer)
+    stored(run, by: form, in: window, dropping: order.draft)
+    runs = (runs.filter { $0.record.id != run.record.id } + [run]).sorted(by: RunDone.isNewer)
     let toast =
-      kept.record.isAlarming
+      run.record.isAlarming
       ? Toast("Run saved. \(TrainingState.alarm)", tone: .warning)
       : Toast("Run saved.", offline: "Run saved offline. It will sync when you're online.", tone: .success)
-    return [.tell(.told(toast), window), .tell(.finished([form.route]), window)]
+    let kept: Steps = order.version == nil && !run.record.isAlarming ? [.tell(.runKept, window)] : []
+    return [.tell(.told(toast), window), .tell(.finished([form.route]), window)] + kept
   }
 
   /// The run was changed elsewhere first. If the newer version equals what was opened, the save is repeated over it.

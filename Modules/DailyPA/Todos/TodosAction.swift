@@ -156,6 +156,10 @@ public enum TodosEvent: Sendable, Equatable {
   case finished(Route)
   /// The todo of this page was deleted in the window that is told.
   case gone(Route)
+  /// Todos of another app were added.
+  case imported
+  /// The last active todo of a list was completed.
+  case listDone
   /// The uploaded file is not needed any more.
   case readThrough(path: String)
   case syncAsked

@@ -32,7 +32,7 @@ extension TodosState: FileImporting {
     let words = "\(ids.count == 1 ? "1 todo" : "\(ids.count) todos") imported from \(file)."
     return read + [
       .tell(.offered(Toast(words, tone: .success), undo: .file(.undo)), window),
-      .tell(.finished(TodosPlaces.importing), window),
+      .tell(.finished(TodosPlaces.importing), window), .tell(.imported, window),
     ]
   }
 

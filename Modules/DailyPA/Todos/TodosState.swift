@@ -192,6 +192,9 @@ public struct TodosState: FormDeciding {
         words += " The next one is due on \(DateWords(now).day(day))."
       }
       steps = offer(Toast(words, tone: .success), outcome.undo, in: window)
+      if !isStep, let completed = todo(id)?.todo, !hasActive(in: completed.list) {
+        steps.append(.tell(.listDone, window))
+      }
     case .reopen:
       steps = [.tell(.told(Toast(isStep ? "Step is active again." : "Todo is active again.", tone: .info)), window)]
     case .delete(let id):
@@ -209,6 +212,10 @@ public struct TodosState: FormDeciding {
       steps = offer(Toast("\(words) moved.", tone: .success), outcome.undo, in: window)
     }
     return steps + read
+  }
+
+  private func hasActive(in list: String?) -> Bool {
+    all.contains { $0.list == list && $0.parent == nil && !$0.isDone }
   }
 
   private func offer(_ toast: Toast, _ undo: TodoChange?, in window: WindowID) -> Steps {

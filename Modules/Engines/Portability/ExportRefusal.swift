@@ -2,7 +2,7 @@ internal import Kernel
 
 /// The reason why an archive is not imported.
 enum ExportRefusal: Error, Equatable {
-  case notArchive, notOne, cutShort, damaged, locked, tooLarge, newer, outside
+  case notArchive, notOne, ofServer, cutShort, damaged, locked, tooLarge, newer, outside
   case otherProduct(String, String)
   case failed(Problem)
 
@@ -16,6 +16,10 @@ enum ExportRefusal: Error, Equatable {
       Problem(
         "no-export", "This archive is not an export of your data.", safe: Self.safe,
         remedy: "Choose the ZIP file as it was exported, not packed again.")
+    case .ofServer:
+      Problem(
+        "export-of-server", "This is the server's copy of your account. It is for reading.", safe: Self.safe,
+        remedy: "Export your data on a device: that archive can be imported.")
     case .cutShort:
       Problem(
         "export-cut-short", "The archive ends in the middle.", safe: Self.safe,

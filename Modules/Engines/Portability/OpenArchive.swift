@@ -32,7 +32,10 @@ struct OpenArchive {
     let (zip, entries) = try OpenArchive.entries(of: descriptor.file)
     self.descriptor = descriptor
     self.zip = zip
-    guard let list = entries[ExportManifest.file] else { throw .notOne }
+    guard let list = entries[ExportManifest.file] else {
+      // The archive that a server makes of an account has no manifest, and the account in a file of its own.
+      throw entries["account.json"] != nil && entries["README.txt"] != nil ? .ofServer : .notOne
+    }
     var bytes: [UInt8] = []
     let reader = try OpenArchive.open(list, in: zip, atMost: ArchiveBounds.manifest)
     while let piece = try OpenArchive.piece(of: reader) { bytes += piece }

@@ -21,6 +21,9 @@ public enum SupportWindowAction: Sendable, Equatable {
   case search(String)
   /// Shows or hides an answer.
   case toggle(HelpContent.Question.ID)
+  /// Changes the message of the contact form.
+  case write(String)
+  /// Opens a mail whose text is the message.
   case contact
   /// Writes with the report that is on the screen.
   case contactWithReport

@@ -55,7 +55,19 @@ extension SupportState {
   // MARK: More help
 
   private func more(_ local: SupportWindowState) -> [N] {
-    [.section("More help", id: "more", contact(.contact, local) + suggest(local) + opinion(local) + [reportLink])]
+    [.section("More help", id: "more", form(local) + suggest(local) + opinion(local) + [reportLink])]
+  }
+
+  /// The contact form: a message, and the button that opens it as a mail.
+  private func form(_ local: SupportWindowState) -> [N] {
+    let field = N.field(
+      "Your message", id: "message", holds: local.message, draft: { .write($0) }, commit: { .write($0) }
+    ) {
+      $0.isMultiline = true
+      $0.longest = SupportState.longestMessage
+      $0.hint = "What you want to ask or report. It becomes the text of your mail to support."
+    }
+    return [field] + contact(.contact, local)
   }
 
   private var reportLink: N {
@@ -67,9 +79,12 @@ extension SupportState {
       "Contact Support", id: "contact", icon: .send,
       hint: "Opens your mail app with a message to \(plan.product). You send it yourself.", does: action)
     guard local.hasContacted else { return [button] }
+    let words =
+      action == .contact && plan.letter(local.message) == nil
+      ? "Your message is too long for the address of a mail. Copy it from its field, and write to this address."
+      : "If no mail app opened, write to this address."
     return [
-      button,
-      .note("If no mail app opened, write to this address.", icon: .info, id: "contacted").with { $0.live = .polite },
+      button, .note(words, icon: .info, id: "contacted").with { $0.live = .polite },
       .code(plan.mail, label: "Address", id: "mail"), .code(plan.subject, label: "Subject", id: "subject"),
     ]
   }

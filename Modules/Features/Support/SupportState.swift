@@ -6,6 +6,8 @@ internal import Platform
 public struct SupportWindowState: LocalState {
   public internal(set) var query = ""
   public internal(set) var open: Set<HelpContent.Question.ID> = []
+  /// The text of the contact form. It is in the mail that the person sends, and in no record or log.
+  public internal(set) var message = ""
   /// Whether the address for questions was handed out, which then stays on the screen.
   var hasContacted = false
   var hasSuggested = false
@@ -20,6 +22,8 @@ public struct SupportState: WindowedDeciding {
   static let pause = 3600.0
   /// The number of questions above which the list can be searched.
   public static let searchable = 10
+  /// The most characters of a message to support.
+  static let longestMessage = 1_000
   /// The lines of a log that a report has at most.
   static let linesInReport = 10
 
@@ -111,7 +115,8 @@ public struct SupportState: WindowedDeciding {
       if windows[window].open.remove(id) != nil { return [] }
       windows[window].open.insert(id)
       return [.tell(.opened(id), window)]
-    case .contact: return contact("", in: window)
+    case .write(let text): windows[window].message = String(text.prefix(SupportState.longestMessage))
+    case .contact: return contact(windows[window].message, in: window)
     case .contactWithReport: return contact(report.map { "\n\n\($0)" } ?? "", in: window)
     case .feedback:
       guard let letter = plan.feedback else { return [] }

@@ -1,3 +1,4 @@
+internal import Forms
 internal import Interface
 public import Kernel
 internal import Platform
@@ -27,6 +28,7 @@ public actor Assignments: Feature {
   public func perform(_ effect: AssignmentsEffect) async -> AssignmentsAction? {
     switch effect {
     case .listen: return nil
+    case .form(let effect): return await needs.drafts.carryOut(effect, log).map { .form($0) }
     case .read(let person):
       do throws(Problem) { return .read(try await read(person)) } catch { return .notRead(failed(error)) }
     case .save(let order, let person, let now, let window):

@@ -1,4 +1,5 @@
 public import Days
+public import Forms
 public import Interface
 public import Kernel
 public import Peers
@@ -18,6 +19,7 @@ public enum AssignmentsAction: Sendable, Equatable {
   case notRead(Problem)
   case saved(AssignmentOrder, in: WindowID)
   case notSaved(AssignmentOrder, Problem, in: WindowID)
+  case form(FormAnswer<TaskForm>)
 }
 
 /// The contents of the store after a read, with the texts opened.
@@ -71,6 +73,7 @@ public enum AssignmentsWindowAction: Sendable, Equatable {
   case withdraw(ID<SponsorTask>)
   case cancel
   case dismissProblem
+  case form(FormAction<TaskForm>)
 }
 
 /// A change that a person has asked for.
@@ -85,6 +88,7 @@ public enum AssignmentsEffect: Sendable, Equatable {
   case listen
   case read(UUID)
   case save(AssignmentOrder, of: UUID, at: Date, in: WindowID)
+  case form(FormEffect<TaskForm>)
 }
 
 /// The events that others may receive. None carries text that a person entered.

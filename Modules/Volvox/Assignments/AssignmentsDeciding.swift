@@ -1,18 +1,17 @@
 internal import Days
+public import Forms
 internal import Interface
 public import Kernel
 internal import Peers
 internal import Platform
 
 /// The state of one window.
-public struct AssignmentsWindowState: LocalState {
+public struct AssignmentsWindowState: FormHolding {
   /// Done tasks that are shown before older ones are asked for.
   static let page = 20
 
-  /// The typed texts, by connection. They stay until they are saved.
-  var texts: [UUID: String] = [:]
-  var days: [UUID: String] = [:]
-  var notes: [ID<SponsorTask>: String] = [:]
+  /// The sheets. What is typed there stays until it is saved.
+  public var forms = FormTable<TaskForm>()
   /// Whether what is typed was to be saved and cannot be.
   var isTried = false
   /// Changes that are under way.
@@ -29,22 +28,25 @@ public struct AssignmentsWindowState: LocalState {
 extension AssignmentsState {
   public mutating func receive(_ action: AssignmentsWindowAction, from window: WindowID, at now: Moment) -> Steps {
     switch action {
-    case .appeared: windows[window].isTried = false
-    case .left:
+    case .appeared(let route):
+      windows[window].isTried = false
+      if let name = TaskForm(route) { appear(name, in: window, at: now) }
+    case .left(let route):
+      if let name = TaskForm(route) { leave(name, in: window) }
       windows[window].problem = nil
       windows[window].withdrawing = nil
     case .refresh: return read + [.say(.syncAsked)]
     case .more: windows[window].extent += AssignmentsWindowState.page
     case .typeText(let connection, let text):
       guard person(connection) != nil else { return [] }
-      windows[window].texts[connection] = text.replacing("\0", with: "")
+      return type(.give(connection), in: window, at: now) { $0[.text] = text.replacing("\0", with: "") }
     case .typeDay(let connection, let text):
       guard person(connection) != nil else { return [] }
-      windows[window].days[connection] = String(text.prefix(40))
+      return type(.give(connection), in: window, at: now) { $0[.day] = String(text.prefix(40)) }
     case .give(let connection): return give(connection, in: window, now)
     case .typeNote(let id, let text):
       guard task(id.uuid) != nil else { return [] }
-      windows[window].notes[id] = text.replacing("\0", with: "")
+      return type(.finish(id.uuid), in: window, at: now) { $0[.note] = text.replacing("\0", with: "") }
     case .finish(let id): return finish(id, in: window, now)
     case .askWithdraw(let id): windows[window].withdrawing = id
     case .withdraw(let id):
@@ -53,8 +55,26 @@ extension AssignmentsState {
       return save(.withdraw(id), in: window, now)
     case .cancel: windows[window].withdrawing = nil
     case .dismissProblem: windows[window].problem = nil
+    case .form(let action): return decide(action, in: window, at: now)
     }
     return []
+  }
+
+  public mutating func closed(_ local: AssignmentsWindowState, of window: WindowID, at now: Moment) -> Steps {
+    orphan(local, at: now)
+    return []
+  }
+
+  public mutating func save(_ name: TaskForm, in window: WindowID, at now: Moment) -> Steps {
+    switch name {
+    case .give(let connection): give(connection, in: window, now)
+    case .finish(let task): finish(ID(task), in: window, now)
+    }
+  }
+
+  /// The texts that are typed in a sheet.
+  func typed(_ name: TaskForm, _ local: AssignmentsWindowState) -> FormValues<TaskField> {
+    local.forms[name]?.values ?? FormValues()
   }
 
   private mutating func save(_ order: AssignmentOrder, in window: WindowID, _ now: Moment) -> Steps {
@@ -65,9 +85,9 @@ extension AssignmentsState {
 
   private mutating func give(_ connection: UUID, in window: WindowID, _ now: Moment) -> Steps {
     windows[window].isTried = true
-    let local = windows[window]
-    guard let person = person(connection), obstacle(person) == nil, case let text = local.texts[connection] ?? "",
-      complaint(text) == nil, case .success(let day) = due(local.days[connection] ?? "", on: now.day)
+    let typed = typed(.give(connection), windows[window])
+    guard let person = person(connection), obstacle(person) == nil, case let text = typed[.text],
+      complaint(text) == nil, case .success(let day) = due(typed[.day], on: now.day)
     else { return [] }
     windows[window].isTried = false
     return save(.give(text, dueOn: day, connection: connection, to: person.person), in: window, now)
@@ -76,7 +96,7 @@ extension AssignmentsState {
   private mutating func finish(_ id: ID<SponsorTask>, in window: WindowID, _ now: Moment) -> Steps {
     windows[window].isTried = true
     guard let task = task(id.uuid), task.isOwn, task.isOpen else { return [] }
-    let note = windows[window].notes[id] ?? ""
+    let note = typed(.finish(id.uuid), windows[window])[.note]
     let isBlank = note.allSatisfy(\.isWhitespace)
     guard isBlank || complaint(note) == nil else { return [] }
     windows[window].isTried = false

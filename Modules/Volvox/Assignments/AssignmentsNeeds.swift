@@ -1,3 +1,4 @@
+public import Forms
 public import Kernel
 public import Platform
 public import Storage
@@ -8,6 +9,7 @@ public struct AssignmentsNeeds: Sendable {
   public var read: @Sendable () async throws(Problem) -> [StoredTask]
   public var save: @Sendable (TaskChange) async throws(Problem) -> Void
   public var sealing: TaskSealing
+  public var drafts: DraftNeeds<TaskForm>
   /// Reports each change, whatever its origin, including own ones.
   public var changes: @Sendable () -> AsyncStream<Heard<Void>>
 
@@ -56,7 +58,7 @@ extension AssignmentsNeeds {
           try await all.save(task, over: .version(opened.version))
         case .withdraw(let id): try await all.delete(id)
         }
-      }, sealing: sealing,
+      }, sealing: sealing, drafts: DraftNeeds(Shelf<FormDraft<TaskForm>>(store, .local)),
       changes: {
         .relaying(keeping: .bufferingNewest(1)) { report in await tasks.follow { report(Heard(())) } }
       })

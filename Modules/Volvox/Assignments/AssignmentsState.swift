@@ -1,4 +1,5 @@
 internal import Days
+public import Forms
 internal import Interface
 public import Kernel
 internal import Peers
@@ -11,7 +12,7 @@ struct AssignmentKeys: Equatable {
 }
 
 /// The tasks of a person, and the state of every window.
-public struct AssignmentsState: WindowedDeciding {
+public struct AssignmentsState: FormDeciding {
   public enum Reading: Sendable, Equatable {
     case unread, underWay, done
     case failed(Problem)
@@ -23,11 +24,14 @@ public struct AssignmentsState: WindowedDeciding {
   /// The people for whom the texts of a person can be sealed.
   private var keys: AssignmentKeys?
   var tasks: [AssignedTask] = []
+  public var drafts: [FormDraft<TaskForm>] = []
   public var windows = WindowStates<AssignmentsWindowState>()
 
   public init() {}
 
   public typealias Steps = [Step<AssignmentsEffect, AssignmentsEvent>]
+
+  public static func effect(_ effect: FormEffect<TaskForm>) -> AssignmentsEffect { .form(effect) }
 
   // MARK: Derived
 
@@ -66,9 +70,10 @@ public struct AssignmentsState: WindowedDeciding {
     case .begin:
       guard reading == .unread else { return [] }
       reading = .underWay
-      return [.run(.listen, .standing("changes"))] + read
+      return [.run(.listen, .standing("changes"))] + findDrafts + read
     case .session(let account):
       guard account != session else { return [] }
+      if session != nil { forgetAll() }
       (session, tasks) = (account, [])
       if reading == .done { reading = .underWay }
       return read
@@ -86,6 +91,7 @@ public struct AssignmentsState: WindowedDeciding {
     case .notSaved(let order, let problem, let window):
       windows[window].busy.remove(order)
       windows[window].problem = problem
+    case .form(let answer): take(answer, at: now)
     }
     return []
   }
@@ -100,20 +106,20 @@ public struct AssignmentsState: WindowedDeciding {
     windows[window].busy.remove(order)
     let words: String
     let done: [Route]
+    var forgotten: Steps = []
     switch order {
     case .give(_, _, let connection, _):
-      windows[window].texts[connection] = nil
-      windows[window].days[connection] = nil
+      forgotten = forget(.give(connection), in: window)
       words = "Task given to \(person(connection)?.name ?? "your sponsee")."
       done = [AssignmentsPlaces.give(connection)]
     case .finish(let id, _):
-      windows[window].notes[id] = nil
+      forgotten = forget(.finish(id.uuid), in: window)
       words = "Task done."
       done = [AssignmentsPlaces.finish(id.uuid)]
     case .withdraw:
       words = "Task withdrawn."
       done = []
     }
-    return read + [.tell(.told(Toast(words, tone: .success)), window), .tell(.finished(done), window)]
+    return forgotten + read + [.tell(.told(Toast(words, tone: .success)), window), .tell(.finished(done), window)]
   }
 }

@@ -1,3 +1,4 @@
+internal import Forms
 internal import Interface
 internal import JSON
 public import Kernel
@@ -26,6 +27,7 @@ public actor Connections: Feature {
   public func perform(_ effect: ConnectionsEffect) async -> ConnectionsAction? {
     switch effect {
     case .listen: return nil
+    case .form(let effect): return await needs.drafts?.carryOut(effect, log).map { .form($0) }
     case .read:
       do throws(Problem) { return .read(try await needs.read()) } catch { return .notRead(failed(error)) }
     case .people:

@@ -1,3 +1,4 @@
+public import Forms
 public import Interface
 public import JSON
 public import Kernel
@@ -22,6 +23,7 @@ public enum ConnectionsAction: Sendable, Equatable {
   case refused(ConnectionsAct, Problem, in: WindowID)
   case saved(ConnectionsChange, name: String, in: WindowID)
   case notSaved(Problem, in: WindowID)
+  case form(FormAnswer<PairForm>)
 }
 
 /// The person's actions in one window.
@@ -30,10 +32,10 @@ public enum ConnectionsWindowAction: Sendable, Equatable {
   case left(Route)
   case refresh
   case act(ConnectionsAct)
-  case typeFeedback(String)
+  case typeFeedback(UUID, String)
   case end(UUID)
-  case typeReport(String)
-  case chooseReport(PeerReport)
+  case typeReport(UUID, String)
+  case chooseReport(UUID, PeerReport)
   case report(String)
   case typeDay(String)
   case typeTime(String)
@@ -44,6 +46,7 @@ public enum ConnectionsWindowAction: Sendable, Equatable {
   case unblock(PersonBlock)
   case cancel
   case dismissProblem
+  case form(FormAction<PairForm>)
 }
 
 /// A question to the server, with the name of the other person for the words that follow.
@@ -67,6 +70,7 @@ public enum ConnectionsEffect: Sendable, Equatable {
   /// Saves with new identifiers.
   case block(UUID, name: String, in: WindowID)
   case plan(connection: UUID, planner: UUID, partner: UUID, at: Date, name: String, in: WindowID)
+  case form(FormEffect<PairForm>)
 }
 
 /// The events that others may receive. None carries text that a person entered.

@@ -1,4 +1,5 @@
 internal import Days
+public import Forms
 internal import Hours
 internal import Interface
 public import Kernel
@@ -6,21 +7,16 @@ internal import Peers
 internal import Platform
 
 /// The state of one window.
-public struct ConnectionsWindowState: LocalState {
-  struct ReportForm: Equatable {
-    var kind: PeerReport?
-    var words = ""
-    var isTried = false
-  }
-
+public struct ConnectionsWindowState: FormHolding {
   struct PlanForm: Equatable {
     var day: String?
     var time = "18:00"
     var isTried = false
   }
 
-  var feedback = ""
-  var report = ReportForm()
+  public var forms = FormTable<PairForm>()
+  /// Whether a report was to be sent and something was missing.
+  var isReportTried = false
   var plan = PlanForm()
   /// Questions that were sent and not answered yet.
   var busy: Set<PeerAsk> = []
@@ -35,13 +31,15 @@ public struct ConnectionsWindowState: LocalState {
 extension ConnectionsState {
   public mutating func receive(_ action: ConnectionsWindowAction, from window: WindowID, at now: Moment) -> Steps {
     switch action {
-    case .appeared: return fetchIfNeeded()
+    case .appeared(let route):
+      if let name = PairForm(route) { appear(name, in: window, at: now) }
+      return fetchIfNeeded()
     case .left(let route):
+      if let name = PairForm(route) { leave(name, in: window) }
       windows[window].problem = nil
       windows[window].blocking = nil
       switch route.path {
-      case ConnectionsPlaces.end.path: windows[window].feedback = ""
-      case ConnectionsPlaces.report.path: windows[window].report = .init()
+      case ConnectionsPlaces.report.path: windows[window].isReportTried = false
       case ConnectionsPlaces.checkIn.path: windows[window].plan = .init()
       default: break
       }
@@ -49,15 +47,20 @@ extension ConnectionsState {
       guard case .failed = reading else { return fetch() + [.say(.syncAsked)] }
       return [read, .say(.syncAsked)]
     case .act(let act): return ask(act, in: window)
-    case .typeFeedback(let text): windows[window].feedback = String(text.prefix(SponsorConnection.longestFeedback))
+    case .typeFeedback(let id, let text):
+      return type(.end(id), in: window, at: now) {
+        $0[.feedback] = String(text.prefix(SponsorConnection.longestFeedback))
+      }
     case .end(let id):
       guard let connection = connections.first(where: { $0.id.uuid == id }) else { return [] }
-      let feedback = windows[window].feedback
+      let feedback = typed(.end(id), windows[window])[.feedback]
       let words = feedback.allSatisfy(\.isWhitespace) ? nil : feedback
       return ask(
         ConnectionsAct(.end(connection.id, feedback: words), name: name(partner(of: connection))), in: window)
-    case .typeReport(let text): windows[window].report.words = String(text.prefix(PeerReport.longestWords))
-    case .chooseReport(let kind): windows[window].report.kind = kind
+    case .typeReport(let person, let text):
+      return type(.report(person), in: window, at: now) { $0[.words] = String(text.prefix(PeerReport.longestWords)) }
+    case .chooseReport(let person, let kind):
+      return type(.report(person), in: window, at: now) { $0[.kind] = kind.rawValue }
     case .report(let person): return report(person, in: window)
     case .typeDay(let text): windows[window].plan.day = String(text.prefix(40))
     case .typeTime(let text): windows[window].plan.time = String(text.prefix(20))
@@ -73,8 +76,26 @@ extension ConnectionsState {
       return [.run(.save(.unblock(block), name: name(block.blocked), in: window), .inOrder("write"))]
     case .cancel: windows[window].blocking = nil
     case .dismissProblem: windows[window].problem = nil
+    case .form(let action): return decide(action, in: window, at: now)
     }
     return []
+  }
+
+  public mutating func closed(_ local: ConnectionsWindowState, of window: WindowID, at now: Moment) -> Steps {
+    orphan(local, at: now)
+    return []
+  }
+
+  public mutating func save(_ name: PairForm, in window: WindowID, at now: Moment) -> Steps {
+    switch name {
+    case .report(let person): report(person.lower, in: window)
+    case .end(let connection): receive(.end(connection), from: window, at: now)
+    }
+  }
+
+  /// The texts that are typed in a sheet.
+  func typed(_ name: PairForm, _ local: ConnectionsWindowState) -> FormValues<PairField> {
+    local.forms[name]?.values ?? FormValues()
   }
 
   private mutating func ask(_ act: ConnectionsAct, in window: WindowID) -> Steps {
@@ -84,12 +105,11 @@ extension ConnectionsState {
   }
 
   private mutating func report(_ person: String, in window: WindowID) -> Steps {
-    windows[window].report.isTried = true
-    let form = windows[window].report
-    guard let kind = form.kind, !form.words.allSatisfy(\.isWhitespace), let id = UUID(uuidString: person) else {
-      return []
-    }
-    return ask(ConnectionsAct(.report(id.lower, kind, words: form.words), name: name(id)), in: window)
+    windows[window].isReportTried = true
+    guard let id = UUID(uuidString: person) else { return [] }
+    let typed = typed(.report(id), windows[window])
+    guard let kind = PeerReport(rawValue: typed[.kind]), !typed[.words].allSatisfy(\.isWhitespace) else { return [] }
+    return ask(ConnectionsAct(.report(id.lower, kind, words: typed[.words]), name: name(id)), in: window)
   }
 
   private mutating func plan(_ id: UUID, in window: WindowID, _ now: Moment) -> Steps {

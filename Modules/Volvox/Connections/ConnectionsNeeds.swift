@@ -1,3 +1,4 @@
+public import Forms
 public import JSON
 public import Kernel
 public import Peers
@@ -13,6 +14,8 @@ public struct ConnectionsNeeds: Sendable {
   public var ask: @Sendable (PeerAsk) async throws(Problem) -> JSON
   /// Reports each change of the store that concerns connections.
   public var changes: @Sendable () -> AsyncStream<Heard<Void>>
+  /// The drafts of what is written about people; without it none is kept.
+  public var drafts: DraftNeeds<PairForm>?
 
   public init(
     read: @escaping @Sendable () async throws(Problem) -> ConnectionsBook,
@@ -75,6 +78,7 @@ extension ConnectionsNeeds {
       save: { change throws(Problem) in try await shelves.save(change) },
       people: { () throws(Problem) in try await shelves.keep(try await ask(.people)["people"]?.array ?? []) },
       ask: ask, changes: { shelves.changes() })
+    drafts = DraftNeeds(Shelf<FormDraft<PairForm>>(store, .local))
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Days
+public import Forms
 internal import Interface
 internal import JSON
 public import Kernel
@@ -6,7 +7,7 @@ public import Peers
 public import Platform
 
 /// The requests and connections of a person, and the state of every window.
-public struct ConnectionsState: WindowedDeciding {
+public struct ConnectionsState: FormDeciding {
   public enum Reading: Sendable, Equatable {
     case unread, underWay, done
     case failed(Problem)
@@ -25,11 +26,14 @@ public struct ConnectionsState: WindowedDeciding {
   var fetched: Set<UUID>?
   /// The time of the last message of each connection.
   var lastMessages: [UUID: Date] = [:]
+  public var drafts: [FormDraft<PairForm>] = []
   public var windows = WindowStates<ConnectionsWindowState>()
 
   public init(_ words: PeerWords) { self.words = words }
 
   public typealias Steps = [Step<ConnectionsEffect, ConnectionsEvent>]
+
+  public static func effect(_ effect: FormEffect<PairForm>) -> ConnectionsEffect { .form(effect) }
 
   // MARK: Derived
 
@@ -123,9 +127,10 @@ public struct ConnectionsState: WindowedDeciding {
     case .begin:
       guard reading == .unread else { return [] }
       reading = .underWay
-      return [.run(.listen, .standing("changes")), read]
+      return [.run(.listen, .standing("changes")), read] + findDrafts
     case .session(let account):
       guard account != session else { return [] }
+      if session != nil { forgetAll() }
       session = account
       (fetched, answeredRequests, answeredConnections) = (nil, [], [])
       return fetchIfNeeded()
@@ -155,6 +160,7 @@ public struct ConnectionsState: WindowedDeciding {
       return [.say(.syncAsked)]
     case .saved(let change, let name, let window): return saved(change, name, in: window)
     case .notSaved(let problem, let window): windows[window].problem = problem
+    case .form(let answer): take(answer, at: now)
     }
     return []
   }
@@ -195,21 +201,23 @@ public struct ConnectionsState: WindowedDeciding {
     }
     let words: String
     var done: [Route] = []
+    var forgotten: Steps = []
     switch act.ask {
     case .accept: words = "You and \(act.name) are connected."
     case .decline: words = "Request declined."
     case .withdraw: words = "Request withdrawn."
     case .end(let id, _):
       words = "Connection ended."
-      windows[window].feedback = ""
+      forgotten = forget(.end(id.uuid), in: window)
       done = [ConnectionsPlaces.end(id.uuid)]
-    case .report:
+    case .report(let person, _, _):
       words = "Report sent. It is read by whoever runs the server."
-      windows[window].report = .init()
+      windows[window].isReportTried = false
+      if let id = UUID(uuidString: person) { forgotten = forget(.report(id), in: window) }
       done = [ConnectionsPlaces.report]
     case .people, .request, .invitations, .invite, .uninvite, .redeem: return []
     }
-    return [.tell(.told(Toast(words, tone: .success)), window), .tell(.finished(done), window)] + fetch()
+    return forgotten + [.tell(.told(Toast(words, tone: .success)), window), .tell(.finished(done), window)] + fetch()
   }
 
   private mutating func saved(_ change: ConnectionsChange, _ name: String, in window: WindowID) -> Steps {

@@ -1,3 +1,4 @@
+internal import Forms
 internal import Interface
 internal import JSON
 public import Kernel
@@ -26,6 +27,7 @@ public actor Matching: Feature {
   public func perform(_ effect: MatchingEffect) async -> MatchingAction? {
     switch effect {
     case .listen: return nil
+    case .form(let effect): return await needs.drafts?.carryOut(effect, log).map { .form($0) }
     case .read:
       do throws(Problem) { return .read(try await needs.read()) } catch { return .notRead(failed(error)) }
     case .fetch:
@@ -45,7 +47,7 @@ public actor Matching: Feature {
     case .ask(let person, let name, let wish, let note, let window):
       do throws(Problem) {
         let answer = try await needs.ask(.request(context.identifiers.next(), of: person, as: wish, note: note))
-        return .asked(answer["request"].flatMap { ConnectionRequest($0) }, name: name, in: window)
+        return .asked(answer["request"].flatMap { ConnectionRequest($0) }, of: person, name: name, in: window)
       } catch {
         return .notAsked(failed(error), in: window)
       }

@@ -1,3 +1,4 @@
+public import Forms
 public import Interface
 public import JSON
 public import Kernel
@@ -20,10 +21,11 @@ public enum MatchingAction: Sendable, Equatable {
   case notFetched(Problem)
   case cardSaved(MatchingCard)
   case notSaved(Problem, in: WindowID?)
-  case asked(ConnectionRequest?, name: String, in: WindowID)
+  case asked(ConnectionRequest?, of: String, name: String, in: WindowID)
   case notAsked(Problem, in: WindowID)
   case blocked(UUID, name: String, in: WindowID)
   case invitation(InvitationAction)
+  case form(FormAnswer<RequestForm>)
 }
 
 /// The person's actions in one window.
@@ -34,7 +36,8 @@ public enum MatchingWindowAction: Sendable, Equatable {
   /// An identifier of the offered programmes, or `all`.
   case filterProgramme(String)
   case filterTime(String)
-  case type(String)
+  /// Changes the message to a person.
+  case type(String, to: String)
   case send(String)
   case askBlock(String)
   case block(String)
@@ -43,6 +46,7 @@ public enum MatchingWindowAction: Sendable, Equatable {
   case setConditions(MatchingConditions)
   case dismissProblem
   case invitation(InvitationWindowAction)
+  case form(FormAction<RequestForm>)
 }
 
 /// The effects that Matching requests.
@@ -55,6 +59,7 @@ public enum MatchingEffect: Sendable, Equatable {
   case ask(of: String, name: String, as: ConnectionRequest.Wish, note: String?, in: WindowID)
   case block(UUID, name: String, in: WindowID)
   case invitation(InvitationEffect)
+  case form(FormEffect<RequestForm>)
 }
 
 /// The events that others may receive. None carries text that a person entered.

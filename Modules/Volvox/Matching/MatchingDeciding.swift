@@ -1,14 +1,15 @@
 internal import Compatibility
+public import Forms
 internal import Interface
 public import Kernel
 internal import Peers
 internal import Platform
 
 /// The state of one window.
-public struct MatchingWindowState: LocalState {
+public struct MatchingWindowState: FormHolding {
   var programme = ""
   var time = ""
-  var note = ""
+  public var forms = FormTable<RequestForm>()
   var isSending = false
   /// The person about whom is asked whether to block them.
   var blocking: String?
@@ -28,6 +29,7 @@ extension MatchingState {
   public mutating func receive(_ action: MatchingWindowAction, from window: WindowID, at now: Moment) -> Steps {
     switch action {
     case .appeared(let route):
+      if let name = RequestForm(route) { appear(name, in: window, at: now) }
       if route.path == MatchingPlaces.invite.path {
         invitations.isWanted = true
         return listInvitations()
@@ -41,7 +43,7 @@ extension MatchingState {
       windows[window].blocking = nil
       windows[window].invitation.withdrawing = nil
       if route.path == MatchingPlaces.invite.path { invitations.isWanted = false }
-      if route.path == MatchingPlaces.request.path, !windows[window].isSending { windows[window].note = "" }
+      if let name = RequestForm(route) { leave(name, in: window) }
     case .refresh: return fetch() + listInvitations() + [.say(.syncAsked)]
     case .filterProgramme(let id):
       if id == MatchingState.all { windows[window].programme = "" }
@@ -49,7 +51,11 @@ extension MatchingState {
     case .filterTime(let id):
       if id == MatchingState.all { windows[window].time = "" }
       if words.times.contains(where: { $0.id == id }) { windows[window].time = id }
-    case .type(let text): windows[window].note = String(text.prefix(ConnectionRequest.longestNote))
+    case .type(let text, let person):
+      guard suggestion(person) != nil else { return [] }
+      return type(RequestForm(person), in: window, at: now) {
+        $0[.note] = String(text.prefix(ConnectionRequest.longestNote))
+      }
     case .send(let person): return send(person, in: window, now)
     case .askBlock(let person): windows[window].blocking = person
     case .cancel:
@@ -69,8 +75,18 @@ extension MatchingState {
       return save(card, in: window)
     case .dismissProblem: windows[window].problem = nil
     case .invitation(let action): return receive(action, from: window)
+    case .form(let action): return decide(action, in: window, at: now)
     }
     return []
+  }
+
+  public mutating func closed(_ local: MatchingWindowState, of window: WindowID, at now: Moment) -> Steps {
+    orphan(local, at: now)
+    return []
+  }
+
+  public mutating func save(_ name: RequestForm, in window: WindowID, at now: Moment) -> Steps {
+    send(name.person, in: window, now)
   }
 
   /// The identifier of a filter that lets everything through.
@@ -91,7 +107,7 @@ extension MatchingState {
     }
     windows[window].isSending = true
     windows[window].problem = nil
-    let note = windows[window].note
+    let note = windows[window].forms[RequestForm(person)]?.values[.note] ?? ""
     let wish: ConnectionRequest.Wish = match.role == .sponsor ? .sponsor : .sponsee
     return [
       .run(

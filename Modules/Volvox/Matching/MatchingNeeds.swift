@@ -1,3 +1,4 @@
+public import Forms
 public import JSON
 public import Kernel
 public import Peers
@@ -16,6 +17,8 @@ public struct MatchingNeeds: Sendable {
   public var forgetCodes: @Sendable ([ID<KeptInvitation>]) async throws(Problem) -> Void
   /// Reports each change of the store that concerns matching.
   public var changes: @Sendable () -> AsyncStream<Heard<Void>>
+  /// The drafts of requests; without it none is kept.
+  public var drafts: DraftNeeds<RequestForm>?
 
   public init(
     read: @escaping @Sendable () async throws(Problem) -> MatchingBook,
@@ -96,6 +99,7 @@ extension MatchingNeeds {
       forgetCodes: { ids throws(Problem) in
         for id in ids { try await shelves.codes.collection().delete(id) }
       }, changes: { shelves.changes() })
+    drafts = DraftNeeds(Shelf<FormDraft<RequestForm>>(store, .local))
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Compatibility
+public import Forms
 internal import Interface
 internal import JSON
 public import Kernel
@@ -6,7 +7,7 @@ public import Peers
 internal import Platform
 
 /// Suggestions for the person, the own card, and the state of every window.
-public struct MatchingState: WindowedDeciding {
+public struct MatchingState: FormDeciding {
   public enum Reading: Sendable, Equatable {
     case unread, underWay, done
     case failed(Problem)
@@ -38,11 +39,14 @@ public struct MatchingState: WindowedDeciding {
   /// Whether a window has shown the suggestions, so that they are worth a request.
   var isWanted = false
   var invitations = InvitationList()
+  public var drafts: [FormDraft<RequestForm>] = []
   public var windows = WindowStates<MatchingWindowState>()
 
   public init(_ words: PeerWords) { self.words = words }
 
   public typealias Steps = [Step<MatchingEffect, MatchingEvent>]
+
+  public static func effect(_ effect: FormEffect<RequestForm>) -> MatchingEffect { .form(effect) }
 
   // MARK: Derived
 
@@ -92,9 +96,10 @@ public struct MatchingState: WindowedDeciding {
     case .begin:
       guard reading == .unread else { return [] }
       reading = .underWay
-      return [.run(.listen, .standing("changes")), read]
+      return [.run(.listen, .standing("changes")), read] + findDrafts
     case .session(let account):
       guard account != session else { return [] }
+      if session != nil { forgetAll() }
       session = account
       (isStale, sent) = (true, [])
       if account == nil { (suggested, answeredAt, fetchProblem) = ([], nil, nil) }
@@ -116,11 +121,10 @@ public struct MatchingState: WindowedDeciding {
       // The server ranks with the new card once that was sent.
       isStale = true
     case .notSaved(let problem, let window): if let window { windows[window].problem = problem }
-    case .asked(let request, let name, let window):
+    case .asked(let request, let person, let name, let window):
       windows[window].isSending = false
-      windows[window].note = ""
       if let request { sent.append(request) }
-      return [
+      return forget(RequestForm(person), in: window) + [
         .tell(.told(Toast("Request sent to \(name).", tone: .success)), window),
         .tell(.finished([MatchingPlaces.request]), window),
       ]
@@ -133,6 +137,7 @@ public struct MatchingState: WindowedDeciding {
         .tell(.told(Toast("\(name) is blocked. They are not told.")), window)
       ]
     case .invitation(let action): return receive(action)
+    case .form(let answer): take(answer, at: now)
     }
     return []
   }

@@ -1,4 +1,5 @@
 internal import Days
+internal import Forms
 internal import Interface
 public import Kernel
 internal import Platform
@@ -47,6 +48,7 @@ public actor Sobriety: Feature {
       do throws(Problem) { try await needs.keepDraft(draft) } catch { _ = failed(error) }
     case .dropDraft(let id):
       do throws(Problem) { try await needs.dropDraft(id) } catch { _ = failed(error) }
+    case .form(let effect): return await needs.drafts.carryOut(effect, log).map { .form($0) }
     case .listen, .awaitDay: break
     }
     return nil

@@ -1,4 +1,5 @@
 public import Days
+public import Forms
 public import Interface
 public import Kernel
 public import Platform
@@ -7,6 +8,8 @@ public import Storage
 /// Everything that happens to Sobriety besides the person's actions.
 public enum SobrietyAction: Sendable, Equatable {
   case begin
+  /// The account, or nil when nobody is signed in.
+  case session(UUID?)
   /// Reads again, after a sync.
   case refresh
   /// Something in the store changed.
@@ -18,6 +21,7 @@ public enum SobrietyAction: Sendable, Equatable {
   case done(SobrietyChange, in: WindowID?)
   case notDone(SobrietyChange, Problem, in: WindowID?)
   case opened(UUID, Opened<Reflection>?, in: WindowID)
+  case form(FormAnswer<SobrietyForm>)
 }
 
 /// The person's actions in one window.
@@ -54,6 +58,7 @@ public enum SobrietyWindowAction: Sendable, Equatable {
   case turnPage(Int)
   case retry
   case dismissProblem
+  case form(FormAction<SobrietyForm>)
 }
 
 /// A field of the person's choices.
@@ -76,6 +81,7 @@ public enum SobrietyEffect: Sendable, Equatable {
   case revert(Reflection, after: Reflection, in: WindowID)
   case keepDraft(ReflectionDraft)
   case dropDraft(ID<ReflectionDraft>)
+  case form(FormEffect<SobrietyForm>)
 }
 
 /// An entry of the ledger before it has an identifier.

@@ -1,6 +1,7 @@
 internal import Days
+public import Forms
 internal import Interface
-internal import Kernel
+public import Kernel
 internal import Platform
 internal import SoberDays
 internal import Storage
@@ -13,8 +14,9 @@ extension SobrietyState {
     case .left(let route): left(route, in: window)
     case .typeDate(let text): windows[window].date.text = String(text.prefix(40))
     case .saveDate: return saveDate(in: window, now)
-    case .typeSlipDay(let text): windows[window].slip.day = String(text.prefix(40))
-    case .typeSlipNote(let text): windows[window].slip.note = text.bounded(SobrietyRecord.longestNote)
+    case .typeSlipDay(let text): return type(.slip, in: window, at: now) { $0[.day] = String(text.prefix(40)) }
+    case .typeSlipNote(let text):
+      return type(.slip, in: window, at: now) { $0[.note] = text.bounded(SobrietyRecord.longestNote) }
     case .saveSlip: return saveSlip(in: window, now)
     case .checkIn(let kind, let feeling):
       let due = DueCheckIn(at: now)
@@ -30,7 +32,9 @@ extension SobrietyState {
     case .deleteReflection(let id): return [.run(.delete(id, in: window), .inOrder("write"))]
     case .restore(let reflection): return save(.reflection(reflection, over: nil), in: window)
     case .revert(let former, let after): return [.run(.revert(former, after: after, in: window), .inOrder("write"))]
-    case .typeNote(let text): windows[window].note?.text = text.bounded(MilestoneRecord.longestNote)
+    case .typeNote(let text):
+      guard let milestone = windows[window].noting else { return [] }
+      return type(.note(milestone), in: window, at: now) { $0[.note] = text.bounded(MilestoneRecord.longestNote) }
     case .saveNote: return saveNote(in: window)
     case .withdraw(let id):
       guard let beginning = ledger.beginnings.first(where: { $0.id == id }) else { return [] }
@@ -41,15 +45,51 @@ extension SobrietyState {
     case .bringBack(let id, let day):
       let entry = NewEntry(kind: .correction, day: day, corrects: id, at: ledger.time(at: now.date))
       return [.run(.record(entry, in: window), .inOrder("write"))]
-    case .fillPlan(let field, let text): fillPlan(field, text, in: window, now)
+    case .fillPlan(let field, let text): return fillPlan(field, text, in: window, now)
     case .savePlan: return savePlan(in: window, now)
     case .turnPage(let page):
       windows[window].page = min(max(0, page), 10_000)
       return readAgain()
     case .retry: return [.say(.syncAsked)] + readAgain()
     case .dismissProblem: windows[window].problem = nil
+    case .form(let action): return decide(action, in: window, at: now)
     }
     return []
+  }
+
+  // MARK: Forms
+
+  public func fresh(_ name: SobrietyForm, in window: WindowID, at now: Moment) -> Form<SobrietyForm>? {
+    var form = Form(name, in: window)
+    form.begin(with: stored(name, now))
+    return form
+  }
+
+  public mutating func save(_ name: SobrietyForm, in window: WindowID, at now: Moment) -> Steps {
+    switch name {
+    case .slip: saveSlip(in: window, now)
+    case .plan: savePlan(in: window, now)
+    case .note: saveNote(in: window)
+    }
+  }
+
+  /// The texts of a form before anything is typed.
+  private func stored(_ name: SobrietyForm, _ now: Moment) -> FormValues<SobrietyField> {
+    switch name {
+    case .slip: FormValues()
+    case .plan: planForm(now).values
+    case .note(let id): FormValues([.note: milestone(ID(id))?.record.note ?? ""])
+    }
+  }
+
+  /// Shows what was read in the forms in which nobody has typed.
+  mutating func beginAnew(_ now: Moment) {
+    for window in Array(windows.windows) {
+      for form in Array(windows[window].forms.values) where !form.isDirty {
+        let texts = stored(form.name, now)
+        windows[window].forms[form.name]?.begin(with: texts)
+      }
+    }
   }
 
   func save(_ change: SobrietyChange, in window: WindowID) -> Steps {
@@ -71,10 +111,10 @@ extension SobrietyState {
       return beginReflection(id, in: window, now)
     case SobrietyPlaces.note.path:
       guard let id = route.parameters["id"].flatMap({ UUID(uuidString: $0) }) else { return [] }
-      if windows[window].note?.id != id {
-        windows[window].note = .init(id: id, text: milestone(ID(id))?.record.note ?? "")
-      }
-    case SobrietyPlaces.plan.path: if windows[window].plan == nil { windows[window].plan = planForm(now) }
+      windows[window].noting = id
+      appear(.note(id), in: window, at: now)
+    case SobrietyPlaces.slip.path: appear(.slip, in: window, at: now)
+    case SobrietyPlaces.plan.path: appear(.plan, in: window, at: now)
     default: break
     }
     return []
@@ -82,9 +122,11 @@ extension SobrietyState {
 
   private mutating func left(_ route: Route, in window: WindowID) {
     windows[window].problem = nil
+    if let name = SobrietyForm(route) { leave(name, in: window) }
     switch route.path {
     case SobrietyPlaces.date.path: windows[window].date = .init()
-    case SobrietyPlaces.slip.path: if windows[window].slip.note.isEmpty { windows[window].slip = .init() }
+    case SobrietyPlaces.slip.path: windows[window].isSlipTried = false
+    case SobrietyPlaces.plan.path: windows[window].isPlanTried = false
     case SobrietyPlaces.reflection.path:
       if windows[window].reflection?.isDirty == false { windows[window].reflection = nil }
     case SobrietyPlaces.timeline.path: windows[window].page = 0
@@ -120,17 +162,17 @@ extension SobrietyState {
   }
 
   private mutating func saveSlip(in window: WindowID, _ now: Moment) -> Steps {
-    windows[window].slip.isTried = true
+    windows[window].isSlipTried = true
     guard case .success(let day) = typedSlip(in: window, now) else { return [] }
     windows[window].problem = nil
-    let note = windows[window].slip.note.replacing("\0", with: "")
+    let note = windows[window].forms[.slip]?.values[.note].replacing("\0", with: "") ?? ""
     let entry = NewEntry(kind: .slip, day: day, note: note.isBlank ? nil : note, at: ledger.time(at: now.date))
     return [.run(.record(entry, in: window), .inOrder("write"))]
   }
 
   func typedSlip(in window: WindowID, _ now: Moment) -> Result<CalendarDay, SobrietyDateProblem> {
     do throws(SobrietyDateProblem) {
-      let day = try SobrietyDate.read(windows[window].slip.day ?? now.day.text, today: now.day)
+      let day = try SobrietyDate.read(windows[window].forms[.slip]?.typedDay ?? now.day.text, today: now.day)
       try ledger.checkSlip(on: day)
       return .success(day)
     } catch {
@@ -150,9 +192,9 @@ extension SobrietyState {
   // MARK: Milestone notes
 
   private mutating func saveNote(in window: WindowID) -> Steps {
-    guard let form = windows[window].note, let kept = milestone(ID(form.id)) else { return [] }
+    guard let id = windows[window].noting, let kept = milestone(ID(id)) else { return [] }
     var record = kept.record
-    let text = form.text.replacing("\0", with: "")
+    let text = windows[window].forms[.note(id)]?.values[.note].replacing("\0", with: "") ?? record.note ?? ""
     record.note = text.isBlank ? nil : text
     return save(.note(record, over: kept.version), in: window)
   }

@@ -1,4 +1,5 @@
 public import Days
+public import Forms
 public import Kernel
 public import Platform
 public import Storage
@@ -11,6 +12,8 @@ public struct SobrietyNeeds: Sendable {
   public var save: @Sendable (SobrietyChange) async throws(Problem) -> Void
   public var keepDraft: @Sendable (ReflectionDraft) async throws(Problem) -> Void
   public var dropDraft: @Sendable (ID<ReflectionDraft>) async throws(Problem) -> Void
+  /// The drafts of the other screens in which something is typed.
+  public var drafts: DraftNeeds<SobrietyForm>
   /// Reports each change, whatever its origin, including own ones.
   public var changes: @Sendable () -> AsyncStream<Heard<Void>>
 }
@@ -55,6 +58,7 @@ extension SobrietyNeeds {
       save: { change throws(Problem) in try await shelves.save(change) },
       keepDraft: { draft throws(Problem) in try await shelves.drafts.collection().save(draft, over: .anything) },
       dropDraft: { id throws(Problem) in try await shelves.drafts.collection().delete(id) },
+      drafts: DraftNeeds(Shelf<FormDraft<SobrietyForm>>(store, .local)),
       changes: { shelves.changes() })
   }
 }

@@ -1,4 +1,5 @@
 internal import Days
+internal import Forms
 internal import Interface
 internal import Kernel
 internal import Numbers
@@ -36,8 +37,16 @@ extension SobrietyState {
       contactName: plan.contactName ?? "", contactPhone: plan.contactPhone ?? "")
   }
 
-  mutating func fillPlan(_ field: PlanField, _ text: String, in window: WindowID, _ now: Moment) {
-    var form = windows[window].plan ?? planForm(now)
+  /// The choices as they are typed in a window, or else as they are stored.
+  func planForm(_ local: SobrietyWindowState, _ now: Moment) -> PlanForm {
+    guard let typed = local.forms[.plan]?.values else { return planForm(now) }
+    return PlanForm(
+      programme: typed[.programme], amount: typed[.amount], currency: typed[.currency], region: typed[.region],
+      contactName: typed[.contactName], contactPhone: typed[.contactPhone])
+  }
+
+  mutating func fillPlan(_ field: PlanField, _ text: String, in window: WindowID, _ now: Moment) -> Steps {
+    var form = planForm(windows[window], now)
     switch field {
     case .programme: if offer.programmes.contains(where: { $0.id == text }) { form.programme = text }
     case .amount: form.amount = String(text.prefix(NumberNotation.longest))
@@ -47,7 +56,12 @@ extension SobrietyState {
     case .contactName: form.contactName = text.bounded(SobrietyPlan.longestName)
     case .contactPhone: form.contactPhone = text.bounded(SobrietyPlan.longestPhone)
     }
-    windows[window].plan = form
+    return type(.plan, in: window, at: now) { $0 = form.values }
+  }
+
+  /// The locale in which the amount is typed.
+  func planLocale(_ local: SobrietyWindowState, _ now: Moment) -> String {
+    (local.forms[.plan]?.located(now) ?? now).locale
   }
 
   /// The typed amount in hundredths, nil when none is typed, or what is wrong with it.
@@ -68,10 +82,12 @@ extension SobrietyState {
   }
 
   mutating func savePlan(in window: WindowID, _ now: Moment) -> Steps {
-    var form = windows[window].plan ?? planForm(now)
-    form.isTried = true
-    windows[window].plan = form
-    guard case .success(let amount) = typedAmount(form, now.locale), phoneComplaint(form) == nil else { return [] }
+    let local = windows[window]
+    let form = planForm(local, now)
+    windows[window].isPlanTried = true
+    guard case .success(let amount) = typedAmount(form, planLocale(local, now)), phoneComplaint(form) == nil else {
+      return []
+    }
     windows[window].problem = nil
     var plan = plan
     plan.programme = form.programme

@@ -1,4 +1,5 @@
 internal import Days
+public import Forms
 internal import Interface
 public import Kernel
 internal import Platform
@@ -18,7 +19,7 @@ public struct SobrietyOffer: Sendable, Equatable {
 }
 
 /// The ledger, what belongs to it, and the state of every window.
-public struct SobrietyState: WindowedDeciding {
+public struct SobrietyState: FormDeciding {
   public enum Reading: Sendable, Equatable {
     case unread, underWay, done
     case failed(Problem)
@@ -28,6 +29,7 @@ public struct SobrietyState: WindowedDeciding {
 
   let offer: SobrietyOffer
   public internal(set) var reading = Reading.unread
+  private var session: UUID?
   var book = SobrietyBook()
   public internal(set) var ledger = SobrietyLedger([])
   /// Whether the store changed during the read under way.
@@ -39,11 +41,14 @@ public struct SobrietyState: WindowedDeciding {
   var told: Set<UUID> = []
   /// The day and zone at the last action, so that the count is drawn again on a new day.
   var today: CalendarDay?
+  public var drafts: [FormDraft<SobrietyForm>] = []
   public var windows = WindowStates<SobrietyWindowState>()
 
   public init(_ offer: SobrietyOffer) { self.offer = offer }
 
   public typealias Steps = [Step<SobrietyEffect, SobrietyNews>]
+
+  public static func effect(_ effect: FormEffect<SobrietyForm>) -> SobrietyEffect { .form(effect) }
 
   // MARK: Derived
 
@@ -73,7 +78,16 @@ public struct SobrietyState: WindowedDeciding {
     case .begin:
       guard reading == .unread else { return turned }
       reading = .underWay
-      return turned + [.run(.listen, .standing("changes"))] + readAgain()
+      return turned + [.run(.listen, .standing("changes"))] + findDrafts + readAgain()
+    case .session(let account):
+      guard account != session else { return turned }
+      // What was typed goes with the account that is left.
+      if session != nil {
+        forgetAll()
+        windows.forEach { $0.reflection = nil }
+      }
+      session = account
+      return turned
     case .refresh, .changed: return turned + readAgain()
     case .turned: return turned
     case .read(let book): return turned + take(book, now)
@@ -84,8 +98,14 @@ public struct SobrietyState: WindowedDeciding {
     case .done(let change, let window): return turned + done(change, in: window, now)
     case .notDone(let change, let problem, let window): return turned + notDone(change, problem, in: window)
     case .opened(let id, let opened, let window): take(opened, of: id, in: window)
+    case .form(let answer): take(answer, at: now)
     }
     return turned
+  }
+
+  public mutating func closed(_ local: SobrietyWindowState, of window: WindowID, at now: Moment) -> Steps {
+    orphan(local, at: now)
+    return []
   }
 
   /// Notes the day, tells what is reached on it, and waits for the next one.
@@ -122,6 +142,7 @@ public struct SobrietyState: WindowedDeciding {
     self.book = book
     told.formUnion(book.milestones.map(\.id.uuid))
     ledger = SobrietyLedger(book.records.compactMap(\.event))
+    beginAnew(now)
     return tell(now) + (mustReadAgain ? readAgain() : [])
   }
 

@@ -1,19 +1,14 @@
 internal import Days
-public import Kernel
+public import Forms
+internal import Kernel
 internal import Platform
 internal import Storage
 
 /// The state of one window: what is typed there, and which page of the timeline is shown.
-public struct SobrietyWindowState: LocalState {
+public struct SobrietyWindowState: FormHolding {
   /// A date being typed, for a start or its correction.
   struct DateForm: Equatable {
     var text: String?
-    var isTried = false
-  }
-
-  struct SlipForm: Equatable {
-    var day: String?
-    var note = ""
     var isTried = false
   }
 
@@ -37,16 +32,15 @@ public struct SobrietyWindowState: LocalState {
     }
   }
 
-  struct NoteForm: Equatable {
-    let id: UUID
-    var text: String
-  }
-
   var date = DateForm()
-  var slip = SlipForm()
+  /// What is typed about slips, choices and milestones.
+  public var forms = FormTable<SobrietyForm>()
+  /// Whether a slip or the choices were to be saved and cannot be as they are.
+  var isSlipTried = false
+  var isPlanTried = false
   var reflection: ReflectionForm?
-  var note: NoteForm?
-  var plan: PlanForm?
+  /// The milestone whose note is open.
+  var noting: UUID?
   /// The page of the timeline, from 0.
   var page = 0
   /// The reason why a change failed.
@@ -66,5 +60,11 @@ struct PlanForm: Equatable {
   var region: String
   var contactName: String
   var contactPhone: String
-  var isTried = false
+
+  var values: FormValues<SobrietyField> {
+    FormValues([
+      .programme: programme, .amount: amount, .currency: currency, .region: region, .contactName: contactName,
+      .contactPhone: contactPhone,
+    ])
+  }
 }

@@ -1,4 +1,5 @@
 internal import Days
+internal import Forms
 internal import Interface
 internal import Kernel
 internal import Platform
@@ -128,19 +129,20 @@ extension SobrietyState {
       if let newest = told.max(by: { $0.reachedOn < $1.reachedOn }) { steps = [.say(.milestone(newest.title))] }
     case .note(let milestone, _):
       if let window {
-        if windows[window].note?.id == milestone.id.uuid { windows[window].note = nil }
-        steps = [
-          .tell(.told(Toast("Note saved.", tone: .success)), window),
-          .tell(.finished([SobrietyPlaces.note(milestone.id.uuid)]), window),
-        ]
+        steps =
+          forget(.note(milestone.id.uuid), in: window) + [
+            .tell(.told(Toast("Note saved.", tone: .success)), window),
+            .tell(.finished([SobrietyPlaces.note(milestone.id.uuid)]), window),
+          ]
       }
     case .plan(let plan):
       book.plan = plan
       if let window {
-        windows[window].plan = nil
-        steps = [
-          .tell(.told(Toast("Saved.", tone: .success)), window), .tell(.finished([SobrietyPlaces.plan]), window),
-        ]
+        windows[window].isPlanTried = false
+        steps =
+          forget(.plan, in: window) + [
+            .tell(.told(Toast("Saved.", tone: .success)), window), .tell(.finished([SobrietyPlaces.plan]), window),
+          ]
       }
     }
     return steps + readAnew()
@@ -155,12 +157,14 @@ extension SobrietyState {
     let days = ledger.days(on: now.day)
     let undo: SobrietyWindowAction
     let words: String
+    var forgotten: Steps = []
     switch record.kind {
     case .start:
       words = "Your sober date is \(record.beganOn.long)."
       undo = .withdraw(record.id.uuid)
     case .slip:
-      windows[window].slip = .init()
+      windows[window].isSlipTried = false
+      forgotten = forget(.slip, in: window)
       let total = ledger.total(to: now.day)
       words = "Recorded. Your \(total.counted("sober day")) stay in your history."
       undo = .withdraw(record.id.uuid)
@@ -175,7 +179,7 @@ extension SobrietyState {
       undo = .move(moved, to: former)
     }
     windows[window].date = .init()
-    return [
+    return forgotten + [
       .tell(.offered(Toast(words, tone: .success), undo: undo), window),
       .tell(.finished([SobrietyPlaces.date, SobrietyPlaces.slip, SobrietyPlaces.checkIn]), window),
     ]

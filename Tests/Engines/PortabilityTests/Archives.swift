@@ -126,6 +126,12 @@ extension ArchiveFile {
     )
   }
 
+  /// The line of a version that lost a conflict.
+  static func loser(_ text: String, of collection: String, at date: Date) -> String {
+    #"{"id":"\#(UUID().uuidString)","when":"\#(Moment(date).text)","form":0,"fields":"#
+      + #"{"collection":"\#(collection)","fields":{"text":"\#(text)"}}}"#
+  }
+
   /// The line of a record of `local_notes`.
   static func note(_ words: String, id: UUID = UUID(), form: Int = 1) -> String {
     let at = #"{"$date":"2026-11-20T10:00:00Z"}"#

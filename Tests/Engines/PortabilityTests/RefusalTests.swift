@@ -47,6 +47,9 @@ import Zip
     #expect(try await refusal([ArchiveFile.manifest(version: 2)]) == "export-newer")
     #expect(try await refusal([ArchiveFile.manifest(format: "other")]) == "no-export")
     #expect(try await refusal([("holiday.jpg", "no")]) == "no-export")
+    let server = [("README.txt", "This archive"), ("account.json", "{}"), ("data/local_notes.json", "[\n]\n")]
+    #expect(try await refusal(server) == "export-of-server")
+    #expect(try await refusal([ArchiveFile.manifest([("local_notes", 1)]), Self.file, server[1]]) == nil)
     #expect(try await refusal(try ArchiveFile(Array("hello, this is no archive".utf8))) == "no-archive")
     #expect(try await refusal(try ArchiveFile([UInt8]())) == "no-archive")
     let newer = ("data/local_notes.json", "[\n\(ArchiveFile.note("x", form: 9))\n]\n")

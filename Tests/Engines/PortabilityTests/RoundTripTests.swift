@@ -103,6 +103,24 @@ import Zip
     #expect(found.map(\.fields) == [lost.fields] && found.map(\.at) == [lost.at] && found.map(\.id) == [lost.id])
   }
 
+  @Test("versions that lost a conflict are removed by their age, and younger ones stay")
+  func oldLosers() async throws {
+    let ground = try await Ground()
+    let start = Date(timeIntervalSince1970: 1_795_000_000)
+    let rows = [(0.0, "older"), (10, "younger")].compactMap { days, text in
+      ImportedRow(
+        json: Array(ArchiveFile.loser(text, of: "everything", at: start.addingTimeInterval(days * 86_400)).utf8))
+    }
+    #expect(try await ground.store.addLosers(rows, isTrial: false).added == 2)
+    let edge = start.addingTimeInterval(10 * 86_400)
+    #expect(try await ground.store.removeLosers(before: start) == 0)
+    #expect(try await ground.store.removeLosers(before: edge) == 1)
+    let left = try await ground.store.losers(newest: 10)
+    #expect(left.map(\.fields) == [["text": .text("younger")]] && left.map(\.at) == [edge])
+    #expect(try await ground.store.removeLosers(before: edge.addingTimeInterval(1)) == 1)
+    #expect(try await ground.store.loserCount() == 0)
+  }
+
   @Test("a record that must not pass is neither exported nor imported")
   func limits() async throws {
     let ground = try await Ground()

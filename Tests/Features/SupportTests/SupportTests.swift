@@ -99,6 +99,34 @@ struct SupportTests {
     #expect(!bench.screen().all.contains { $0.value == "help@sample.example" })
   }
 
+  @Test("the message of the contact form becomes the text of the mail, and stays in its field")
+  func message() async throws {
+    let bench = try await SupportBench()
+    let field = try #require(bench.screen().all.first { $0.label == "Your message" })
+    #expect(field.role == .textbox && field.state.isMultiline)
+    let text = "My steps of Monday & Tuesday are missing.\nWhat can I do? é"
+    await bench.send(.write(text), from: bench.window)
+    await bench.tap("Contact Support")
+    let letter = try #require(
+      OutgoingAddress(mailTo: "help@sample.example", subject: "Sample: a question", text: text))
+    #expect(letter.address.contains("&body=My%20steps%20of%20Monday%20%26%20Tuesday"))
+    #expect(bench.events == [.contacted, .addressAsked(letter)])
+    #expect(bench.screen().all.first { $0.label == "Your message" }?.value == text)
+  }
+
+  @Test("a message that no mail address can hold is shown beside the address, to be copied", arguments: [1_000, 5_000])
+  func longMessage(_ length: Int) async throws {
+    let bench = try await SupportBench()
+    await bench.send(.write(String(repeating: "🙂", count: length)), from: bench.window)
+    #expect(bench.state.windows[bench.window].message.count == 1_000)
+    await bench.tap("Contact Support")
+    let letter = try #require(OutgoingAddress(mailTo: "help@sample.example", subject: "Sample: a question"))
+    #expect(bench.events == [.contacted, .addressAsked(letter)])
+    #expect(bench.labels.contains { $0.hasPrefix("Your message is too long for the address of a mail") })
+    #expect(bench.screen().all.first { $0.label == "Your message" }?.value?.count == 1_000)
+    #expect(Audit.findings(of: bench.screen(), theme: .plain) == [])
+  }
+
   @Test("the way to the suggestions opens a page outside of the product")
   func suggesting() async throws {
     let bench = try await SupportBench()

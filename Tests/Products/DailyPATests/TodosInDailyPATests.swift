@@ -64,4 +64,34 @@ import Todos
     frame = try await window.perform(.tap(.label("Undo")))
     #expect(frame.labels.contains("Buy milk"))
   }
+
+  @Test("a list that is done is a good moment: after a week and three of them Daily PA asks for a rating")
+  func rating() async throws {
+    let person = try await Person.test(.dailypa)
+    let window = await person.window()
+    try await window.perform(.advance(seconds: 8 * 86_400))
+    for title in ["Buy milk", "Call Ada", "Water the plants"] {
+      #expect(!window.frames.value.labels.contains { $0.hasPrefix("Do you like Daily PA?") })
+      try await add(title, in: window)
+      try await window.perform(.open(TodosPlaces.home))
+      try await window.perform(.tap(.label("Complete: \(title)")))
+    }
+    #expect(try await window.perform(.screen).labels.contains { $0.hasPrefix("Do you like Daily PA?") })
+    await person.close()
+  }
+
+  @Test("a todo that leaves others active in its list is no such moment")
+  func unfinished() async throws {
+    let person = try await Person.test(.dailypa)
+    let window = await person.window()
+    try await window.perform(.advance(seconds: 8 * 86_400))
+    try await add("Write the report", in: window)
+    for number in 1...4 {
+      try await add("Step \(number)", in: window)
+      try await window.perform(.open(TodosPlaces.home))
+      try await window.perform(.tap(.label("Complete: Step \(number)")))
+    }
+    #expect(try await window.perform(.screen).labels.allSatisfy { !$0.hasPrefix("Do you like Daily PA?") })
+    await person.close()
+  }
 }

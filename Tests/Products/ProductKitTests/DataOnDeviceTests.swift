@@ -50,7 +50,7 @@ import Testing
   private func records(_ store: Store) async throws -> [String: Set<Bare>] {
     var all: [String: Set<Bare>] = [:]
     for summary in try await DataExport.collections(of: store) where summary.count > 0 {
-      if ([Drawer.portable.collection] + ConnectedAppsNeeds.collections).contains(summary.name) { continue }
+      if ([Drawer.collection] + ConnectedAppsNeeds.collections).contains(summary.name) { continue }
       let records = try await store.records(of: summary.name, newest: summary.count)
       all[summary.name] = Set(records.map { Bare(id: $0.id, when: $0.when, fields: $0.fields) })
     }
@@ -83,7 +83,7 @@ import Testing
     // The archive has every collection that this store has ever held, and nothing of how windows stood.
     let preview = try await DataImport(
       other.store, product: product.id, name: product.name,
-      within: PortableLimits([Drawer.portable.collection: Drawer.portable.records])
+      within: PortableLimits([Drawer.collection: []])
     ).preview(path)
     let held = try await person.store.summaries().filter { !$0.isCached }.map(\.name)
     #expect(Set(preview.manifest.collections.map(\.name)) == Set(held))
@@ -150,7 +150,8 @@ import Testing
 
   @Test(
     "signing out leaves no collection behind, after unsent entries were asked about",
-    .covers("yh-S04.6.2-B29", "yh-S04.6.2-AC7", "pa-R1.7", "pa-R10.8"), arguments: ["yhealth", "volvox", "dailypa"])
+    .covers("yh-S04.6.2-B29", "yh-S04.6.2-AC7", "pa-R1.7", "pa-R10.8"),
+    arguments: ["yhealth", "volvox", "dailypa", "cadence"])
   func signedOut(_ name: String) async throws {
     let product = try #require(Product.named(name))
     let folder = TestFolder()
@@ -191,7 +192,6 @@ import Testing
     #expect(left == [])
     #expect(try await person.drawer.load("session").map(\.isEmpty) ?? true)
     #expect(try await person.drawer.load("owner").map(\.isEmpty) ?? true)
-    #expect(try await person.drawer.load("tab-usage") == nil)
     await window.close()
     await person.close()
     await server.stop()
@@ -264,6 +264,38 @@ import Testing
     await window.close()
     await person.close()
   }
+
+  @Test("replaced and earlier versions are kept as long as their person wants, and younger ones stay")
+  func replaced() async throws {
+    let product = try #require(Product.named("dailypa"))
+    let person = try await Person.open(product, home: .memory, clock: clock, seed: 1)
+    let window = await person.window()
+    try await person.store.openAnnounced()
+    let ages = [40.0, 10, 3].map { noon.date.addingTimeInterval(-86_400 * $0) }
+    #expect(try await person.store.addLosers(ages.compactMap { .loser(at: $0) }, isTrial: false).added == 3)
+    #expect(try await person.store.add(ages.compactMap { .version(at: $0) }, to: RecordVersion.collection).added == 3)
+    func left() async throws -> [[Date]] {
+      let versions = try await person.store.records(of: RecordVersion.collection, newest: 10)
+      return [try await person.store.losers(newest: 10).map(\.at).sorted(), versions.map(\.when).sorted()]
+    }
+    func choose(_ word: String) async throws {
+      try await window.perform(.open(Route(["settings", "privacy"])))
+      try await window.perform(.choose(.label("Keep replaced versions"), .text(word)))
+    }
+    try await choose("forever")
+    #expect(try await left() == [ages.sorted(), ages.sorted()])
+    try await choose("month")
+    #expect(try await left() == Array(repeating: [ages[1], ages[2]], count: 2))
+    try await choose("week")
+    #expect(try await left() == [[ages[2]], [ages[2]]])
+    let frame = try await window.perform(.open(Self.data))
+    #expect(frame.labels.contains { $0.hasPrefix("Removed on ") && $0.hasSuffix("2 replaced versions.") })
+    // The daily round takes what has become old since.
+    try await window.perform(.advance(seconds: 86_400 * 5))
+    #expect(try await left() == [[], []])
+    await window.close()
+    await person.close()
+  }
 }
 
 /// A record without its state in the sync.
@@ -280,6 +312,23 @@ extension ImportedRow {
     return ImportedRow(
       json: Array(
         #"{"id":"\#(id)","when":"\#(at)","form":1,"fields":{"id":"\#(id)","body":"\#(words)","written_at":{"$date":"\#(at)"}}}"#
+          .utf8))
+  }
+
+  /// A version that lost a conflict.
+  fileprivate static func loser(at date: Date) -> ImportedRow? {
+    ImportedRow(
+      json: Array(
+        #"{"id":"\#(UUID().uuidString)","when":"\#(Moment(date).text)","form":0,"fields":{"collection":"todos","fields":{"title":"mine"}}}"#
+          .utf8))
+  }
+
+  /// An earlier version of a todo.
+  fileprivate static func version(at date: Date) -> ImportedRow? {
+    let (id, at) = (UUID().uuidString, Moment(date).text)
+    return ImportedRow(
+      json: Array(
+        #"{"id":"\#(id)","when":"\#(at)","form":1,"fields":{"id":"\#(id)","kind":"todos","record_id":"\#(UUID().uuidString)","change":"changed","fields":[],"changed_at":{"$date":"\#(at)"},"device_id":"\#(UUID().uuidString)"}}"#
           .utf8))
   }
 }

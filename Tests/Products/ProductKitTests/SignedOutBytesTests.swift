@@ -45,7 +45,7 @@ import Testing
 
   @Test(
     "no byte is left of what was there, changed or deleted before, and no word that was typed",
-    .covers("yh-S04.6.2-B29"), arguments: ["yhealth", "volvox", "dailypa"])
+    .covers("yh-S04.6.2-B29"), arguments: ["yhealth", "volvox", "dailypa", "cadence"])
   func nothing(_ name: String) async throws {
     let product = try #require(Product.named(name))
     let (folder, fetch) = (TestFolder(), try Fetch())

@@ -1,8 +1,9 @@
 import Analytics
 import Interface
-import Shell
+import Navigation
 import Testing
 
+@testable import Shell
 @testable import SyncWell
 
 @Suite("SyncWell's events")
@@ -54,11 +55,12 @@ struct EventsTests {
     .familyPlanInviteAccepted,
   ]
 
-  @Test("the product declares exactly the events of its stories")
+  @Test("the product declares exactly the events of its stories, and the choice of a tab")
   func declarations() {
+    let own = ["tab_chosen": ["tab"]]
     let declared = Dictionary(
       uniqueKeysWithValues: AnalyticsPlan.syncwell.declarations.map { ($0.name, $0.properties.map(\.name)) })
-    #expect(declared == Self.stories)
+    #expect(declared == Self.stories.merging(own) { story, _ in story })
   }
 
   @Test("every event that the product can send is declared, and none is forgotten")
@@ -79,6 +81,18 @@ struct EventsTests {
     let recorded = try await bench.recorded().compactMap { $0.split(separator: ",").first.map(String.init) }
     #expect(recorded.count > 5)
     #expect(Set(recorded).isSubset(of: Set(Self.stories.keys)))
+  }
+
+  @Test("a choice of a tab is recorded by the tab's name, with consent only, and every tab has one")
+  func tabs() async throws {
+    let product = Product.syncwell
+    #expect(Set(([product.home] + product.tabs).map(\.id)) == SyncWellTerms.tabs.all)
+    let bench = try await SyncWellBench()
+    try await bench.tap(id: "tabs.history")
+    #expect(try await bench.recorded().filter { $0.hasPrefix("tab_chosen") } == ["tab_chosen, tab: history"])
+    let refusing = try await SyncWellBench(consents: false)
+    try await refusing.tap(id: "tabs.history")
+    #expect(try await refusing.recorded() == [])
   }
 
   @Test("the built-in questions of the help centre are those that an event can name")

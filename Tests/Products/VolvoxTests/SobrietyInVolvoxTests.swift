@@ -232,4 +232,18 @@ import Testing
     try await window.perform(.tap(.label("Save")))
     #expect(!lines.withLock { $0 }.contains { $0.contains("zebra") })
   }
+
+  @Test("a milestone is a good moment: after three of them Volvox.Sober asks for a rating")
+  func rating() async throws {
+    let window = try await open(nil)
+    try await begin(window, "2027-01-15")
+    func asks() async throws -> Bool {
+      try await window.perform(.screen).labels.contains { $0.hasPrefix("Do you like Volvox.Sober?") }
+    }
+    try await window.perform(.advance(seconds: 86_400))
+    #expect(try await !asks())
+    for _ in 0..<30 where try await !asks() { try await window.perform(.advance(seconds: 7 * 86_400)) }
+    #expect(try await asks())
+    await window.person.close()
+  }
 }

@@ -3,10 +3,12 @@ import Foundation
 import Interface
 import JSON
 import Kernel
+import Navigation
 import ShellTesting
 import Storage
 import Testing
 
+@testable import Analytics
 @testable import ProductKit
 @testable import Settings
 @testable import Shell
@@ -120,5 +122,46 @@ struct SettingsPrivacyTests {
     try await log("a secret later", after)
     #expect(try await recorded(after) == [])
     await again.close()
+  }
+
+  @Test(
+    "Choices of tabs are recorded while it is allowed only, by the tab's name, and summed by day with the consent to counts",
+    .covers("yh-S04.2.1-L3"))
+  func tabs() async throws {
+    let person = try await Person.test()
+    let window = await person.window()
+    func choose(_ tabs: String...) async throws {
+      for tab in tabs { try await window.perform(.tap(.id("tabs.\(tab)"))) }
+    }
+    func listed() async throws -> [String: Int] {
+      let page = try await window.perform(.open(Route(["settings", "usage"])))
+      let items = page.everything.filter { $0.role == .listitem && $0.id.contains("event-") }
+      return Dictionary(grouping: items, by: \.label).mapValues(\.count)
+    }
+    try await choose("insights", "pillars")
+    #expect(try await listed() == [:])
+    #expect(try await person.drawer.load("tab-usage") == nil)
+    try await window.perform(.open(Route(["settings", "privacy"])))
+    try await window.perform(.tap(.label("Anonymous analytics")))
+    try await choose("insights", "pillars", "insights")
+    #expect(try await listed() == ["tab_chosen, tab: insights": 2, "tab_chosen, tab: pillars": 1])
+    // A sum of the day, and nothing of the single choice, is what the consent to counts adds.
+    try await window.consent()
+    try await choose("dashboard", "profile", "dashboard")
+    let page = try await window.perform(.open(Route(["settings", "usage"])))
+    #expect(
+      page.everything.contains { $0.label == "tab_chosen, tab: dashboard" && $0.value?.hasSuffix("2 times") == true })
+    try await window.perform(.open(Route(["settings", "privacy"])))
+    try await window.perform(.tap(.label("Anonymous analytics")))
+    try await choose("insights")
+    #expect(try await listed() == [:])
+    await window.close()
+    await person.close()
+  }
+
+  @Test("Every tab has a name among the recorded ones")
+  func tabNames() {
+    let product = Product.yhealth
+    #expect(Set(([product.home] + product.tabs).map(\.id)) == AnalyticsPlan.tabs.all)
   }
 }

@@ -40,6 +40,7 @@ struct ExportTests {
           "README.txt", "account.json", "data/notes.json", "data/notes.csv", "files/pictures/lunch.jpg",
         ])
       let rows = try #require(try JSON(text: entries["data/notes.json"] ?? "").array)
+      #expect(entries["README.txt"]?.contains("This archive is for reading.") == true)
       #expect(rows.count == 1_203 && Set(rows.compactMap { $0["count"]?.number }).count == 1_203)
       #expect(rows.allSatisfy { $0["owner"] == .string(Stage.ada) })
       let csv = entries["data/notes.csv"] ?? ""

@@ -1,5 +1,6 @@
 import Audit
 import FeatureTesting
+import Forms
 import Foundation
 import Interface
 import Kernel
@@ -201,5 +202,38 @@ import Testing
         #expect(Audit.findings(of: bench.screen(), theme: .plain) == [])
       }
     }
+  }
+
+  @Test(
+    "a task and a note that are being typed survive a killed process, sealed, and go once they are saved or discarded")
+  func drafts() async throws {
+    let ben = try await AssignmentsBench(AssignmentsBench.ben)
+    await ben.do(.appeared(give))
+    await ben.do(.typeText(AssignmentsBench.connection, "Write down three things"))
+    await ben.do(.typeDay(AssignmentsBench.connection, "2026-11-25"))
+    let again = try await AssignmentsBench(AssignmentsBench.ben, over: ben)
+    await again.do(.appeared(give))
+    #expect(again.nodes(give).node(labelled: "Task for Anna")?.value == "Write down three things")
+    #expect(again.nodes(give).node(labelled: "Due day")?.value == "2026-11-25")
+    #expect(again.sees("Recovered from your draft.", at: give))
+    #expect(Audit.findings(of: again.screen(give), theme: .plain) == [])
+    #expect(try await again.store.outbox.changes().isEmpty, "a draft stays on the device")
+    await again.tap("Give task", at: give)
+    let last = try await AssignmentsBench(AssignmentsBench.ben, over: again)
+    await last.do(.appeared(give))
+    #expect(last.nodes(give).node(labelled: "Task for Anna")?.value == "")
+    await last.do(.typeText(AssignmentsBench.connection, "Half a thought"))
+    await last.do(.form(.discard(.give(AssignmentsBench.connection))))
+    #expect(try await last.store.collection(FormDraft<TaskForm>.self, .local).count() == 0)
+  }
+
+  @Test("what one account typed is not shown to the next one")
+  func accounts() async throws {
+    let ben = try await AssignmentsBench(AssignmentsBench.ben)
+    await ben.do(.typeText(AssignmentsBench.connection, "A word of Ben's"))
+    await ben.send(.session(nil))
+    await ben.send(.session(AssignmentsBench.ben))
+    await ben.do(.appeared(give))
+    #expect(ben.nodes(give).node(labelled: "Task for Anna")?.value == "")
   }
 }

@@ -2,6 +2,7 @@ import Audit
 import Connectivity
 import Covers
 import FeatureTesting
+import Forms
 import Foundation
 import Interface
 import JSON
@@ -155,7 +156,7 @@ private struct Stand {
   func endedAlready() {
     let active = connection()
     var stand = Stand([], [active])
-    stand.tap(.typeFeedback("It was good."))
+    stand.tap(.typeFeedback(active.id.uuid, "It was good."))
     let act = ConnectionsAct(.end(active.id, feedback: "It was good."), name: "Noor")
     #expect(stand.tap(.end(active.id.uuid)) == [.run(.ask(act, in: window), .inOrder("ask"))])
     let refusal = Problem("peer-refused", "This connection has already been ended.", remedy: "")
@@ -183,11 +184,44 @@ private struct Stand {
   func report() {
     var stand = Stand([request()])
     #expect(stand.tap(.report(noor.lower)).isEmpty)
-    stand.tap(.chooseReport(.selling))
+    stand.tap(.chooseReport(noor, .selling))
     #expect(stand.tap(.report(noor.lower)).isEmpty)
-    stand.tap(.typeReport("Asks for money"))
+    stand.tap(.typeReport(noor, "Asks for money"))
     let act = ConnectionsAct(.report(noor.lower, .selling, words: "Asks for money"), name: "Noor")
     #expect(stand.tap(.report(noor.lower)) == [.run(.ask(act, in: window), .inOrder("ask"))])
+  }
+
+  @Test("a report and a feedback that are being typed are drafts, and go once they are sent or the account is left")
+  func drafts() throws {
+    let active = connection()
+    var stand = Stand([request()], [active])
+    let (report, end) = (ConnectionsPlaces.report(noor), ConnectionsPlaces.end(active.id.uuid))
+    for place in [report, end] { stand.tap(.appeared(place)) }
+    var steps = stand.tap(.chooseReport(noor, .selling))
+    steps += stand.tap(.typeReport(noor, "Asks for money"))
+    steps += stand.tap(.typeFeedback(active.id.uuid, "It was good."))
+    var kept: [ID<FormDraft<PairForm>>: FormDraft<PairForm>] = [:]
+    for case .run(.form(.keep(let draft)), _) in steps { kept[draft.id] = draft }
+    #expect(kept.count == 2)
+    // After a killed process.
+    var next = Stand([request()], [active])
+    for place in [report, end] { next.tap(.appeared(place)) }
+    _ = next.state.receive(.form(.found(Array(kept.values))), at: next.now)
+    #expect(next.screen(report).all.first { $0.label == "What happened" }?.value == "Asks for money")
+    #expect(next.screen(end).all.first { $0.label == "Feedback" }?.value == "It was good.")
+    for place in [report, end] {
+      #expect(next.screen(place).all.contains { $0.label == "Recovered from your draft." })
+      #expect(Audit.findings(of: next.screen(place), theme: .plain) == [])
+    }
+    var sending = next
+    let act = ConnectionsAct(.report(noor.lower, .selling, words: "Asks for money"), name: "Noor")
+    #expect(sending.tap(.report(noor.lower)) == [.run(.ask(act, in: window), .inOrder("ask"))])
+    let done = sending.state.receive(.answered(act, [:], in: window), at: sending.now)
+    let draft = try #require(kept.values.first { $0.form == .report(noor) })
+    #expect(done.contains(.run(.form(.drop(draft.id)), ConnectionsState.writing(draft.id))))
+    #expect(sending.screen(report).all.first { $0.label == "What happened" }?.value == "")
+    _ = next.state.receive(.session(nil), at: next.now)
+    #expect(next.state.windows[window].forms.values.isEmpty && next.state.drafts.isEmpty)
   }
 
   @Test("a check-in lies ahead, within a year, and counts as an interaction once it has passed")

@@ -4,6 +4,7 @@ import Connectivity
 import Covers
 import Days
 import FeatureTesting
+import Forms
 import Foundation
 import Interface
 import JSON
@@ -107,7 +108,7 @@ private struct Stand {
     let (id, route) = (noor.uuidString.lowercased(), MatchingPlaces.request(noor.uuidString.lowercased()))
     let button = try #require(stand.screen(route, .offline).all.first { $0.label == "Send request" })
     #expect(button.state.isDisabled && button.hint?.contains("offline") == true)
-    stand.tap(.type("I would like to talk"))
+    stand.tap(.type("I would like to talk", to: id))
     let steps = stand.tap(.send(id))
     #expect(
       steps == [
@@ -117,7 +118,7 @@ private struct Stand {
       ])
     #expect(stand.tap(.send(id)).isEmpty, "a second tap sends nothing")
     let sent = ConnectionRequest(id: ID(UUID()), from: me, to: noor, for: .sponsor, sentAt: monday)
-    _ = stand.state.receive(.asked(sent, name: "Noor", in: window), at: stand.now)
+    _ = stand.state.receive(.asked(sent, of: id, name: "Noor", in: window), at: stand.now)
     #expect(stand.rows().isEmpty)
     stand.tap(.send(id))
     #expect(stand.state.windows[window].problem?.code == "match-closed", "a gate that has closed meanwhile refuses")
@@ -126,11 +127,39 @@ private struct Stand {
   @Test("a refused request says so and keeps the message")
   func refused() {
     var stand = Stand([row(noor, "Noor")])
-    stand.tap(.type("Hello"))
+    stand.tap(.type("Hello", to: noor.uuidString.lowercased()))
     stand.tap(.send(noor.uuidString.lowercased()))
     _ = stand.state.receive(.notAsked(.peerOffline("The request was not sent."), in: window), at: stand.now)
-    #expect(stand.state.windows[window].note == "Hello" && !stand.state.windows[window].isSending)
+    let form = stand.state.windows[window].forms[RequestForm(noor.uuidString)]
+    #expect(form?.values[.note] == "Hello" && !stand.state.windows[window].isSending)
     #expect(stand.screen().all.contains { $0.label.hasPrefix("The request was not sent.") })
+  }
+
+  @Test(
+    "a message that is being typed is a draft for that person alone, and goes once it is sent or the account is left")
+  func drafts() throws {
+    var stand = Stand([row(noor, "Noor"), row(UUID(), "Ada")])
+    let (id, route) = (noor.uuidString.lowercased(), MatchingPlaces.request(noor.uuidString.lowercased()))
+    stand.tap(.appeared(route))
+    let steps = stand.tap(.type("I would like to talk", to: id))
+    var draft: FormDraft<RequestForm>?
+    for case .run(.form(.keep(let kept)), _) in steps { draft = kept }
+    let kept = try #require(draft)
+    #expect(kept.values[.note] == "I would like to talk")
+    // After a killed process.
+    var next = Stand([row(noor, "Noor"), row(UUID(), "Ada")])
+    next.tap(.appeared(route))
+    _ = next.state.receive(.form(.found([kept])), at: next.now)
+    #expect(next.screen(route).all.first { $0.label == "Message" }?.value == "I would like to talk")
+    #expect(next.screen(route).all.contains { $0.label == "Recovered from your draft." })
+    #expect(Audit.findings(of: next.screen(route), theme: .plain) == [])
+    var sending = next
+    sending.tap(.send(id))
+    let sent = ConnectionRequest(id: ID(UUID()), from: me, to: noor, for: .sponsor, sentAt: monday)
+    let done = sending.state.receive(.asked(sent, of: id, name: "Noor", in: window), at: sending.now)
+    #expect(done.contains(.run(.form(.drop(kept.id)), MatchingState.writing(kept.id))))
+    _ = next.state.receive(.session(nil), at: next.now)
+    #expect(next.state.windows[window].forms.values.isEmpty && next.state.drafts.isEmpty)
   }
 
   @Test("blocked people, requests, connections and declines of 30 days close the gate on the device too")

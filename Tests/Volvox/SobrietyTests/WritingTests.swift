@@ -2,6 +2,7 @@ import Audit
 import Covers
 import Days
 import FeatureTesting
+import Forms
 import Foundation
 import Interface
 import Kernel
@@ -230,5 +231,68 @@ import Testing
     #expect(bench.node("Your words", at: SobrietyPlaces.reflection)?.value == "Still here")
     await bench.begin(on: "2026-08-27")
     #expect(bench.count == nil && bench.state.windows[bench.window].date.text == "2026-08-27")
+  }
+
+  @Test(
+    "a slip, the choices and a milestone's note that are being typed survive a killed process, and go once they are saved"
+  )
+  func drafts() async throws {
+    let bench = try await SobrietyBench()
+    await bench.begin(on: "2026-09-20")
+    let id = try #require(bench.state.book.milestones.first?.record.id.uuid)
+    for place in [SobrietyPlaces.slip, SobrietyPlaces.plan, SobrietyPlaces.note(id)] {
+      await bench.do(.appeared(place))
+    }
+    await bench.do(.typeSlipDay("2026-11-01"))
+    await bench.do(.typeSlipNote("The wedding"))
+    await bench.do(.fillPlan(.contactName, "Noor"))
+    await bench.do(.fillPlan(.amount, "15,5"))
+    await bench.do(.typeNote("Dinner with my sister"))
+
+    let after = try await SobrietyBench(over: bench)
+    #expect(after.state.plan.contactName == nil, "nothing was saved")
+    let fields = [
+      (SobrietyPlaces.slip, "Note", "The wedding"), (SobrietyPlaces.slip, "Day", "2026-11-01"),
+      (SobrietyPlaces.plan, "Who to call", "Noor"), (SobrietyPlaces.plan, "Amount a day", "15,5"),
+      (SobrietyPlaces.note(id), "Note", "Dinner with my sister"),
+    ]
+    for (place, label, value) in fields {
+      await after.do(.appeared(place))
+      #expect(after.node(label, at: place)?.value == value, "\(label) at \(place)")
+      #expect(after.node("Recovered from your draft.", at: place) != nil, "\(place)")
+      #expect(Audit.findings(of: after.screen(place), theme: .plain) == [], "\(place)")
+    }
+    await after.do(.saveNote)
+    await after.do(.savePlan)
+    await after.do(.saveSlip)
+    #expect(after.state.plan.contactName == "Noor" && after.timeline.contains("Slip"))
+    #expect(try await after.store.collection(FormDraft<SobrietyForm>.self, .local).count() == 0)
+    #expect(after.node("Note", at: SobrietyPlaces.slip)?.value == "")
+  }
+
+  @Test("what one account typed is not shown after it was left")
+  func accounts() async throws {
+    let bench = try await SobrietyBench()
+    await bench.begin(on: "2026-09-20")
+    await bench.do(.typeSlipNote("Before there was an account"))
+    await bench.send(.session(UUID()))
+    #expect(bench.node("Note", at: SobrietyPlaces.slip)?.value == "Before there was an account")
+    await bench.send(.session(nil))
+    #expect(bench.node("Note", at: SobrietyPlaces.slip)?.value == "")
+  }
+
+  @Test("what is typed passes to the next window when its own is closed, and is discarded after a question")
+  func closed() async throws {
+    let bench = try await SobrietyBench()
+    await bench.begin(on: "2026-09-20")
+    await bench.do(.appeared(SobrietyPlaces.slip))
+    await bench.do(.typeSlipNote("The wedding"))
+    await bench.do(.left(SobrietyPlaces.slip))
+    await bench.do(.appeared(SobrietyPlaces.slip))
+    #expect(bench.node("This is your draft.", at: SobrietyPlaces.slip) != nil)
+    await bench.do(.form(.ask(.discard(.slip))))
+    #expect(bench.screen(SobrietyPlaces.slip).dialog?.label == "Discard what you typed?")
+    await bench.do(.form(.discard(.slip)))
+    #expect(bench.node("Note", at: SobrietyPlaces.slip)?.value == "")
   }
 }

@@ -31,7 +31,7 @@ extension IdentityNeeds {
           if !isDiscarding, try await store.outbox.counts().unsent > 0 { throw .unsent }
           // Everything but the drawer, which the fresh start after it removes: with it the session would go first.
           let names = try await store.summaries().map(\.name)
-          try await store.clearSynced(also: Set(names).subtracting([Drawer.portable.collection]))
+          try await store.clearSynced(also: Set(names).subtracting([Drawer.collection]))
           try await drawer.keep(IdentityNeeds.ownerName, [])
         } catch {
           if case .signedIn(let user, _) = session.states.value { await sync(user) }

@@ -6,6 +6,7 @@ internal import ProductKit
 internal import Shell
 internal import Sobriety
 internal import Storage
+internal import Support
 
 /// Sobriety in the product: the feature of a person, its demonstration, and what a window shows of both.
 struct VolvoxSobriety: Sendable {
@@ -43,6 +44,18 @@ struct VolvoxSobriety: Sendable {
   /// Asks for a sync when a screen is refreshed. It subscribes at once.
   var going: @Sendable () async -> Void {
     offline.syncing(with: sobriety.events, on: .syncAsked)
+  }
+
+  /// Tells the account, so that nothing typed outlives it, while the person is open. It subscribes at once.
+  func following(_ who: PairPerson) -> @Sendable () async -> Void {
+    let sobriety = sobriety
+    return who.telling { await sobriety.send(.session($0)) }
+  }
+
+  /// Tells the help centre of each milestone, a good moment to ask for a rating. It subscribes at once.
+  func pleasing(_ support: Support) -> @Sendable () async -> Void {
+    let heard = sobriety.events.listen()
+    return { await heard.hear { news in if case .said(.milestone) = news { await support.send(.joy) } } }
   }
 
   /// A link to the crisis card above every screen, with the sign of the demonstration.

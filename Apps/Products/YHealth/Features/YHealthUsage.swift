@@ -15,17 +15,20 @@ struct YHealthUsage: Sendable {
   let analytics: Analytics
   private let settings: Settings
   private let consents: Consents?
+  private let windows: OpenWindows
 
   init(_ environment: PersonEnvironment, _ settings: Settings, _ consents: Consents?) {
     analytics = Analytics(
       .yhealth, in: environment, switchedBy: YHealthSettings.analytics, of: settings, counting: consents)
     self.consents = consents
     self.settings = settings
+    windows = environment.windows
   }
 
   /// Records what the features tell, while the person is open. It subscribes at once.
   func going(_ health: Health, _ progress: Progress, _ dashboard: Dashboard) -> @Sendable () async -> Void {
     let (logged, found, tapped) = (health.events.listen(), progress.events.listen(), dashboard.events.listen())
+    let chosen = windows.chosenTabs.listen()
     let (recorder, following) = (analytics.recorder, analytics.following(settings, YHealthSettings.analytics))
     let counting = consents.map { analytics.countsFollowing($0) }
     return {
@@ -47,6 +50,9 @@ struct YHealthUsage: Sendable {
             if case .said(.tapped(.quickAction(let action))) = news { recorder.record(.quickActionUsed(action)) }
           }
         }
+        group.addTask {
+          await chosen.hear { news in if case .said(let tab) = news { recorder.record(.tabChosen(tab)) } }
+        }
       }
     }
   }
@@ -57,7 +63,11 @@ extension AnalyticsPlan {
     .event("entry_saved", .choice("kind", of: LogKind.self)),
     .event("insight_opened", .choice("pillar", of: Pillar.self)),
     .event("quick_action_used", .choice("action", of: QuickAction.self)),
+    .event("tab_chosen", .item("tab", of: tabs)),
   ])
+
+  /// The identifiers of yHealth's tabs.
+  static let tabs = EventTerms(["dashboard", "pillars", "insights", "profile"])
 }
 
 extension AnalyticsEvent {
@@ -67,5 +77,8 @@ extension AnalyticsEvent {
   }
   static func quickActionUsed(_ action: QuickAction) -> AnalyticsEvent {
     AnalyticsEvent("quick_action_used", .choice("action", action))
+  }
+  static func tabChosen(_ tab: String) -> AnalyticsEvent {
+    AnalyticsEvent("tab_chosen", .item("tab", tab, of: AnalyticsPlan.tabs))
   }
 }

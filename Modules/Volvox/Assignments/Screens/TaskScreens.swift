@@ -1,4 +1,5 @@
 internal import Days
+internal import Forms
 internal import Interface
 internal import Kernel
 internal import Peers
@@ -12,7 +13,16 @@ extension AssignmentsState {
   private func sheet(
     _ route: Route, _ title: String, _ local: AssignmentsWindowState, _ nodes: [AssignmentsNode]
   ) -> Screen<AssignmentsWindowAction> {
-    Screen(route, title: title, nodes: [.heading(title, level: 1)] + problem(local) + nodes + [help])
+    Screen(
+      route, title: title, nodes: [.heading(title, level: 1)] + problem(local) + nodes + [help],
+      dialog: local.forms.question?.dialog { .form($0) })
+  }
+
+  /// Says that what is typed is a draft that was found, and from when.
+  private func found(
+    _ name: TaskForm, _ local: AssignmentsWindowState, _ surroundings: Surroundings
+  ) -> [AssignmentsNode] {
+    local.forms[name]?.notices(in: surroundings) { .form($0) } ?? []
   }
 
   private var elsewhere: AssignmentsNode {
@@ -89,8 +99,8 @@ extension AssignmentsState {
     guard let connection = AssignmentsPlaces.id(route), let person = person(connection) else {
       return sheet(route, title, local, [elsewhere])
     }
-    let text = local.texts[connection] ?? ""
-    let day = local.days[connection] ?? ""
+    let typed = typed(.give(connection), local)
+    let (text, day) = (typed[.text], typed[.day])
     var wrong: String?
     if local.isTried, case .failure(let complaint) = due(day, on: surroundings.now.day) { wrong = complaint.sentence }
     let isBusy = local.busy.contains { if case .give = $0 { true } else { false } }
@@ -102,7 +112,7 @@ extension AssignmentsState {
       }
     return sheet(
       route, title, local,
-      [
+      found(.give(connection), local, surroundings) + [
         .text(
           "\(person.name) sees it on the home screen until it is done. It is sealed like a message: the server sees when it is due, not what it says.",
           id: "about"),
@@ -137,11 +147,11 @@ extension AssignmentsState {
       return sheet(route, title, local, [elsewhere])
     }
     guard task.isOpen else { return sheet(route, title, local, [.text("This task is done.", id: "done")]) }
-    let note = local.notes[task.id] ?? ""
+    let note = typed(.finish(task.id.uuid), local)[.note]
     let isBusy = local.busy.contains { if case .finish = $0 { true } else { false } }
     return sheet(
       route, title, local,
-      [
+      found(.finish(task.id.uuid), local, surroundings) + [
         .text(task.text.words, id: "task"),
         .field(
           "Note to \(person.name)", id: "note", holds: note, draft: { .typeNote(task.id, $0) },

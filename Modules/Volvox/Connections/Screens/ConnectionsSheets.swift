@@ -1,5 +1,6 @@
 internal import Connectivity
 internal import Days
+internal import Forms
 internal import Interface
 internal import Kernel
 internal import Peers
@@ -13,7 +14,16 @@ extension ConnectionsState {
   private func sheet(
     _ route: Route, _ title: String, _ local: ConnectionsWindowState, _ nodes: [ConnectionsNode]
   ) -> Screen<ConnectionsWindowAction> {
-    Screen(route, title: title, nodes: [.heading(title, level: 1)] + problem(local) + nodes + [help])
+    Screen(
+      route, title: title, nodes: [.heading(title, level: 1)] + problem(local) + nodes + [help],
+      dialog: local.forms.question?.dialog { .form($0) })
+  }
+
+  /// Says that what is typed is a draft that was found, and from when.
+  private func found(
+    _ name: PairForm, _ local: ConnectionsWindowState, _ surroundings: Surroundings
+  ) -> [ConnectionsNode] {
+    local.forms[name]?.notices(in: surroundings) { .form($0) } ?? []
   }
 
   private func connection(at route: Route) -> SponsorConnection? {
@@ -42,12 +52,13 @@ extension ConnectionsState {
           because: "You are offline. Ending a connection needs the server; blocking works without it.")
     return sheet(
       route, title, local,
-      [
+      found(.end(connection.id.uuid), local, surroundings) + [
         .text(
           "You and \(name) no longer see each other's profiles. The connection stays under Past connections for both of you. This cannot be undone.",
           id: "about"),
         .field(
-          "Feedback", id: "feedback", holds: local.feedback, draft: { .typeFeedback($0) }, commit: { .typeFeedback($0) }
+          "Feedback", id: "feedback", holds: typed(.end(connection.id.uuid), local)[.feedback],
+          draft: { .typeFeedback(connection.id.uuid, $0) }, commit: { .typeFeedback(connection.id.uuid, $0) }
         ) {
           $0.isMultiline = true
           $0.longest = SponsorConnection.longestFeedback
@@ -64,7 +75,8 @@ extension ConnectionsState {
     guard let id = route.parameters["id"].flatMap({ UUID(uuidString: $0) }),
       (requests.map(partner) + connections.map(partner)).contains(id)
     else { return sheet(route, "Report", local, [elsewhere]) }
-    let form = local.report
+    let (typed, isTried) = (typed(.report(id), local), local.isReportTried)
+    let kind = PeerReport(rawValue: typed[.kind])
     let isBusy = local.busy.contains { if case .report = $0 { true } else { false } }
     let send: ConnectionsNode =
       isBusy
@@ -75,21 +87,23 @@ extension ConnectionsState {
           "Send report", id: "send", icon: .send, because: "You are offline. Blocking works without the server.")
     return sheet(
       route, "Report", local,
-      [
+      found(.report(id), local, surroundings) + [
         .text(
           "\(name(id)) is not told. The report keeps \(name(id))'s profile and the requests and connections between you as they are now, for whoever runs the server. If somebody is in danger, call the emergency number first.",
           id: "about"),
         .choice(
           "What it is about", id: "kind", PeerReport.allCases.map { (id: $0.rawValue, title: $0.title) },
-          selected: form.kind?.rawValue, hint: form.isTried && form.kind == nil ? "Choose what it is about." : nil
-        ) { .chooseReport(PeerReport(rawValue: $0) ?? .other) },
-        .field("What happened", id: "words", holds: form.words, draft: { .typeReport($0) }, commit: { .typeReport($0) })
-        {
+          selected: kind?.rawValue, hint: isTried && kind == nil ? "Choose what it is about." : nil
+        ) { .chooseReport(id, PeerReport(rawValue: $0) ?? .other) },
+        .field(
+          "What happened", id: "words", holds: typed[.words], draft: { .typeReport(id, $0) },
+          commit: { .typeReport(id, $0) }
+        ) {
           $0.isMultiline = true
           $0.isRequired = true
           $0.longest = PeerReport.longestWords
           $0.purpose = .notes
-          $0.invalid = form.isTried && form.words.allSatisfy(\.isWhitespace) ? "Say in a few words what happened." : nil
+          $0.invalid = isTried && typed[.words].allSatisfy(\.isWhitespace) ? "Say in a few words what happened." : nil
         },
         send,
       ])

@@ -1,5 +1,6 @@
 internal import Compatibility
 internal import Connectivity
+internal import Forms
 internal import Interface
 internal import Kernel
 internal import Peers
@@ -25,20 +26,25 @@ extension MatchingState {
         : .disabledButton(
           "Send request", id: "send", icon: .send,
           because: "You are offline. A request needs the server; nothing was sent.")
+    let form = local.forms[RequestForm(suggested.card.id)]
+    let found: [MatchingNode] = form?.notices(in: surroundings) { .form($0) } ?? []
     return Screen(
       route, title: "Send a request",
-      nodes: [.heading("Send a request", level: 1)] + problem(local) + [
+      nodes: [.heading("Send a request", level: 1)] + problem(local) + found + [
         .text(
           "\(name) sees your name, programme, times, location and what you wrote about yourself, also while you are hidden from matches.",
           id: "about"),
-        .field("Message", id: "note", holds: local.note, draft: { .type($0) }, commit: { .type($0) }) {
+        .field(
+          "Message", id: "note", holds: form?.values[.note] ?? "", draft: { .type($0, to: suggested.card.id) },
+          commit: { .type($0, to: suggested.card.id) }
+        ) {
           $0.isMultiline = true
           $0.longest = ConnectionRequest.longestNote
           $0.hint = "Only if you like. A sentence about yourself helps."
           $0.purpose = .notes
         },
         send, help,
-      ])
+      ], dialog: local.forms.question?.dialog { .form($0) })
   }
 
   func conditionsScreen(_ route: Route, _ local: MatchingWindowState) -> Screen<MatchingWindowAction> {

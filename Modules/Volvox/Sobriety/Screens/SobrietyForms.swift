@@ -1,4 +1,5 @@
 internal import Days
+internal import Forms
 internal import Interface
 internal import Kernel
 internal import Numbers
@@ -8,6 +9,13 @@ internal import Storage
 
 // The sheets in which something is typed.
 extension SobrietyState {
+  /// Says that what is typed is a draft that was found, and from when.
+  private func found(
+    _ name: SobrietyForm, _ local: SobrietyWindowState, _ surroundings: Surroundings
+  ) -> [SobrietyNode] {
+    local.forms[name]?.notices(in: surroundings) { .form($0) } ?? []
+  }
+
   func dateSheet(
     _ route: Route, _ surroundings: Surroundings, _ local: SobrietyWindowState, _ window: WindowID
   ) -> Screen<SobrietyWindowAction> {
@@ -45,19 +53,20 @@ extension SobrietyState {
         ])
     }
     let total = ledger.total(to: surroundings.now.day)
-    let complaint = local.slip.isTried ? typedSlip(in: window, surroundings.now).failure?.sentence : nil
+    let complaint = local.isSlipTried ? typedSlip(in: window, surroundings.now).failure?.sentence : nil
     return sheet(
       route, "Record a slip", local,
-      [
+      found(.slip, local, surroundings) + [
         .text(
           "Your \(total.counted("sober day")) and everything you wrote stay. The count begins again from the day you choose.",
           id: "about"),
         .field(
-          "Day", id: "day", holds: local.slip.day ?? surroundings.now.day.text, role: .datefield,
+          "Day", id: "day", holds: local.forms[.slip]?.typedDay ?? surroundings.now.day.text, role: .datefield,
           draft: { .typeSlipDay($0) }, commit: { .typeSlipDay($0) }
         ) { $0.invalid = complaint },
         .field(
-          "Note", id: "note", holds: local.slip.note, draft: { .typeSlipNote($0) }, commit: { .typeSlipNote($0) }
+          "Note", id: "note", holds: local.forms[.slip]?.values[.note] ?? "", draft: { .typeSlipNote($0) },
+          commit: { .typeSlipNote($0) }
         ) {
           $0.isMultiline = true
           $0.hint = "Only for you, and only if you like."
@@ -109,7 +118,9 @@ extension SobrietyState {
     return sheet(route, "Reflection", local, nodes)
   }
 
-  func noteSheet(_ route: Route, _ local: SobrietyWindowState) -> Screen<SobrietyWindowAction> {
+  func noteSheet(
+    _ route: Route, _ surroundings: Surroundings, _ local: SobrietyWindowState
+  ) -> Screen<SobrietyWindowAction> {
     let id = route.parameters["id"].flatMap { UUID(uuidString: $0) }
     guard let id, let kept = milestone(ID(id)) else {
       return sheet(
@@ -122,10 +133,11 @@ extension SobrietyState {
     }
     return sheet(
       route, "Milestone note", local,
-      [
+      found(.note(id), local, surroundings) + [
         .text("\(kept.record.title), reached on \(kept.record.reachedOn.long).", id: "milestone"),
         .field(
-          "Note", id: "text", holds: local.note?.text ?? kept.record.note ?? "", draft: { .typeNote($0) },
+          "Note", id: "text", holds: local.forms[.note(id)]?.values[.note] ?? kept.record.note ?? "",
+          draft: { .typeNote($0) },
           commit: { .typeNote($0) }
         ) {
           $0.isMultiline = true
@@ -139,12 +151,13 @@ extension SobrietyState {
   func planScreen(
     _ route: Route, _ surroundings: Surroundings, _ local: SobrietyWindowState
   ) -> Screen<SobrietyWindowAction> {
-    let form = local.plan ?? planForm(surroundings.now)
-    let amount = form.isTried ? typedAmount(form, surroundings.locale).failure?.sentence : nil
+    let form = planForm(local, surroundings.now)
+    let locale = planLocale(local, surroundings.now)
+    let amount = local.isPlanTried ? typedAmount(form, locale).failure?.sentence : nil
     let regions = offer.crisis.regions.map { (id: $0.id, title: $0.title) } + [(CrisisCard.elsewhere, "Elsewhere")]
     return Screen(
       route, title: "Milestones and money",
-      nodes: [.heading("Milestones and money", level: 1)] + problem(local) + [
+      nodes: [.heading("Milestones and money", level: 1)] + problem(local) + found(.plan, local, surroundings) + [
         .section(
           "Milestones", id: "milestones",
           [
@@ -158,7 +171,7 @@ extension SobrietyState {
           [
             .text("What you used to spend on a day. From it the amount that you saved is estimated.", id: "about"),
             .number(
-              "Amount a day", id: "amount", holds: form.amount, in: surroundings.numbers,
+              "Amount a day", id: "amount", holds: form.amount, in: NumberNotation(locale: locale),
               draft: { .fillPlan(.amount, $0) }, commit: { .fillPlan(.amount, $0) }
             ) {
               $0.invalid = amount
@@ -188,14 +201,14 @@ extension SobrietyState {
               $0.longest = SobrietyPlan.longestPhone
               $0.purpose = .phone
               $0.example = "+44 20 7946 0000"
-              $0.invalid = form.isTried ? phoneComplaint(form) : nil
+              $0.invalid = local.isPlanTried ? phoneComplaint(form) : nil
             },
             .choice("Numbers for", id: "region", regions, selected: form.region, isFolded: true) {
               .fillPlan(.region, $0)
             },
           ]),
         .button("Save", icon: .save, isProminent: true, does: .savePlan),
-      ])
+      ], dialog: local.forms.question?.dialog { .form($0) })
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Days
+internal import Forms
 internal import Hours
 public import Interface
 public import Kernel
@@ -20,7 +21,7 @@ extension SobrietyState {
     case SobrietyPlaces.date.path: return dateSheet(route, surroundings, local, window)
     case SobrietyPlaces.slip.path: return slipSheet(route, surroundings, local, window)
     case SobrietyPlaces.reflection.path: return reflectionSheet(route, surroundings, local)
-    case SobrietyPlaces.note.path: return noteSheet(route, local)
+    case SobrietyPlaces.note.path: return noteSheet(route, surroundings, local)
     case SobrietyPlaces.timeline.path: return timeline(route, surroundings, local)
     case SobrietyPlaces.plan.path: return planScreen(route, surroundings, local)
     case SobrietyPlaces.help.path: return helpScreen(route, surroundings)
@@ -39,7 +40,8 @@ extension SobrietyState {
   ) -> Screen<SobrietyWindowAction> {
     Screen(
       route, title: title,
-      nodes: [.heading(title, level: 1)] + problem(local) + nodes + [SobrietyState.helpLink()])
+      nodes: [.heading(title, level: 1)] + problem(local) + nodes + [SobrietyState.helpLink()],
+      dialog: local.forms.question?.dialog { .form($0) })
   }
 
   func problem(_ local: SobrietyWindowState) -> [SobrietyNode] {
