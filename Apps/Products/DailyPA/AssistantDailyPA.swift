@@ -31,6 +31,7 @@ struct DailyPAAssistant: Sendable {
     var needs = AssistantNeeds { range in
       DailyPAAssistant.data(todos.states.value, agenda.states.value, expenses.states.value, range, time.now())
     }
+    needs.events = { agenda.states.value.all(at: time.now()).map { DailyPAAssistant.entry($0) } }
     needs.speech = SpeechPort(environment.windows)
     let model = ModelAccess("assistant-model", function: AssistantFunction.name, environment, member)
     needs.model = model.port(otherwise: .noAssistantModel)
@@ -50,20 +51,23 @@ struct DailyPAAssistant: Sendable {
         route: TodosPlaces.todo(todo.id.uuid),
         words: [todo.notes, todo.list].compactMap(\.self).joined(separator: " "))
     }
-    data.entries = agenda.entries(in: range, at: now).map { entry in
-      AssistantData.Entry(
-        title: entry.title, day: entry.day, start: entry.start, end: entry.end, route: entry.route,
-        words: entry.place ?? "")
-    }
+    data.entries = agenda.entries(in: range, at: now).map { DailyPAAssistant.entry($0) }
     data.spendings = expenses.all.compactMap { expense in
       expense.own.map { money in
         AssistantData.Spending(
           money: money, category: expense.category, title: expense.categoryTitle,
           words: [expense.merchant, expense.description].compactMap(\.self).joined(separator: ", "),
-          day: expense.spentOn, route: ExpensesPlaces.entry(expense.id.uuid))
+          day: expense.spentOn, route: ExpensesPlaces.entry(expense.id.uuid), more: expense.receiptText ?? "")
       }
     }
     return data
+  }
+
+  private static func entry(_ entry: AgendaEntry) -> AssistantData.Entry {
+    AssistantData.Entry(
+      id: entry.event, title: entry.title, day: entry.day, start: entry.start, end: entry.end,
+      isAllDay: entry.isAllDay, isRepeating: entry.isRepeating, route: entry.route,
+      words: [entry.place, entry.details].compactMap(\.self).joined(separator: " "))
   }
 
   // MARK: Windows
@@ -117,13 +121,16 @@ struct DailyPAAssistant: Sendable {
   // MARK: Events
 
   func eventRoutes(in at: WindowID) -> [EventRoute] {
-    let (assistant, todos) = (assistant, todos)
+    let (assistant, todos, agenda) = (assistant, todos, agenda)
     return [
       .from(assistant, in: at) { event, window in
         switch event {
         case .suggested(let suggestion): await open(suggestion, in: window, at)
         case .confirmed(.complete(let id, _)): await todos.send(.complete(ID(id)), from: at)
         case .confirmed(.move(let id, _, let day, let time)): await todos.send(.move(ID(id), day, time), from: at)
+        case .confirmed(.moveEvent(let id, _, let day, let time)):
+          await agenda.send(.reschedule(ID(id), day, time), from: at)
+        case .shown(let route): await window.open(route)
         case .planned(let times):
           await todos.send(.arrange(times.map { ArrangedTodo($0.id, on: $0.day, at: $0.time) }), from: at)
           await assistant.send(.arranged(in: at))
@@ -157,10 +164,11 @@ struct DailyPAAssistant: Sendable {
     case .event(let title, let start, let end, let rule):
       await agenda.send(.suggest(DailyPAAssistant.event(title, start, end, rule, now)), from: at)
       await window.open(AgendaPlaces.new)
-    case .expense(let title, let amount, let category, let day):
+    case .expense(let title, let amount, let category, let day, let rule):
       let usual = expenses.states.value.usual
       let suggested = SuggestedExpense(
-        amount: amount.flatMap { $0.money(usual: usual) }, category: category, day: day, description: title)
+        amount: amount.flatMap { $0.money(usual: usual) }, category: category, day: day, description: title,
+        repeats: rule)
       await expenses.send(.suggest(suggested), from: at)
       await window.open(ExpensesPlaces.form)
     }

@@ -45,7 +45,8 @@ struct CalendarSyncDailyPA: Sendable {
         },
         settle: { changes, alongside throws(Problem) in
           try await exchange.apply(
-            changes.map { EventChange(uid: $0.uid, before: $0.before, after: $0.after) }, own: time.now().zone,
+            changes.map { EventChange(uid: $0.uid, before: $0.before, after: $0.after, lost: $0.lost) },
+            own: time.now().zone,
             alongside: alongside)
         },
         marked: { () throws(Problem) in

@@ -51,6 +51,7 @@ private struct DailyPAPerson: Sendable {
   private let assistant: DailyPAAssistant
   private let notifying: DailyPANotifications
   private let versions: DailyPAVersions
+  private let links: LinkedTodos
   private let sign: DemonstrationSign
 
   init(_ environment: PersonEnvironment, _ access: CalendarAccess) {
@@ -67,6 +68,7 @@ private struct DailyPAPerson: Sendable {
     (self.todos, self.calendar, self.expenses) = (todos, calendar, expenses)
     assistant = DailyPAAssistant(environment, todos.todos, calendar.agenda, expenses.expenses, member)
     versions = DailyPAVersions(environment, member)
+    links = LinkedTodos(todos: todos.todos, agenda: calendar.agenda, expenses: expenses.expenses)
     sync = CalendarSyncDailyPA(environment, todos.todos, access)
     notifying = DailyPANotifications(environment, member, todos.todos, calendar.agenda, settings)
     sign = DemonstrationSign(.dailypa, in: environment) {
@@ -121,8 +123,9 @@ private struct DailyPAPerson: Sendable {
       known: bell.known, banner: help.banner.above(sign.banner),
       pages: versions.adding(
         to: profile.pages(in: window, keywords: ["account"])
-          + assistant.adding(to: todos.pages(in: window), in: window) + calendar.pages(in: window)
-          + expenses.pages(in: window), in: window) + versions.pages(in: window)
+          + links.adding(
+            to: assistant.adding(to: todos.pages(in: window), in: window) + calendar.pages(in: window)
+              + expenses.pages(in: window), in: window), in: window) + versions.pages(in: window)
         + assistant.pages(in: window) + sync.pages(in: window) + help.pages + bell.pages)
   }
 }

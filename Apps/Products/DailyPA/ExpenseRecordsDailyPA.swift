@@ -20,6 +20,7 @@ package enum ExpenseRecords {
       .text(.merchant, "Merchant", length: 1...500),
       .text(.description, "Description", length: 0...5_000),
       .text(.receipt, .hidden, length: 1...1_000),
+      .text(.receiptText, .hidden, length: 1...Expense.longestReceiptText),
       .json(.shares, .hidden, size: 10_000),
       .text(.payer, "Paid by", length: 1...100),
       .text(.repeats, .hidden, length: 1...1_000),

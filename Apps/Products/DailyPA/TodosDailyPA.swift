@@ -25,7 +25,7 @@ package enum TodoRecords {
       .text(.dueTime, "Time", length: 5...5),
       .text(.repeats, "Repeats", length: 1...Todo.longestRule),
       .integer(.lead, "Reminder before", in: 0...Todo.longestLead, as: .unit("min")),
-      .uuid(.parent, .hidden),
+      .uuid(.parent, .hidden), .uuid(.event, .hidden), .uuid(.expense, .hidden),
       .word(.status, "Status", of: Todo.Status.self) { $0 == .done ? "Completed" : "Active" }
         .required.usually(Todo.Status.open),
       .timestamp(.completedAt, "Completed"),
@@ -89,6 +89,7 @@ struct DailyPATodos: Sendable {
       switch event {
       case .told(let toast): await window.toast(toast)
       case .offered(let toast, let undo): await window.toast(toast, undo: todos.bound(undo, in: at))
+      case .opens(let route): await window.open(route)
       case .finished(let route): await window.closeSheets([route])
       case .gone(let route): await window.back(from: route)
       case .readThrough(let path): await window.letGo(path)

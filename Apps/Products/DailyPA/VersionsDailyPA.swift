@@ -46,14 +46,18 @@ struct DailyPAVersions: Sendable {
 
   private static let kinds = [
     VersionedKind(
-      TodoRecords.todos, titles: ["title"], adding: ["parent_id": "Step of"], page: Route(["todos", "todo"])),
+      TodoRecords.todos, titles: ["title"],
+      adding: ["parent_id": "Step of", "event_id": "Event", "expense_id": "Expense"],
+      page: Route(["todos", "todo"])),
     VersionedKind(
       EventRecords.events, titles: ["title"],
       adding: ["exceptions": "Exceptions", "source": "Comes from", "uid": "Identifier in calendars"],
       page: Route(["calendar", "event"])),
     VersionedKind(
       ExpenseRecords.expenses, titles: ["merchant", "description", "amount"],
-      adding: ["receipt": "Receipt", "shares": "Shared with", "repeats": "Repeats"], amount: "amount",
+      adding: [
+        "receipt_path": "Receipt", "receipt_text": "Text of the receipt", "shares": "Shared with", "repeats": "Repeats",
+      ], amount: "amount",
       page: Route(["expenses", "entry"])),
   ]
 

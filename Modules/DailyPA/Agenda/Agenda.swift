@@ -47,6 +47,11 @@ public actor Agenda: Feature {
       var write = EventWrite()
       write.saves = [.init(event: removed.event, over: removed.left.map { .version($0) } ?? .nothing)]
       return .restored(removed, try await needs.write(write), in: window)
+    case .move(let event, let version, let before, let window):
+      var write = EventWrite()
+      write.saves = [.init(event: event, over: .version(version))]
+      guard let kept = try await needs.write(write).first else { return nil }
+      return .moved(kept, from: before, in: window)
     case .open(let path, let context, let window):
       return .opened(try await Agenda.sheet(at: path, context, needs.bytes).get(), in: window)
     case .importAll(let write, let window):
@@ -94,6 +99,7 @@ public actor Agenda: Feature {
     case .save(let order): .notSaved(order, problem)
     case .remove(_, _, _, let window): .notRemoved(problem, in: window)
     case .restore(let removed, let window): .notRestored(removed, problem, in: window)
+    case .move(_, _, _, let window): .notMoved(problem, in: window)
     case .open(_, _, let window): .notOpened(problem, in: window)
     case .importAll(_, let window), .takeBack(_, let window): .notImported(problem, in: window)
     case .export(_, _, let window): .handedOut(.failed(problem), in: window)

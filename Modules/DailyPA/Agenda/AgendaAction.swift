@@ -1,9 +1,10 @@
 public import Days
 public import Forms
+public import Hours
 public import Interface
 public import Kernel
 public import Platform
-internal import Storage
+public import Storage
 
 /// Everything that happens to the calendar besides the person's actions.
 public enum AgendaAction: Sendable, Equatable {
@@ -24,6 +25,9 @@ public enum AgendaAction: Sendable, Equatable {
   case restored(RemovedEvents, [KeptEvent], in: WindowID)
   case notRestored(RemovedEvents, Problem, in: WindowID)
   case undoEnds(String, in: WindowID)
+  /// An event was moved, with what it was before; nil when the move was taken back.
+  case moved(KeptEvent, from: CalendarEvent?, in: WindowID)
+  case notMoved(Problem, in: WindowID)
   case opened(EventSheet, in: WindowID)
   case notOpened(Problem, in: WindowID)
   case imported(ImportedEvents, in: WindowID)
@@ -47,6 +51,10 @@ public enum AgendaWindowAction: Sendable, Equatable {
   case delete(ID<CalendarEvent>, OccurrenceKey?, EventScope)
   case cancel
   case undo(String)
+  /// Moves an event that does not repeat to another day. Without a time it keeps its own.
+  case reschedule(ID<CalendarEvent>, CalendarDay, TimeOfDay?)
+  /// Takes a move back.
+  case moveBack(CalendarEvent, over: Version)
   /// Fills the form of a new event when it is opened next.
   case suggest(CalendarEvent)
   case dismissUndos
@@ -95,6 +103,8 @@ public enum AgendaEffect: Sendable, Equatable {
   case remove(KeptEvent, OccurrenceKey?, EventScope, in: WindowID)
   case restore(RemovedEvents, in: WindowID)
   case awaitUndo(String, until: Date, in: WindowID)
+  /// Saves an event at another time, or as it was before that.
+  case move(CalendarEvent, over: Version, from: CalendarEvent?, in: WindowID)
   /// Reads a file, and compares it with the calendar.
   case open(path: String, EventSheet.Context, in: WindowID)
   case importAll(EventWrite, in: WindowID)

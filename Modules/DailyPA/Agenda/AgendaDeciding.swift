@@ -34,6 +34,12 @@ extension AgendaState {
     case .undo(let key):
       guard let removed = windows[window].undos[key] else { return [] }
       return [.run(.restore(removed, in: window), .inOrder("events"))]
+    case .reschedule(let id, let day, let time):
+      guard let kept = events[id], !kept.event.isRepeating else { return [] }
+      let event = kept.event.moved(to: day, time, at: now)
+      return [.run(.move(event, over: kept.version, from: kept.event, in: window), .inOrder("events"))]
+    case .moveBack(let event, let version):
+      return [.run(.move(event, over: version, from: nil, in: window), .inOrder("events"))]
     case .suggest(let event):
       guard windows[window].forms[.new]?.isDirty != true else {
         return [.tell(.told(Toast("Save or discard your unfinished event first.", tone: .warning)), window)]

@@ -55,6 +55,9 @@ public struct AgendaState: FormDeciding {
       return readAnew()
     case .restored(let removed, let kept, let window): return restored(removed, kept, in: window, now)
     case .notRestored(let removed, let problem, let window): windows[window].undos.fail(removed.undoKey, problem)
+    case .moved(let kept, let before, let window): return moved(kept, from: before, in: window, now)
+    case .notMoved(let problem, let window):
+      return readAnew() + [.tell(.told(Toast(problem.sentence, tone: .warning)), window)]
     case .undoEnds(let key, let window): windows[window].undos.expire(key)
     case .opened(let sheet, let window): return opened(sheet, in: window)
     case .notOpened(let problem, let window): return notOpened(problem, in: window)

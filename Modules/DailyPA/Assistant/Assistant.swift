@@ -36,7 +36,8 @@ public actor Assistant: Feature {
         return .notChosen(error, in: window)
       }
     case .find(let query, let now, let window):
-      let data = await needs.look(AssistantFinds.days(at: now))
+      var data = await needs.look(now.day...now.day)
+      data.entries = await needs.events()
       return .found(await Assistant.finds(query, in: data, now), in: window)
     case .plan(let choices, let now, let window):
       let day = choices.day(at: now)

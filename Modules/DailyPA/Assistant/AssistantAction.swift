@@ -52,10 +52,12 @@ public enum AssistantWindowAction: Sendable, Equatable {
   case dictate(Dictation.Action)
 }
 
-/// A change of a todo that is asked about before it is made.
+/// A change of a todo or an event that is asked about before it is made.
 public enum ChatChange: Sendable, Equatable {
   case complete(UUID, title: String)
   case move(UUID, title: String, day: CalendarDay, time: TimeOfDay?)
+  /// Moves an event that does not repeat. Without a time it keeps its own.
+  case moveEvent(UUID, title: String, day: CalendarDay, time: TimeOfDay?)
 }
 
 /// The effects that the assistant requests.
@@ -75,6 +77,8 @@ public enum AssistantEvent: Sendable, Equatable {
   case suggested(Suggestion)
   /// The person has confirmed a change.
   case confirmed(ChatChange)
+  /// The page on which the person goes on is to be opened.
+  case shown(Route)
   /// The person has confirmed a plan: the days and times that todos get.
   case planned([PlannedTime])
 }

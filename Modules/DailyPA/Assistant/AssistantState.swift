@@ -66,6 +66,7 @@ public struct AssistantState: WindowedDeciding {
         ChatTurn(
           isOwn: false, text: answer.text, at: now.date, rows: answer.rows, suggestion: answer.suggestion,
           source: answer.source, trouble: answer.trouble))
+      if let route = answer.opens { return [.tell(.shown(route), window)] }
       return answer.suggestion.map { [.tell(.suggested($0), window)] } ?? []
     case .found(let finds, let window):
       if windows[window].query == finds.query { windows[window].finds = finds }

@@ -9,7 +9,7 @@ public import Recurrence
 public enum Suggestion: Sendable, Hashable {
   case todo(title: String, day: CalendarDay?, time: TimeOfDay?, rule: String?)
   case event(title: String, start: LocalTime, end: LocalTime?, rule: String?)
-  case expense(title: String, amount: PhraseAmount?, category: String?, day: CalendarDay)
+  case expense(title: String, amount: PhraseAmount?, category: String?, day: CalendarDay, rule: String?)
 
   public var kind: PhraseKind {
     switch self {
@@ -32,7 +32,8 @@ public enum Suggestion: Sendable, Hashable {
       self = .event(title: title, start: start, end: reading.end, rule: reading.repeats)
     case .expense:
       self = .expense(
-        title: title, amount: reading.amount, category: reading.category, day: min(day ?? now.day, now.day))
+        title: title, amount: reading.amount, category: reading.category, day: min(day ?? now.day, now.day),
+        rule: reading.repeats)
     }
   }
 }

@@ -106,9 +106,12 @@ public struct SuggestedExpense: Sendable, Equatable {
   let category: String?
   let day: CalendarDay
   let description: String
+  /// The rule of RFC 5545 by which it repeats from its day on.
+  let repeats: String?
 
-  public init(amount: Money?, category: String?, day: CalendarDay, description: String) {
+  public init(amount: Money?, category: String?, day: CalendarDay, description: String, repeats: String? = nil) {
     (self.amount, self.category, self.day, self.description) = (amount, category, day, description)
+    self.repeats = repeats
   }
 }
 
@@ -137,6 +140,7 @@ public struct ExpenseValues: Sendable, Equatable {
   var merchant: String?
   var description: String?
   var receipt: String?
+  var receiptText: String?
   var shares: [ExpenseShare]?
   var payer: String?
   var repeats: String?
@@ -146,6 +150,7 @@ public struct ExpenseValues: Sendable, Equatable {
       id: id, amount: money.minor, currency: money.currency.code, category: category, spentOn: day,
       merchant: merchant, description: description, receipt: receipt)
     (expense.shares, expense.payer, expense.repeats) = (shares, payer, repeats)
+    expense.receiptText = receiptText
     return expense
   }
 }

@@ -54,12 +54,15 @@ extension ExpensesState {
       return [.tell(.told(Toast("Save or discard your unfinished expense first.", tone: .warning)), window)]
     }
     windows[window].forms[.add] = nil
+    let rule = expense.repeats.flatMap { ExpenseForm.rule($0, from: expense.day) }
     windows[window].suggested = FormValues([
       .amount: expense.amount?.digits(NumberNotation(locale: now.locale)) ?? "",
       .currency: expense.amount?.currency.code ?? usual.code, .category: expense.category ?? "",
-      .day: expense.day.text, .description: expense.description,
+      .day: expense.day.text, .description: expense.description, .repeats: ExpenseForm.word(of: rule),
     ])
-    return []
+    guard expense.repeats != nil, rule == nil else { return [] }
+    let words = "Expenses repeat once a day at most. Choose how this one repeats."
+    return [.tell(.told(Toast(words, tone: .warning)), window)]
   }
 
   private mutating func left(_ route: Route, in window: WindowID) -> Steps {
@@ -130,6 +133,7 @@ extension ExpensesState {
     values.merchant = reader.text(.merchant)
     values.description = reader.text(.description)
     values.receipt = form.values[.receipt].isEmpty ? nil : form.values[.receipt]
+    values.receiptText = form.values[.receiptText].isEmpty ? nil : form.values[.receiptText]
     values.shares = reader.shares(of: money)
     values.payer = values.shares.flatMap { reader.payer(among: $0) }
     values.repeats = reader.repeats(from: day)

@@ -1,6 +1,6 @@
 internal import Days
 public import Forms
-internal import Interface
+public import Interface
 public import Kernel
 public import Money
 internal import Platform
@@ -149,6 +149,12 @@ public struct ExpensesState: FormDeciding {
 
   /// All of them, the newest first.
   public var all: [Expense] { expenses.map(\.record) }
+
+  /// The expense of its page; nil for another place and for one that is gone.
+  public func expense(at route: Route) -> Expense? {
+    guard route.path == ExpensesPlaces.entry.path, let id = ExpensesPlaces.id(route) else { return nil }
+    return expenses.first { $0.record.id.uuid == id }?.record
+  }
 
   func kept(_ id: UUID?) -> KeptSpending? {
     expenses.first { $0.record.id.uuid == id }.map { .expense($0) }

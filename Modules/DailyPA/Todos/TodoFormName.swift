@@ -10,6 +10,8 @@ public import Storage
 /// The fields of a todo's form.
 public enum TodoField: String, FormFieldName {
   case title, colour, notes, day, time, lead, list, repeats, rule
+  /// The identifiers of what it is for, which no input shows.
+  case event, expense
 }
 
 /// The identity of a form: one for new todos, and one for each todo that is edited.
@@ -97,7 +99,8 @@ public struct TodoFormName: FormIdentity {
       .title: todo.title, .colour: todo.color, .notes: todo.notes ?? "", .day: todo.dueOn?.text ?? "",
       .time: todo.dueTime ?? "", .lead: todo.lead.map { TodoLead.word($0) } ?? "", .list: todo.list ?? "",
       .repeats: way == .never ? "" : way.rawValue,
-      .rule: way == .rule ? todo.repeats ?? "" : "",
+      .rule: way == .rule ? todo.repeats ?? "" : "", .event: todo.event?.uuidString ?? "",
+      .expense: todo.expense?.uuidString ?? "",
     ])
   }
 }
@@ -112,6 +115,8 @@ public struct TodoContent: Sendable, Equatable {
   private let lead: Int?
   private let list: String?
   private let repeats: String?
+  private let event: UUID?
+  private let expense: UUID?
 
   /// Days that are taken for a mistake.
   private static let years = 2_000...2_100
@@ -121,6 +126,7 @@ public struct TodoContent: Sendable, Equatable {
     color = form.values[.colour].isEmpty ? TodoColour.blue.rawValue : form.values[.colour]
     notes = form.text(.notes)
     list = form.text(.list)
+    (event, expense) = (UUID(uuidString: form.values[.event]), UUID(uuidString: form.values[.expense]))
     day = form.day(.day)
     time = form.time(.time)
     if let day, !TodoContent.years.contains(day.year) {
@@ -155,5 +161,6 @@ public struct TodoContent: Sendable, Equatable {
   func apply(to todo: inout Todo) {
     (todo.title, todo.color, todo.notes, todo.list) = (title, color, notes, list)
     (todo.dueOn, todo.dueTime, todo.repeats, todo.lead) = (day, time?.text, repeats, lead)
+    (todo.event, todo.expense) = (event, expense)
   }
 }

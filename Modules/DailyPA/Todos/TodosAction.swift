@@ -49,6 +49,8 @@ public enum TodosWindowAction: Sendable, Equatable {
   case addStep(ID<Todo>)
   /// Fills the form of a new todo when it is opened next.
   case suggest(Todo)
+  /// The same, and opens the form.
+  case begin(Todo)
   /// Shows or hides the quick actions of a todo, as swiping it does.
   case reveal(ID<Todo>?)
   case toggleFilters
@@ -152,6 +154,8 @@ public enum TodosEvent: Sendable, Equatable {
   case told(Toast)
   /// A message with the action that takes back what it reports.
   case offered(Toast, undo: TodosWindowAction)
+  /// The sheet is to be opened.
+  case opens(Route)
   /// The sheet is done; only its window is told.
   case finished(Route)
   /// The todo of this page was deleted in the window that is told.

@@ -92,6 +92,7 @@ extension TodosState {
     case .typeStep(let id, let text): type(text, to: id, in: window)
     case .addStep(let id): return addStep(to: id, in: window, now)
     case .suggest(let todo): return suggest(todo, in: window, now)
+    case .begin(let todo): return suggest(todo, in: window, now) + [.tell(.opens(TodosPlaces.add), window)]
     case .reveal(let id): windows[window].revealed = id
     case .toggleFilters: windows[window].isFilterOpen.toggle()
     case .filter(let filter):

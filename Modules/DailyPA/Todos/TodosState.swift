@@ -1,7 +1,7 @@
 internal import Days
 public import Forms
 internal import Hours
-internal import Interface
+public import Interface
 public import Kernel
 internal import Platform
 
@@ -51,6 +51,12 @@ public struct TodosState: FormDeciding {
 
   /// The stored steps of a todo, also those that are about to go.
   func everyStep(of id: ID<Todo>) -> [Todo] { stored.map(\.todo).filter { $0.parent == id } }
+
+  /// The todo of its page; nil for another place and for one that is gone.
+  public func todo(at route: Route) -> Todo? {
+    guard route.path == TodosPlaces.todo.path else { return nil }
+    return TodosPlaces.id(route).flatMap { todo(ID($0)) }?.todo
+  }
 
   func todo(_ id: ID<Todo>) -> StoredTodo? { todos.first { $0.todo.id == id } }
 

@@ -35,11 +35,15 @@ public struct LocalChange: Sendable, Hashable {
   public let before: CalendarItem?
   /// Nil deletes it.
   public let after: CalendarItem?
+  /// The other side's event where a field of it lost against one here. It is saved before `after`, so that the versions of
+  /// the event hold it.
+  public let lost: CalendarItem?
 
-  public init(uid: String, before: CalendarItem?, after: CalendarItem?) {
+  public init(uid: String, before: CalendarItem?, after: CalendarItem?, lost: CalendarItem? = nil) {
     self.uid = uid
     self.before = before
     self.after = after
+    self.lost = lost
   }
 }
 
@@ -169,11 +173,13 @@ public struct CalendarPlan: Sendable {
     // One that may not have arrived says nothing about a deletion.
     let base = (former ?? other).flatMap { $0.isPending && here == nil ? nil : item($0) }
     let after: CalendarItem?
+    var lost: CalendarItem?
     switch (base, here) {
     case (_, let here?):
       let merge = CalendarMerge(base: base, local: here, remote: remote)
       for loser in merge.losers { report.note(merge.item.content.title, loser) }
       after = merge.item
+      if base != nil, !merge.losers.isEmpty { lost = remote }
     case (let base?, nil) where base == remote: after = nil
     case (let base, nil):
       if base != nil {
@@ -181,8 +187,9 @@ public struct CalendarPlan: Sendable {
       }
       after = remote
     }
-    let change = after == here ? nil : LocalChange(uid: remote.uid, before: here, after: after)
-    if change != nil { report.received += 1 }
+    if after != here { report.received += 1 }
+    let isSame = after == here && lost == nil
+    let change = isSame ? nil : LocalChange(uid: remote.uid, before: here, after: after, lost: lost)
     return Settlement(name: resource.name, change: change, copy: kept)
   }
 

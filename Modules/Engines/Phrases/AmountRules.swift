@@ -135,7 +135,7 @@ extension PhraseScanner {
       if unit(at + 1) != nil || isWord(at + 1) && isGlued(at + 1) { return false }
       if month(at + 1) != nil || text(at + 1) == "people" { return false }
       switch text(at - 1) {
-      case "at", "on", "by", "from", "until", "the", "room", "#", "no", "number": return false
+      case "at", "on", "by", "from", "until", "the", "room", "#", "no", "number", "in", "since", "during": return false
       default: return true
       }
     }

@@ -12,6 +12,8 @@ struct DayMeaning: Equatable {
   var other: Int?
   /// A weekday or day whose own time may still come today.
   var isToday = false
+  /// It was named by its number in the month alone: "the 1st".
+  var isOfMonth = false
   /// The year was not said.
   var isYearless = false
   var part: PartOfDay?

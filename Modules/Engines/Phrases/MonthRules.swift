@@ -33,6 +33,7 @@ extension PhraseScanner {
     for months in (number.day >= date.day ? 0 : 1)...12 {
       guard let day = day(number.day, inMonths: months) else { continue }
       var meaning = DayMeaning(day)
+      meaning.isOfMonth = true
       for earlier in 0...12 {
         guard let past = self.day(number.day, inMonths: -earlier), past <= today else { continue }
         meaning.past = past
@@ -70,7 +71,7 @@ extension PhraseScanner {
     case "at", "from", "to", "until", "till", "for", "and", "with", "in", "by", "of", "or", "around", "between", "as",
       "if":
       return true
-    default: return clock(end) != nil || amount(end) != nil
+    default: return clock(end) != nil || amount(end) != nil || repeats(end) != nil
     }
   }
 

@@ -77,7 +77,9 @@ extension PhraseScanner {
     guard said == nil, let first = tokens.first, first.kind == .word else { return false }
     if tokens.last?.text == "?" { return true }
     switch (first.text, text(1)) {
-    case ("what", _), ("where", _), ("who", _), ("why", _), ("how", _), ("which", _), ("when", _): return true
+    case ("what's", _), ("whats", _), ("who's", _), ("where's", _), ("when's", _), ("how's", _), ("what", _),
+      ("where", _), ("who", _), ("why", _), ("how", _), ("which", _), ("when", _):
+      return true
     case ("may", "i"), ("may", "we"), ("can", _), ("could", _), ("would", "you"), ("is", _), ("are", _), ("am", _),
       ("do", "i"),
       ("do", "you"), ("do", "we"), ("does", _), ("did", _), ("was", _), ("were", _), ("shall", _), ("should", "i"):

@@ -130,11 +130,15 @@ extension PhraseScanner {
       if let second, second > self.second, isPast, said != nil { first = today }
     }
     guard var start = first else { return }
-    if let repeating {
+    if var repeating {
+      // "on the 1st every month": the day is that of each month.
+      if repeating.isPlainMonthly, let day, day.isOfMonth {
+        repeating.monthDays = [CivilDate(daysSince1970: day.first).day]
+      }
       start = repeating.first(from: start)
       var last = until
       if last == nil, let shift, !shift.isWithinDay {
-        last = PhraseDays.adding(months: shift.months, to: start) + shift.days
+        last = PhraseDays.adding(months: shift.months, to: start) + shift.days - 1
       }
       times.repeats = repeating.rule(until: last)
     }

@@ -20,6 +20,9 @@ struct RepeatMeaning: Equatable {
 
   init(_ frequency: Frequency, every interval: Int = 1) { (self.frequency, self.interval) = (frequency, interval) }
 
+  /// Whether it is each few months on no day of its own.
+  var isPlainMonthly: Bool { frequency == .monthly && monthDays.isEmpty && weekdays.isEmpty }
+
   private static let names = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 
   /// The rule of RFC 5545, with its last day if there is one.

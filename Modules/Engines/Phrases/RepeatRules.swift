@@ -34,12 +34,17 @@ extension PhraseScanner {
     return nil
   }
 
-  /// "weekly" repeats unless it describes the next word: "weekly report".
+  /// "weekly" repeats unless it describes the next word ("weekly report") of something that does not last for days.
   private func adverb(_ frequency: RepeatMeaning.Frequency, _ interval: Int, _ at: Int) -> Found<RepeatMeaning>? {
     let isEnd = at + 1 >= tokens.count || !isWord(at + 1) || isFunction(at + 1)
     let isDated = clock(at + 1) != nil || isGlued(at + 1)
-    guard isEnd || isDated || at == 0 && hour(at + 1, isBareAllowed: false) != nil else { return nil }
+    guard isEnd || isDated || at == 0 && (hour(at + 1, isBareAllowed: false) != nil || lastsDays) else { return nil }
     return counted(detailed(Found(RepeatMeaning(frequency, every: interval), at + 1)))
+  }
+
+  /// "daily vitamins for 3 days": what lasts for days takes place on each of them.
+  private var lastsDays: Bool {
+    tokens.indices.contains { duration($0).map { !$0.value.isWithinDay } ?? false }
   }
 
   private func every(_ at: Int) -> Found<RepeatMeaning>? {
@@ -94,7 +99,7 @@ extension PhraseScanner {
   }
 
   /// "first monday of the month", "3rd", "last day of the month", "march 3".
-  private func everyDay(of at: Int) -> Found<RepeatMeaning>? {
+  private func everyDay(of at: Int, isDetail: Bool = false) -> Found<RepeatMeaning>? {
     if let (month, _) = month(at), let number = number(ofDay: at + 1) {
       return yearly(month, number.day, number.end)
     }
@@ -113,9 +118,15 @@ extension PhraseScanner {
       meaning.monthDays = [nth]
       return Found(meaning, ofMonth(end + 1))
     }
-    guard nth > 0, ofMonth(end) > end || end >= tokens.count || !isWord(end) || isFunction(end) else { return nil }
+    let isFree = end >= tokens.count || !isWord(end) || isFunction(end) || isDetail && !isNumbered(end)
+    guard nth > 0, ofMonth(end) > end || isFree else { return nil }
     meaning.monthDays = [nth]
     return Found(meaning, ofMonth(end))
+  }
+
+  /// A noun that the number before it counts: "the 3rd floor".
+  private func isNumbered(_ at: Int) -> Bool {
+    ["floor", "street", "avenue", "level", "page", "chapter", "row", "grade", "place"].contains(text(at))
   }
 
   private func yearly(_ month: Int, _ day: Int, _ end: Int) -> Found<RepeatMeaning>? {
@@ -170,7 +181,7 @@ extension PhraseScanner {
       meaning.weekdays = days
       return Found(meaning, end)
     case .monthly:
-      guard let detail = everyDay(of: place), detail.value.frequency == .monthly else { return found }
+      guard let detail = everyDay(of: place, isDetail: true), detail.value.frequency == .monthly else { return found }
       (meaning.weekdays, meaning.monthDays) = (detail.value.weekdays, detail.value.monthDays)
       return Found(meaning, detail.end)
     case .yearly:

@@ -57,6 +57,40 @@ import Testing
     #expect(event.startsAt == Moment.date("2026-11-24T14:00:00Z"))
   }
 
+  @Test("an event is moved to another day and back, with its length, and a series is not")
+  func rescheduling() async throws {
+    let bench = try await AgendaBench()
+    await bench.add("Dentist", from: "22:00", to: "23:30")
+    let event = try bench.event("Dentist")
+    let day = try #require(CalendarDay("2026-11-27"))
+    await bench.do(.reschedule(event.id, day, nil))
+    var moved = try #require(try await bench.stored().first)
+    #expect(moved.startsAt == Moment.date("2026-11-27T21:00:00Z") && moved.length == 5_400)
+    guard case .offered(_, let undo)? = bench.events.last else {
+      Issue.record("no Undo")
+      return
+    }
+    await bench.do(undo)
+    #expect(try await bench.stored() == [event] && bench.toasts.last == "Event is back where it was.")
+    await bench.do(.reschedule(event.id, day, .at(15)))
+    moved = try #require(try await bench.stored().first)
+    #expect(moved.startsAt == Moment.date("2026-11-27T14:00:00Z"))
+    await bench.add("Gym", [(.repeats, "day")])
+    let gym = try bench.event("Gym")
+    await bench.do(.reschedule(gym.id, day, nil))
+    #expect(try bench.event("Gym") == gym)
+  }
+
+  @Test("every event is there once for a search, however old, and a series on its next day")
+  func listed() async throws {
+    let bench = try await AgendaBench()
+    await bench.add("Choir", on: "2019-05-01", [(.notes, "Bring the Requiem")])
+    await bench.add("Gym", on: "2026-11-02", [(.repeats, "week")])
+    let all = bench.state.all(at: bench.clock.time.now())
+    #expect(all.map { "\($0.title) \($0.day.text)" }.sorted() == ["Choir 2019-05-01", "Gym 2026-11-23"])
+    #expect(all.compactMap(\.details) == ["Bring the Requiem"])
+  }
+
   @Test("a rule that is wrong, too frequent or never happens is said at its field")
   func wrongRules() async throws {
     let bench = try await AgendaBench()

@@ -69,6 +69,12 @@ import Testing
         == .spent("taxi", day("2026-10-01")...day("2026-10-31")))
     #expect(try ChatQuestion("when is the dentist?", at: now) == .when("dentist"))
     #expect(try ChatQuestion("hello", at: now) == .unclear)
+    for text in ["what's on today", "what’s on today"] {
+      #expect(try ChatQuestion(text, at: now) == .due(now.day...now.day))
+    }
+    let year = day("2026-01-01")...day("2026-12-31")
+    #expect(try ChatQuestion("total spent in 2026", at: now) == .spent(nil, year))
+    #expect(try ChatQuestion("food in 2026", at: now) == .spent("food", year))
   }
 
   @Test("Whatever is no question is suggested")
@@ -76,11 +82,18 @@ import Testing
     #expect(
       try ChatQuestion("buy milk tomorrow", at: now)
         == .suggest(.todo(title: "buy milk", day: CalendarDay("2026-11-27"), time: nil, rule: nil)))
-    guard case .suggest(.expense(_, let amount, let category, let day)) = try ChatQuestion("spent 20 on lunch", at: now)
+    guard
+      case .suggest(.expense(_, let amount, let category, let day, nil)) = try ChatQuestion(
+        "spent 20 on lunch", at: now)
     else {
       Issue.record("no expense")
       return
     }
+    guard case .suggest(.expense(_, _, _, _, let rule)) = try ChatQuestion("rent 900 EUR every month", at: now) else {
+      Issue.record("no expense")
+      return
+    }
+    #expect(rule == "FREQ=MONTHLY")
     #expect(amount == PhraseAmount(minor: 2000, currency: nil) && category == "food" && day.text == "2026-11-26")
   }
 
@@ -108,6 +121,23 @@ import Testing
     #expect(try answer("am I free tomorrow?", data).text.hasSuffix("Free: 08:00 to 09:00, 11:00 to 19:00."))
   }
 
+  @Test("An event that lasts over midnight takes the rest of its first day and the beginning of its last")
+  func overnight() throws {
+    let friday = [try entry("Trip", "2026-11-27", 14, nil)]
+    let saturday = [try entry("Trip", "2026-11-28", nil, 10)]
+    #expect(ChatAnswer.gaps(friday).map(\.description) == ["08:00...14:00"])
+    #expect(ChatAnswer.gaps(saturday).map(\.description) == ["10:00...20:00"])
+    var data = AssistantData()
+    data.entries = saturday
+    let answer = try answer("free on saturday?", data)
+    #expect(answer.rows.map(\.value) == ["Event, until 10:00"] && answer.text.hasSuffix("Free: 10:00 to 20:00."))
+    let whole = AssistantData.Entry(
+      title: "Trip", day: now.day, start: nil, end: nil, isAllDay: false, route: Route(["calendar"]))
+    #expect(ChatAnswer.gaps([whole]).isEmpty)
+    let holiday = try entry("Holiday", "2026-11-27", nil, nil)
+    #expect(ChatAnswer.gaps([holiday]).map(\.description) == ["08:00...20:00"])
+  }
+
   @Test("Money is summed by currency, exactly, for the category or word that was asked for")
   func spent() throws {
     var data = AssistantData()
@@ -129,6 +159,36 @@ import Testing
     #expect(answer.text == "You spent €0.30 and $5.00 on food from 1 May 2026 to 31 May 2026, in 3 expenses.")
     #expect(try self.answer("how much did I spend on taxi in May?", data).text.hasPrefix("You spent €7.00 on taxi"))
     #expect(try self.answer("rent in May", data).text == "No expense on rent is noted from 1 May 2026 to 31 May 2026.")
+  }
+
+  @Test("An event is moved after a question; of a series its page is opened, and of several nothing is guessed")
+  func movingEvents() throws {
+    var data = AssistantData()
+    let id = UUID()
+    func event(_ id: UUID, _ title: String, _ day: String, isRepeating: Bool = false) throws -> AssistantData.Entry {
+      .init(
+        id: id, title: title, day: try #require(CalendarDay(day)), start: .at(9), end: .at(10),
+        isRepeating: isRepeating, route: Route(["calendar", "event"], ["id": "\(id)", "on": day]))
+    }
+    data.entries = [try event(id, "Dentist", "2026-11-27"), try event(UUID(), "Gym", "2026-11-28", isRepeating: true)]
+    let friday = try #require(CalendarDay("2026-12-04"))
+    let moved = try answer("move dentist to 4 December", data)
+    #expect(moved.change == .moveEvent(id, title: "Dentist", day: friday, time: nil))
+    #expect(moved.text.hasPrefix("Move “Dentist” to"))
+    #expect(
+      try answer("move dentist to 4 December at 3pm", data).change
+        == .moveEvent(id, title: "Dentist", day: friday, time: .at(15)))
+    let series = try answer("move gym to 4 December", data)
+    #expect(series.change == nil && series.opens == data.entries[1].route)
+    data.tasks = [task("Call the dentist", nil)]
+    #expect(
+      try answer("move dentist to 4 December", data).change == .moveEvent(id, title: "Dentist", day: friday, time: nil))
+    data.entries.append(try event(UUID(), "Dentist", "2026-12-01"))
+    let unclear = try answer("move dentist to 4 December", data)
+    #expect(unclear.change == nil && unclear.rows.count == 2)
+    #expect(
+      try answer("move opera to 4 December", data).text
+        == "No open todo and no event of the next year is called “opera”.")
   }
 
   @Test("A change is asked about first, and not guessed among several todos")

@@ -113,7 +113,8 @@ import Testing
             end: LocalTime(day: day.number, second: 50_400), rule: nil)),
         .suggested(
           .expense(
-            title: "Taxi", amount: PhraseAmount(minor: 1_200, currency: .euro), category: "transport", day: now.day)),
+            title: "Taxi", amount: PhraseAmount(minor: 1_200, currency: .euro), category: "transport", day: now.day,
+            rule: nil)),
       ])
   }
 

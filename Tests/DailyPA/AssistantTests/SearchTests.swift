@@ -35,7 +35,7 @@ import Testing
       data.spendings = [
         AssistantData.Spending(
           money: money, category: "health", title: "Health", words: "Dentist, filling", day: now.day,
-          route: Route(["expenses", "entry"]))
+          route: Route(["expenses", "entry"]), more: "GAUZE 2 X 1.20")
       ]
     }
     return data
@@ -49,6 +49,7 @@ import Testing
     #expect(finds.expenses.map(\.title) == ["Dentist, filling"] && finds.count == 6)
     #expect(AssistantFinds("okafor dentist", in: data, at: now).count == 2)
     #expect(AssistantFinds("42.50", in: data, at: now).expenses.count == 1)
+    #expect(AssistantFinds("gauze", in: data, at: now).expenses.map(\.title) == ["Dentist, filling"])
     for none in ["", "   ", "zebra", "dentist zebra"] { #expect(AssistantFinds(none, in: data, at: now).count == 0) }
   }
 

@@ -126,6 +126,44 @@ import Testing
     #expect(bench.sees("“$” can be several currencies, so EUR is filled in. Please check: currency.", at: form))
   }
 
+  @Test("a total that the articles and the tax do not make is said, and its amount is to be checked")
+  func differing() async throws {
+    let bench = try await bench { () throws(Problem) in
+      JSONText(
+        #"{"total": {"value": "4.00", "confidence": 0.99}, "currency": {"value": "EUR", "confidence": 0.99}, "sum": "differs"}"#
+      ).receipt
+    }
+    try await preview(bench)
+    try await accept(bench)
+    #expect(
+      bench.sees("The articles and the tax do not add up to the total. Please check: amount.", at: form))
+  }
+
+  @Test("the text of a receipt is kept with its expense within its bound, and the expense is found by it")
+  func text() async throws {
+    let long = String(repeating: "e\u{301}", count: Expense.longestReceiptText)
+    let bench = try await bench { () throws(Problem) in
+      JSONText(#"{"total": {"value": "4.00", "confidence": 0.99}, "text": "OAT DRINK 1L\#(long)"}"#).receipt
+    }
+    try await preview(bench)
+    try await accept(bench)
+    await bench.do(.appeared(form))
+    await bench.fill([.category: "food"])
+    await bench.do(.form(.save(.add)))
+    let stored = try #require(try await bench.stored().first)
+    #expect(stored.receiptText?.unicodeScalars.count == Expense.longestReceiptText)
+    await bench.do(.filter(.search("oat drink")))
+    #expect(bench.shown.count == 1)
+    await bench.do(.filter(.search("soy drink")))
+    #expect(bench.shown.isEmpty)
+    let edit = ExpenseForm.edit(stored.id.uuid)
+    await bench.do(.appeared(edit.route))
+    await bench.do(.form(.fill(edit, .merchant, "Shop")))
+    await bench.do(.form(.save(edit)))
+    let changed = try await bench.stored()
+    #expect(changed.map(\.merchant) == ["Shop"] && changed.map(\.receiptText) == [stored.receiptText])
+  }
+
   @Test("retaking, leaving the sheet and discarding the form delete the picture")
   func deleted() async throws {
     let bench = try await bench()

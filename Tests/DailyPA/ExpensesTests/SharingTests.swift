@@ -64,6 +64,29 @@ import Testing
     #expect(Audit.findings(of: bench.screen(page), theme: .plain) == [])
   }
 
+  @Test("a suggested expense brings its repetition into the form, and one that expenses cannot have is said")
+  func suggestedRule() async throws {
+    let bench = try await ExpensesBench()
+    let day = bench.clock.time.now().day
+    func suggest(_ rule: String) async {
+      await bench.do(
+        .suggest(
+          SuggestedExpense(
+            amount: Money(minor: 90_000, .euro), category: "housing", day: day, description: "rent", repeats: rule)))
+      await bench.do(.appeared(ExpenseForm.add.route))
+    }
+    await suggest("FREQ=HOURLY")
+    #expect(bench.toasts.last == "Expenses repeat once a day at most. Choose how this one repeats.")
+    await bench.do(.left(ExpenseForm.add.route))
+    await suggest("FREQ=MONTHLY;BYMONTHDAY=\(day.day)")
+    await bench.do(.form(.save(.add)))
+    await bench.do(.left(ExpenseForm.add.route))
+    await suggest("FREQ=DAILY;COUNT=3")
+    await bench.do(.form(.save(.add)))
+    let rules = try await bench.stored().compactMap(\.repeats)
+    #expect(Set(rules) == ["FREQ=MONTHLY", "FREQ=DAILY;COUNT=3"])
+  }
+
   @Test("settling evens a balance, is kept with its day, and can be undone and deleted")
   func settling() async throws {
     let bench = try await ExpensesBench()

@@ -4,6 +4,7 @@ import Forms
 import Foundation
 import Kernel
 import Recurrence
+import Storage
 import Testing
 
 @testable import Todos
@@ -25,6 +26,27 @@ import Testing
     #expect(DayRepeat(of: rule) == way)
     #expect(DayRule.next(after: start, by: rule, beyond: start)?.day == (try Self.day(to)))
     #expect(TodoRule.complaint(rule, from: start) == nil)
+  }
+
+  @Test("a todo for an event and an expense keeps both when it is edited, and the next of its series has them")
+  func links() async throws {
+    let bench = try await TodosBench()
+    var todo = Todo(id: ID(named: "suggested"), title: "Prepare", createdAt: bench.clock.time.now().date)
+    (todo.event, todo.expense) = (UUID(), UUID())
+    (todo.dueOn, todo.repeats) = (bench.clock.time.now().day, "FREQ=DAILY")
+    await bench.do(.begin(todo))
+    #expect(bench.events.contains(.opens(TodosPlaces.add)))
+    await bench.do(.appeared(TodosPlaces.add))
+    await bench.do(.form(.save(.adding)))
+    let added = try #require(bench.state.all.first)
+    #expect(added.event == todo.event && added.expense == todo.expense && added.id != todo.id)
+    let form = TodoFormName(editing: added.id.uuid)
+    await bench.do(.appeared(form.route))
+    await bench.do(.form(.fill(form, .title, "Prepare well")))
+    await bench.do(.form(.save(form)))
+    await bench.do(.complete(added.id))
+    #expect(bench.state.all.map(\.title) == ["Prepare well", "Prepare well"])
+    #expect(bench.state.all.allSatisfy { $0.event == todo.event && $0.expense == todo.expense })
   }
 
   @Test("a month that began on the 31st comes back to the 31st")

@@ -1,9 +1,12 @@
+import Agenda
+import CalDAV
 import Catalog
 import Connectivity
 import Embedded
 import Expenses
 import Fetch
 import Foundation
+import ICalendar
 import Interface
 import JSON
 import Kernel
@@ -50,6 +53,41 @@ import Todos
     try await window.perform(.tap(.label("Restore the entry")))
     try await window.perform(.tap(.label("Restore")))
     #expect(try await todos(of: window).map(\.title) == ["Buy milk"])
+  }
+
+  @Test("where a change of another calendar loses against one here, the versions of the event hold it")
+  func lost() async throws {
+    let person = try await Person.test(.dailypa)
+    _ = await person.window()
+    let exchange = EventExchange(person.store)
+    let start = Date(timeIntervalSince1970: 1_795_000_000)
+    func item(_ title: String) -> CalendarItem {
+      CalendarItem(
+        uid: "a",
+        content: CalendarContent(title: title, startsAt: start, endsAt: start.addingTimeInterval(3_600), zone: "GMT"))
+    }
+    let (base, here, there) = (item("Lunch"), item("Long lunch"), item("Brunch"))
+    for (before, after) in [(nil, base), (base, here)] {
+      _ = try await exchange.apply([EventChange(uid: "a", before: before, after: after)], own: .gmt)
+    }
+    var plan = CalendarPlan(
+      calendar: "/c/", local: [here], marked: [],
+      copies: [
+        CalendarCopy(
+          name: "/c/a.ics", uid: "a", etag: "1", text: ICalendar.text(of: base.calendar(own: .gmt, at: start)),
+          isHeld: true)
+      ], own: .gmt, at: start)
+    let settled = plan.settle(
+      RemoteCalendar.Resource(
+        name: "/c/a.ics", etag: "2", text: ICalendar.text(of: there.calendar(own: .gmt, at: start))))
+    let change = try #require(settled.change)
+    let made = try await exchange.apply(
+      [EventChange(uid: change.uid, before: change.before, after: change.after, lost: change.lost)], own: .gmt)
+    #expect(made == [0])
+    #expect(try await exchange.items(own: .gmt) == [here])
+    let titles = try await person.store.collection(RecordVersion.self, .owned(.background)).records()
+      .flatMap(\.fields).filter { $0.name == "title" }.compactMap(\.new)
+    #expect(titles.contains("Brunch"))
   }
 
   @Test("the rule for replaced versions ends old versions")

@@ -9,12 +9,15 @@ public struct EventChange: Sendable, Equatable {
   let before: CalendarItem?
   /// Nil deletes it.
   let after: CalendarItem?
+  /// The other calendar's event where a field of it lost. It is saved before `after`, so that the versions hold it.
+  let lost: CalendarItem?
   let uid: String
 
-  public init(uid: String, before: CalendarItem?, after: CalendarItem?) {
+  public init(uid: String, before: CalendarItem?, after: CalendarItem?, lost: CalendarItem? = nil) {
     self.uid = uid
     self.before = before
     self.after = after
+    self.lost = lost
   }
 }
 
@@ -78,11 +81,30 @@ public struct EventExchange: Sendable {
       let former = known[CalendarEvent.id(uid: change.uid)]
       guard former?.item == change.before, touched.insert(change.uid).inserted else { continue }
       let events = change.after.map { CalendarEvent.events(of: $0) } ?? []
-      let one = EventWrite(events, over: former?.events ?? [], existing)
+      var one = EventWrite(events, over: former?.events ?? [], existing)
+      if let lost = change.lost { one.saveFirst(CalendarEvent.events(of: lost), before: events, existing) }
       write.saves += one.saves
       write.deletes += one.deletes
       made.insert(place)
     }
     return (write, made)
+  }
+}
+
+extension EventWrite {
+  /// Saves what lost in a merge before the events that won, in the same transaction. What has no event among those is
+  /// left out.
+  fileprivate mutating func saveFirst(
+    _ lost: [CalendarEvent], before events: [CalendarEvent], _ existing: [ID<CalendarEvent>: KeptEvent]
+  ) {
+    let kept = Dictionary(events.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })
+    var first: [Save] = []
+    for event in lost {
+      guard let winner = kept[event.id], event != winner, event != existing[event.id]?.event else { continue }
+      first.append(Save(event: event, over: existing[event.id].map { .version($0.version) } ?? .nothing))
+      saves.removeAll { $0.event.id == event.id }
+      saves.append(Save(event: winner, over: .anything))
+    }
+    saves = first + saves
   }
 }

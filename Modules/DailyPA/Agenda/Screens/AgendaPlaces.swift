@@ -1,14 +1,17 @@
 public import Interface
 internal import Kernel
-internal import Platform
+public import Platform
 
 /// The places of the calendar.
 public enum AgendaPlaces {
   public static let home = Route(["calendar"])
   public static let new = Route(["calendar", "new"])
-  static let event = Route(["calendar", "event"])
+  public static let event = Route(["calendar", "event"])
   static let edit = Route(["calendar", "edit"])
   static let importing = Route(["calendar", "import"])
+
+  /// The page of an event; of a series its first one.
+  public static func event(_ id: UUID) -> Route { event(ID(id)) }
 
   /// The place of an event, or of one occurrence of a series.
   static func event(_ id: ID<CalendarEvent>, _ key: OccurrenceKey? = nil) -> Route {

@@ -85,7 +85,7 @@ public enum AssistantTool: String, Sendable, CaseIterable {
       return .suggest(
         .expense(
           title: title, amount: amount.map { PhraseAmount(minor: $0, currency: currency) },
-          category: call.text("category"), day: min(day ?? now.day, now.day)))
+          category: call.text("category"), day: min(day ?? now.day, now.day), rule: nil))
     case .askDevice: return nil
     }
   }

@@ -29,6 +29,8 @@ public struct ChatAnswer: Sendable, Equatable {
   var rows: [ChatRow] = []
   var suggestion: Suggestion?
   var change: ChatChange?
+  /// The page on which the person goes on.
+  var opens: Route?
   /// The model that answered; nil for an answer of this device.
   var source: ChatSource?
   /// Why no model answered, though one is chosen.
@@ -63,11 +65,7 @@ public struct ChatAnswer: Sendable, Equatable {
     case .when(let what): self = .when(what, data, words)
     case .complete(let what): self = .changing(what, data, words) { .complete($0.id, title: $0.title) }
     case .move(let what, let reading):
-      self = .changing(what, data, words) { task in
-        let start = reading.start ?? LocalTime(day: now.day.number, isDay: true)
-        let time = start.isDay ? task.time : TimeOfDay(minutes: start.second / 60)
-        return .move(task.id, title: task.title, day: CalendarDay(number: start.day), time: time)
-      }
+      self = .moving(what, to: reading.start ?? LocalTime(day: now.day.number, isDay: true), data, words)
     case .suggest(let suggestion):
       self.init(ChatAnswer.words(suggestion, words))
       self.suggestion = suggestion
@@ -129,8 +127,12 @@ public struct ChatAnswer: Sendable, Equatable {
   }
 
   private static func hours(_ entry: AssistantData.Entry, _ words: DateWords) -> String {
-    guard let start = entry.start else { return "all day" }
-    return entry.end.map { "\(words.time(start)) to \(words.time($0))" } ?? words.time(start)
+    switch (entry.start, entry.end) {
+    case (let start?, let end?): "\(words.time(start)) to \(words.time(end))"
+    case (let start?, nil): "from \(words.time(start))"
+    case (nil, let end?): "until \(words.time(end))"
+    case (nil, nil): "all day"
+    }
   }
 
   /// Free time between 08:00 and 20:00, of half an hour or more.
@@ -158,11 +160,9 @@ public struct ChatAnswer: Sendable, Equatable {
       guard end - from >= 30, let first = TimeOfDay(minutes: from), let last = TimeOfDay(minutes: end) else { return }
       gaps.append(first...last)
     }
-    let busy = entries.compactMap { entry in entry.start.map { ($0.minutes, entry.end.map(\.minutes) ?? $0.minutes) } }
-    for (start, end) in busy.sorted(by: { $0.0 < $1.0 }) {
-      add(min(start, evening))
-      // One that ends on another day takes the rest of this one.
-      from = max(from, end < start ? evening : end)
+    for busy in entries.compactMap(\.busy).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      add(min(busy.lowerBound, evening))
+      from = max(from, busy.upperBound)
     }
     add(evening)
     return gaps
@@ -212,10 +212,7 @@ public struct ChatAnswer: Sendable, Equatable {
     } else if let task = tasks.first {
       answer.text = task.day.map { "“\(task.title)” is due \(name($0...$0, words))." } ?? "“\(task.title)” has no day."
     }
-    answer.rows =
-      entries.prefix(5).map {
-        ChatRow(title: $0.title, value: "Event, \(words.day($0.day)), \(hours($0, words))", route: $0.route)
-      } + rows(tasks, words)
+    answer.rows = entryRows(Array(entries.prefix(5)), words) + rows(tasks, words)
     return answer
   }
 
@@ -241,6 +238,47 @@ public struct ChatAnswer: Sendable, Equatable {
     return answer
   }
 
+  /// Moves a todo or an event. Of a series the person chooses on its page which of its events are meant.
+  private static func moving(
+    _ what: String, to start: LocalTime, _ data: AssistantData, _ words: DateWords
+  ) -> ChatAnswer {
+    var met: Set<UUID> = []
+    var events = data.entries.filter { entry in
+      entry.id.map { matches(what, entry.title) && met.insert($0).inserted } ?? false
+    }
+    var tasks = data.tasks.filter { !$0.isDone && matches(what, $0.title) }
+    let exact = (events.filter { $0.title.lowercased() == what }, tasks.filter { $0.title.lowercased() == what })
+    if !exact.0.isEmpty || !exact.1.isEmpty { (events, tasks) = exact }
+    let (day, time) = (CalendarDay(number: start.day), start.isDay ? nil : TimeOfDay(minutes: start.second / 60))
+    guard let event = events.first else {
+      guard !tasks.isEmpty else { return ChatAnswer("No open todo and no event of the next year is called “\(what)”.") }
+      return changing(what, data, words) { .move($0.id, title: $0.title, day: day, time: start.isDay ? $0.time : time) }
+    }
+    var answer = ChatAnswer("")
+    answer.rows = entryRows(events, words) + rows(tasks, words)
+    guard events.count + tasks.count == 1, let id = event.id else {
+      let kinds = tasks.isEmpty ? "events" : "todos and events"
+      answer.text =
+        "\(answer.rows.count) \(kinds) match “\(what)”. Open the one that you mean, or write its whole title."
+      return answer
+    }
+    guard !event.isRepeating else {
+      answer.text = "“\(event.title)” repeats. Choose which of its events to edit, and change the day there."
+      answer.opens = event.route
+      return answer
+    }
+    let change = ChatChange.moveEvent(id, title: event.title, day: day, time: time)
+    answer.change = change
+    answer.text = "\(change.question(words)) Confirm it in the dialog."
+    return answer
+  }
+
+  private static func entryRows(_ entries: [AssistantData.Entry], _ words: DateWords) -> [ChatRow] {
+    entries.prefix(most).map {
+      ChatRow(title: $0.title, value: "Event, \(words.day($0.day)), \(hours($0, words))", route: $0.route)
+    }
+  }
+
   static func words(_ suggestion: Suggestion, _ words: DateWords) -> String {
     func at(_ day: CalendarDay?, _ time: TimeOfDay?) -> String {
       guard let day else { return "" }
@@ -251,7 +289,7 @@ public struct ChatAnswer: Sendable, Equatable {
     case .event(let title, let start, _, _):
       let time = start.isDay ? nil : TimeOfDay(minutes: start.second / 60)
       return "An event: \(title)\(at(CalendarDay(number: start.day), time)). Check it and save it."
-    case .expense(let title, _, _, let day): return "An expense: \(title)\(at(day, nil)). Check it and save it."
+    case .expense(let title, _, _, let day, _): return "An expense: \(title)\(at(day, nil)). Check it and save it."
     }
   }
 }
@@ -260,7 +298,7 @@ extension ChatChange {
   func question(_ words: DateWords) -> String {
     switch self {
     case .complete(_, let title): return "Complete “\(title)”?"
-    case .move(_, let title, let day, let time):
+    case .move(_, let title, let day, let time), .moveEvent(_, let title, let day, let time):
       return "Move “\(title)” to \(words.weekday(day))\(time.map { ", \(words.time($0))" } ?? "")?"
     }
   }

@@ -25,8 +25,15 @@ public enum ChatQuestion: Sendable, Equatable {
   public init(_ text: String, at now: Moment) throws(Problem) {
     let settings = PhraseSettings(locale: now.locale)
     let reading = try PhraseReading(of: text, at: now, settings: settings)
-    let words = text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" && $0 != "’" }.map(String.init)
+    let words = text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" && $0 != "’" }
+      .map { ChatQuestion.plain($0) }
     self = try ChatQuestion(words, reading, text, now)
+  }
+
+  /// A word of a question without a verb at its end: "what’s".
+  private static func plain(_ word: Substring) -> String {
+    for base in ["what", "when", "where", "who", "how"] where word == "\(base)'s" || word == "\(base)’s" { return base }
+    return String(word)
   }
 
   private init(_ words: [String], _ reading: PhraseReading, _ text: String, _ now: Moment) throws(Problem) {
@@ -52,7 +59,8 @@ public enum ChatQuestion: Sendable, Equatable {
       past.looksBack = true
       let period = try PhraseReading(of: text, at: now, settings: past)
       let first = CalendarDay(year: now.day.year, month: now.day.month, day: 1) ?? now.day
-      self = .spent(ChatQuestion.subject(of: period), ChatQuestion.days(period) ?? first...now.day)
+      let days = ChatQuestion.days(period) ?? ChatQuestion.year(words)
+      self = .spent(ChatQuestion.subject(of: period), days ?? first...now.day)
       return
     }
     if words.first == "when", words.count > 1 {
@@ -111,9 +119,22 @@ public enum ChatQuestion: Sendable, Equatable {
     return first...max(first, CalendarDay(number: min(end.day, start.day + 400)))
   }
 
+  /// The days of a year that is named alone: "in 2026".
+  private static func year(_ words: [String]) -> ClosedRange<CalendarDay>? {
+    for (place, word) in words.enumerated().dropFirst() where ["in", "during", "of"].contains(words[place - 1]) {
+      guard word.utf8.count == 4, let year = Int(word), 1900...2100 ~= year,
+        let first = CalendarDay(year: year, month: 1, day: 1), let last = CalendarDay(year: year, month: 12, day: 31)
+      else { continue }
+      return first...last
+    }
+    return nil
+  }
+
   /// "food in may": the name of a category with a time, and nothing else.
   private static func isCategory(_ words: [String], _ reading: PhraseReading) -> Bool {
-    guard reading.start != nil, let title = reading.title?.lowercased() else { return false }
+    guard let title = reading.title?.lowercased() else { return false }
+    if year(words) != nil, words.count == 3, words[1] == "in" { return SpendingWords.category(words[0]) != nil }
+    guard reading.start != nil else { return false }
     return SpendingWords.category(title) != nil && title.split(separator: " ").count <= 2
       && reading.start?.isDay == true
       && words.contains { ["in", "this", "last", "since", "month", "week", "year"].contains($0) }
@@ -128,7 +149,7 @@ public enum ChatQuestion: Sendable, Equatable {
       "at",
     ]
     let rest = (reading.title ?? "").lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
-      .filter { !filler.contains($0) }
+      .filter { !filler.contains($0) && ($0.utf8.count != 4 || Int($0).map { !(1900...2100 ~= $0) } ?? true) }
     return rest.isEmpty ? nil : rest.joined(separator: " ")
   }
 
@@ -137,8 +158,8 @@ public enum ChatQuestion: Sendable, Equatable {
     switch self {
     case .due(let days): days ?? now.day...now.day.following(7)
     case .free(let days): days
-    case .when: now.day...now.day.following(365)
-    case .overdue, .spent, .complete, .move, .suggest, .unclear: now.day...now.day
+    case .when, .move: now.day...now.day.following(365)
+    case .overdue, .spent, .complete, .suggest, .unclear: now.day...now.day
     }
   }
 }

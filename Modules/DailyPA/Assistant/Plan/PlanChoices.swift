@@ -40,9 +40,8 @@ public struct PlannedDay: Sendable, Equatable {
     let day = choices.day(at: now)
     let midnight = TimeOfDay.minutesOfADay
     func length(_ title: String) -> Int { DayPlan.minutes(in: title) ?? choices.minutes }
-    let events = data.entries.filter { $0.day == day && ($0.start != nil || $0.end != nil) }.map { entry in
-      let start = entry.start?.minutes ?? 0
-      return FixedTime(title: entry.title, start: start, end: max(start, entry.end?.minutes ?? midnight))
+    let events = data.entries.filter { $0.day == day }.compactMap { entry in
+      entry.busy.map { FixedTime(title: entry.title, start: $0.lowerBound, end: $0.upperBound) }
     }
     let open = data.tasks.filter { !$0.isDone && $0.day.map { $0 <= day } == true }
     let timed = open.filter { $0.day == day }.compactMap { task in

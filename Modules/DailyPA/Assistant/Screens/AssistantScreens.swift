@@ -95,6 +95,7 @@ extension AssistantState {
       switch change {
       case .complete: ("Complete this todo?", "Complete todo")
       case .move: ("Move this todo?", "Move todo")
+      case .moveEvent: ("Move this event?", "Move event")
       }
     return .dialog(
       title, id: "change", [.text(change.question(words), id: "words")],

@@ -17,8 +17,6 @@ public struct AssistantFinds: Sendable, Equatable {
   /// Finds of each kind that are shown; the others are counted.
   static let most = 20
   static let longestQuery = 200
-  /// The days around today on which events are looked for.
-  private static let range = -180...219
 
   let query: String
   private(set) var todos: [Find] = []
@@ -26,10 +24,6 @@ public struct AssistantFinds: Sendable, Equatable {
   private(set) var expenses: [Find] = []
 
   var count: Int { todos.count + events.count + expenses.count }
-
-  static func days(at now: Moment) -> ClosedRange<CalendarDay> {
-    now.day.following(range.lowerBound)...now.day.following(range.upperBound)
-  }
 
   /// Open todos come first, then what is nearest to today.
   init(_ query: String, in data: AssistantData, at now: Moment) {
@@ -59,7 +53,7 @@ public struct AssistantFinds: Sendable, Equatable {
           title: entry.title, about: dates.day(entry.day) + (entry.start.map { " at \(dates.time($0))" } ?? ""),
           route: entry.route)
       }
-    expenses = data.spendings.filter { has($0.words, $0.title, $0.money.text(notation)) }
+    expenses = data.spendings.filter { has($0.words, $0.title, $0.money.text(notation), $0.more) }
       .sorted { (distance($0.day), $0.words) < (distance($1.day), $1.words) }
       .map { spending in
         Find(
@@ -105,7 +99,7 @@ extension AssistantState {
       ]
       nodes += kinds.compactMap { AssistantState.section($0, id: $1, $2, $3) }
     } else {
-      nodes.append(.text("Events are found from half a year ago to seven months from now.", id: "about"))
+      nodes.append(.text("Titles, notes, descriptions, places and the text of receipts are searched.", id: "about"))
     }
     return Screen(route, title: "Search everything", nodes: nodes)
   }

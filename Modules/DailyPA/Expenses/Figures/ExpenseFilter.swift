@@ -79,9 +79,11 @@ struct ExpenseFilter: Sendable, Equatable {
       let expense = kept.record
       guard days.contains(expense.spentOn), category == nil || category == expense.category else { return false }
       if words.isEmpty { return true }
-      let text = [expense.merchant ?? "", expense.description ?? "", ExpenseCategory.title(of: expense.category)]
-        .joined(separator: " ").lowercased()
-      return words.allSatisfy { text.contains($0) }
+      let category = ExpenseCategory.title(of: expense.category)
+      let text = [expense.merchant ?? "", expense.description ?? "", category].joined(separator: " ").lowercased()
+      let left = words.filter { !text.contains($0) }
+      guard !left.isEmpty, let receipt = expense.receiptText?.lowercased() else { return left.isEmpty }
+      return left.allSatisfy { receipt.contains($0) }
     }
   }
 

@@ -13,8 +13,9 @@ public enum ExpenseField: String, FormFieldName, CaseIterable {
   case amount, currency, category, day, merchant, shares, payer, repeats, description
   /// The second currency and the number of a rate.
   case other, rate
-  /// The identifier of the receipt's picture, which no input shows.
+  /// The identifier of the receipt's picture and its text, which no input shows.
   case receipt
+  case receiptText = "receipt-text"
 
   public static let standing: Set<ExpenseField> = [.day]
 }
@@ -190,6 +191,7 @@ extension ExpenseForm: FormIdentity {
         .amount: expense.money?.digits(notation) ?? "\(expense.amount)", .currency: expense.currency,
         .category: expense.category, .day: expense.spentOn.text, .merchant: expense.merchant ?? "",
         .description: expense.description ?? "", .receipt: expense.receipt ?? "",
+        .receiptText: expense.receiptText ?? "",
         .shares: (expense.shares ?? []).map { $0.text(expense, notation) }.joined(separator: ", "),
         .payer: expense.payer ?? "", .repeats: ExpenseForm.word(of: expense.repeats),
       ])

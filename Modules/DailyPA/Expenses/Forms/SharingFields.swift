@@ -30,10 +30,21 @@ extension ExpenseForm {
       FormInput(
         .repeats, "Repeats",
         .one(
-          isOffered ? ways : ways + [FormOption(chosen, "As it does now", id: "kept")], isFolded: true
+          isOffered ? ways : ways + [FormOption(chosen, isNew ? "As you wrote" : "As it does now", id: "kept")],
+          isFolded: true
         ) { _ in DayRepeat.never.rawValue }
       ) { $0.hint = "The next ones are added on their days." })
     return inputs
+  }
+
+  /// The rule of an expense for one that a text names; nil for a rule that expenses cannot have. The day of the month is
+  /// left out where it follows from the day of the expense.
+  static func rule(_ text: String, from day: CalendarDay) -> String? {
+    guard text.count <= Expense.longestRule, let rule = try? RecurrenceRule(text: text), rule.frequency >= .daily else {
+      return nil
+    }
+    let plain = DayRepeat.month.text(from: day)
+    return text == "FREQ=MONTHLY;BYMONTHDAY=\(day.day)" ? plain : text
   }
 
   /// The value of the field for a stored rule: a way to repeat, or the rule itself.

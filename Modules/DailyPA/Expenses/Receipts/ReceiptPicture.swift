@@ -59,6 +59,8 @@ struct ReceiptScan: Sendable, Equatable {
 struct ScannedReceipt: Sendable, Equatable {
   let picture: String
   var values: [ExpenseField: String] = [:]
+  /// The text of the receipt, as far as it is kept.
+  var text = ""
   /// The fields that should be looked at.
   var doubts: [ExpenseField] = []
   /// A sentence about what could not be read.

@@ -83,13 +83,15 @@ extension ExpensesState {
   /// The values that were read, as fields are written where the window is.
   private func scanned(_ receipt: ReadReceipt, _ picture: String, _ now: Moment) -> ScannedReceipt {
     var scanned = ScannedReceipt(picture: picture)
+    let kept = receipt.text.unicodeScalars.lazy.filter { $0 != "\0" }.prefix(Expense.longestReceiptText)
+    scanned.text = String(String.UnicodeScalarView(kept))
     let notation = NumberNotation(locale: now.locale)
     func doubt(_ field: ExpenseField, _ confidence: Double) { if confidence < 0.8 { scanned.doubts.append(field) } }
     let currency = receipt.currency?.value ?? usual
     if let total = receipt.total, let money = total.value.money(currency), money.minor > 0 {
       scanned.values[.amount] = money.digits(notation)
       scanned.values[.currency] = currency.code
-      doubt(.amount, total.confidence)
+      doubt(.amount, receipt.sum == .differs ? 0 : total.confidence)
       if let found = receipt.currency { doubt(.currency, found.confidence) } else { scanned.doubts.append(.currency) }
     }
     if let day = receipt.date, Expense.complaint(about: day.value, on: now.day) == nil {
@@ -108,7 +110,12 @@ extension ExpensesState {
       let sign = receipt.unknownCurrency.map { "“\($0)” can be several currencies" } ?? "The receipt names no currency"
       scanned.remark = "\(sign), so \(usual.code) is filled in."
     }
-    if scanned.values[.amount] == nil { scanned.remark = "The total could not be read." }
+    if scanned.values[.amount] == nil {
+      scanned.remark = "The total could not be read."
+    } else if receipt.sum == .differs {
+      let words = "The articles and the tax do not add up to the total."
+      scanned.remark = [scanned.remark, words].compactMap(\.self).joined(separator: " ")
+    }
     return scanned
   }
 
@@ -123,6 +130,7 @@ extension ExpensesState {
         values[field] = text
       }
       values[.receipt] = scanned.picture
+      values[.receiptText] = scanned.text
     }
     return steps + (former.isEmpty ? [] : drop(former)) + [.tell(.filled(ExpenseForm.add.route), window)]
   }

@@ -94,7 +94,7 @@ extension ExpenseField {
     case .day: "date"
     case .merchant: "merchant"
     case .description: "description"
-    case .receipt: "receipt"
+    case .receipt, .receiptText: "receipt"
     case .shares: "people it is shared with"
     case .payer: "payer"
     case .repeats: "repeats"

@@ -14,6 +14,9 @@ public struct Expense: Syncable {
   static let longestCategory = 100
   static let longestMerchant = 500
   static let longestDescription = 5_000
+  public static let longestRule = 1_000
+  /// The most of a receipt's text that is kept.
+  public static let longestReceiptText = 5_000
 
   public let id: ID<Expense>
   /// In the smallest unit of the currency; negative for a refund of another program.
@@ -27,6 +30,8 @@ public struct Expense: Syncable {
   public var description: String?
   /// The identifier of the receipt's picture, which is on the device that took it.
   public var receipt: String?
+  /// The text of the receipt, by which it is found.
+  public var receiptText: String?
   /// The others that it is shared with; nil for an expense of one's own.
   public var shares: [ExpenseShare]?
   /// The name of the one who paid, if that is one of the others.
@@ -57,6 +62,7 @@ public struct Expense: Syncable {
     case id, amount, currency, category, merchant, description
     case spentOn = "spent_on"
     case receipt = "receipt_path"
+    case receiptText = "receipt_text"
     case shares, repeats
     case payer = "paid_by"
   }

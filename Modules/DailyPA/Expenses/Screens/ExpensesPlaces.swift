@@ -4,7 +4,7 @@ public import Platform
 /// The places of Expenses.
 public enum ExpensesPlaces {
   public static let home = Route(["expenses"])
-  static let entry = Route(["expenses", "entry"])
+  public static let entry = Route(["expenses", "entry"])
   public static let form = Route(["expenses", "form"])
   static let summary = Route(["expenses", "summary"])
   static let budgets = Route(["expenses", "budgets"])

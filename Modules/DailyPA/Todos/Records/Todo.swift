@@ -33,6 +33,9 @@ public struct Todo: Syncable {
   public var lead: Int?
   /// The todo of which this is a step; nil for one that stands alone.
   public var parent: ID<Todo>?
+  /// The event and the expense that it is for.
+  public var event: UUID?
+  public var expense: UUID?
   public var status: Status
   public var completedAt: Date?
   public let createdAt: Date
@@ -51,6 +54,8 @@ public struct Todo: Syncable {
     case id, title, notes, color, repeats, status
     case lead = "reminder_lead"
     case parent = "parent_id"
+    case event = "event_id"
+    case expense = "expense_id"
     case list = "list_name"
     case dueOn = "due_on"
     case dueTime = "due_time"
@@ -75,7 +80,7 @@ public struct Todo: Syncable {
     guard let dueOn, let repeats, let next = DayRule.next(after: dueOn, by: repeats, beyond: today) else { return nil }
     var todo = Todo(id: follower, title: title, color: color, createdAt: now)
     (todo.notes, todo.list, todo.dueTime, todo.lead) = (notes, list, dueTime, lead)
-    (todo.dueOn, todo.repeats) = (next.day, next.rule)
+    (todo.dueOn, todo.repeats, todo.event, todo.expense) = (next.day, next.rule, event, expense)
     return todo
   }
 }

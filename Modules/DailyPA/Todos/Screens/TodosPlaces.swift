@@ -5,7 +5,7 @@ public import Platform
 public enum TodosPlaces {
   public static let home = Route(["todos"])
   public static let add = Route(["todos", "add"])
-  static let todo = Route(["todos", "todo"])
+  public static let todo = Route(["todos", "todo"])
   static let edit = Route(["todos", "edit"])
   static let statistics = Route(["todos", "statistics"])
   static let importing = Route(["todos", "import"])
