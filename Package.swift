@@ -208,7 +208,7 @@ let products = group(
     "SyncWell", on: "Entitlement", "Notices", "Notifications", "Analytics", "Consent", "Onboarding", "Permissions",
     "PermissionSheets", "Purchases", "StoreTransactions", "Samples", "HealthProviders", "HealthAPIs", "ConnectedApps",
     "Carrying", "HealthSync", "JSON", "AccountDeletion", "Privacy",
-    tests: ["FeatureTesting", "Fetch", "Vendors", "OAuthClient", "Loopback", "Catalog", "Embedded", "Connectivity"]),
+    tests: ["Fetch", "HTTP", "Vendors", "OAuthClient", "Loopback", "Catalog", "Embedded", "Connectivity"]),
   product(
     "Cadence", on: "Entitlement", "Connectivity", "Units", "Offline", "Purchases", "StoreTransactions", "Runners",
     "Coaching", "TrainingPlan", "Training", "ServerFunctions", "Conversation", "Consent",

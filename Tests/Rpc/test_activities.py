@@ -1,7 +1,10 @@
 """Workouts read from files, held against the libraries that others read them with."""
 
+import csv
 import json
 import random
+import shutil
+import subprocess
 from datetime import UTC, datetime
 
 import fitdecode
@@ -113,6 +116,71 @@ def test_tcx_is_read_as_tcxreader_reads_it(troupe, tmp_path):
     assert row["sport"] == "cycling" and row["points"] == other.trackpoints_to_dict().__len__()
     assert row["elapsed_s"] == other.duration and row["distance_m"] == pytest.approx(other.distance, rel=0.001)
     assert row["max_hr"] == other.hr_max == 149 and row["avg_hr"] == pytest.approx(other.hr_avg, abs=1)
+
+
+FORMATS = {"fit": "garmin_fit", "tcx": "gtrnctr", "gpx": "gpx"}
+
+
+def points(folder, name):
+    """The points of a file as gpsbabel reads them: time, latitude, longitude, altitude, heart rate."""
+    if not shutil.which("gpsbabel"):
+        pytest.skip("gpsbabel is missing. apt-get install --no-install-recommends gpsbabel brings it.")
+    said = subprocess.run(
+        ["gpsbabel", "-t", "-i", FORMATS[name.rsplit(".", 1)[1]], "-f", name, "-o", "unicsv", "-F", "-"],
+        cwd=folder, capture_output=True, text=True, timeout=60,
+    )
+    assert said.returncode == 0, said.stderr
+    rows = csv.DictReader(said.stdout.splitlines())
+    return [
+        (
+            datetime.strptime(f"{row['Date']} {row['Time']}", "%Y/%m/%d %H:%M:%S").replace(tzinfo=UTC),
+            float(row["Latitude"]), float(row["Longitude"]), float(row["Altitude"]), row.get("Heartrate"),
+        )
+        for row in rows
+    ]  # fmt: skip
+
+
+def agree(ours, theirs, hearts=True):
+    assert len(ours) == len(theirs) > 0
+    for mine, other in zip(ours, theirs, strict=True):
+        assert mine[0] == other[0]
+        # gpsbabel writes places with six digits and heights with one.
+        assert mine[1:3] == pytest.approx(other[1:3], abs=6e-7) and mine[3] == pytest.approx(other[3], abs=0.06)
+        assert not hearts or int(mine[4]) == int(other[4])
+
+
+def originals(folder):
+    (folder / "a.fit").write_bytes(fit_writer.activity(points=300, sport=2))
+    (folder / "a.tcx").write_text(tcx(300))
+    (folder / "a.gpx").write_text(gpx(300))
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_every_point_is_read_as_gpsbabel_reads_it(troupe, tmp_path, form):
+    originals(tmp_path)
+    theirs = points(tmp_path, f"a.{form}")
+    convert(troupe, tmp_path, f"a.{form}", "csv")
+    with open(tmp_path / "a.csv", newline="") as file:
+        ours = [
+            (
+                datetime.fromisoformat(row["time"]), float(row["latitude"]), float(row["longitude"]),
+                float(row["altitude_m"]), row["heart_rate_bpm"],
+            )
+            for row in csv.DictReader(file) if row["latitude"]
+        ]  # fmt: skip
+    # gpsbabel knows the heart rate of a GPX by the prefix gpxtpx, not by its namespace.
+    agree(ours, theirs, hearts=form != "gpx")
+
+
+@pytest.mark.parametrize("to", FORMATS)
+@pytest.mark.parametrize("form", FORMATS)
+def test_gpsbabel_reads_every_point_of_what_is_written(troupe, tmp_path, form, to):
+    originals(tmp_path)
+    before = points(tmp_path, f"a.{form}")
+    (tmp_path / f"a.{form}").rename(tmp_path / f"b.{form}")
+    said = troupe("activities", "convert", f"b.{form}", "--to", to, "--output", f"c.{to}", cwd=tmp_path)
+    assert said.returncode == 0, said.stderr
+    agree(points(tmp_path, f"c.{to}"), before, hearts=form != "gpx")
 
 
 @pytest.mark.parametrize("data, sentence", [

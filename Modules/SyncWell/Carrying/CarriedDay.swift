@@ -27,7 +27,7 @@ public struct CarriedDay: Kept {
   public var reason: CarryReason
   /// The devices that recorded it, as the source names them.
   public var devices: [String]
-  /// Whether figures were removed, since the source allows to keep them for some days only.
+  /// Whether the figures were removed, since the source allows to keep them for some days only.
   public var isEmptied: Bool
   /// The written records, packed: see `MarkTable`.
   private var packed: String
@@ -67,9 +67,14 @@ public struct CarriedDay: Kept {
   /// The keys of everything that the destination may have.
   var possibleKeys: [String] { Set(marks.all.keys).union(doubts).map(SampleMark.text).sorted() }
 
+  /// Removes what the source told. The marks stay: they are names and hashes, and tell what is at the destination.
   public mutating func expire() {
-    (total, count, devices, isEmptied) = (0, 0, [], true)
+    (total, count, newest, devices, isEmptied) = (0, 0, .distantPast, [], true)
   }
+
+  /// Whether it counts beside another app's data: it has amounts, or its amounts are gone and its records are at the
+  /// destination.
+  var isRival: Bool { isEmptied ? !marks.isEmpty : count > 0 }
 
   private enum CodingKeys: String, CodingKey {
     case id, sync, source, destination, kind, day, total, count, newest, reason, devices

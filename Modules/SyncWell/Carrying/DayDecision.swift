@@ -196,11 +196,14 @@ public struct DayDecision: Sendable, Equatable {
   // MARK: Which app counts
 
   private static func verdict(_ question: Question, _ day: CarriedDay) -> CarryReason {
-    let rivals = question.rivals.filter { $0.count > 0 && !$0.isEmptied }
+    let rivals = question.rivals.filter(\.isRival)
     if let chosen = question.chosen {
       return chosen == day.source ? .chosen : chosen == "all" ? .everything : .outdone
     }
     guard !rivals.isEmpty, day.count > 0 else { return .alone }
+    if [.newest, .greatest, .prefer].contains(question.choice), let verdict = former(question, day, rivals) {
+      return verdict
+    }
     switch question.choice {
     case .sum: return .everything
     case .prefer:
@@ -216,6 +219,14 @@ public struct DayDecision: Sendable, Equatable {
       if day.kind == .workout { return .everything }
       return day.marks.isEmpty && rivals.contains { !$0.marks.isEmpty } ? .open : .alone
     }
+  }
+
+  /// What was decided while the figures of a rival were known: its marks tell it. Nil if they need not be known.
+  private static func former(_ question: Question, _ day: CarriedDay, _ rivals: [CarriedDay]) -> CarryReason? {
+    let sources = [day.source] + rivals.map(\.source)
+    if question.choice == .prefer, sources.contains(where: { $0 == question.preferred }) { return nil }
+    guard rivals.contains(where: \.isEmptied) else { return nil }
+    return day.marks.isEmpty ? .outdone : .alone
   }
 
   private static func greatest(_ day: CarriedDay, _ rivals: [CarriedDay]) -> CarryReason {

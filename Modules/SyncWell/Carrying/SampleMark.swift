@@ -14,7 +14,7 @@ public struct SampleMark: Sendable, Hashable {
   public let hash: [UInt8]
 
   public init(_ sample: Sample) {
-    key = SampleMark.key(sample)
+    key = SampleMark.key(sample.origin, sample.kind)
     hash = SampleMark.hash(sample)
   }
 
@@ -53,9 +53,12 @@ public struct SampleMark: Sendable, Hashable {
     }
   }
 
-  private static func key(_ sample: Sample) -> [UInt8] {
+  /// The key under which a record of an origin is written.
+  public static func text(of origin: Origin, _ kind: SampleKind) -> String { text(key(origin, kind)) }
+
+  private static func key(_ origin: Origin, _ kind: SampleKind) -> [UInt8] {
     var bytes: [UInt8] = []
-    for text in [sample.origin.provider, sample.kind.rawValue, sample.origin.record] {
+    for text in [origin.provider, kind.rawValue, origin.record] {
       append(UInt64(text.utf8.count), to: &bytes)
       bytes += text.utf8
     }

@@ -45,6 +45,20 @@ public struct SyncPlan: Kept {
   /// Whether the record under this key is left out.
   public func omits(_ key: String) -> Bool { omitted?.contains { $0.key == key } ?? false }
 
+  /// Removes what the source told of single records longer ago than it may be kept, and returns whether there was any. The
+  /// keys of those that are left out stay.
+  public mutating func expire(after time: TimeInterval, at now: Date) -> Bool {
+    let former = self
+    waiting?.removeAll { now >= $0.since.addingTimeInterval(time) }
+    omitted = omitted?.map { record in
+      var record = record
+      // It was read after its start, so that this may be earlier than it has to be.
+      if let start = record.start, now >= start.addingTimeInterval(time) { record.expire() }
+      return record
+    }
+    return self != former
+  }
+
   public func excludes(_ day: CalendarDay) -> Bool { exclusions.contains { $0.contains(day) } }
 
   /// The span of days that a run reads at an instant: what is new, with a margin for what arrives late, and once a day much
@@ -100,7 +114,11 @@ public struct OmittedRecord: Sendable, Hashable, Codable {
   /// The key under which the record would be written.
   public let key: String
   public let kind: SampleKind
-  public let start: Date
+  /// Nil when its source allows to keep it for some days only, and they are over.
+  public private(set) var start: Date?
+
+  /// Removes what the source told; the key stays.
+  mutating func expire() { start = nil }
 
   public init(_ sample: Sample) {
     key = SampleMark(sample).text

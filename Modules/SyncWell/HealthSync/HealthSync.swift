@@ -67,6 +67,7 @@ public actor HealthSync: Feature {
       return .historyBegan(run)
     case .keepHistory(let run): try await needs.keepHistory(run)
     case .keepConflicts(let conflicts): try await needs.keepConflicts(conflicts)
+    case .expireDays(let limits, let date): return .daysExpired(next: try await needs.expireDays(limits, date))
     case .run(let order): return .ran(order.plan.id, try await runner.run(order))
     case .preview(let order, let window): return .previewed(try await runner.run(order, isDry: true), in: window)
     case .compare(let order, let window): return .compared(try await runner.compare(order), in: window)
@@ -84,7 +85,7 @@ public actor HealthSync: Feature {
     case .settle(let conflict, let settlement, let window):
       return .settled(try await runner.settle(conflict, settlement), in: window)
     case .schedule(let date): await needs.schedule(date)
-    case .awaitDue, .awaitHistory, .awaitMinute, .listen, .awaitQuiet: break
+    case .awaitDue, .awaitExpiry, .awaitHistory, .awaitMinute, .listen, .awaitQuiet: break
     }
     return nil
   }
@@ -99,6 +100,7 @@ public actor HealthSync: Feature {
   public func follow(_ effect: HealthSyncEffect) -> any Following<HealthSyncAction> {
     switch effect {
     case .awaitDue(let date): context.time.alarm(at: date).map { ring in ring.map { _ in .due } }
+    case .awaitExpiry(let date): context.time.alarm(at: date).map { ring in ring.map { _ in .expiryDue } }
     case .awaitQuiet(let date): context.time.alarm(at: date).map { ring in ring.map { _ in .quiet } }
     case .listen(let source, let kinds):
       (needs.port(source)?.changes?(kinds) ?? AsyncStream { nil }).map { change in

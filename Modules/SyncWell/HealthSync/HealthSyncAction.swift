@@ -43,6 +43,10 @@ public enum HealthSyncAction: Sendable, Equatable {
   case notSaved(Problem)
   case catalogue(ProviderCatalogue)
   case noCatalogue
+  /// Something may not be kept any longer.
+  case expiryDue
+  /// The days were looked through; the next of them expires then.
+  case daysExpired(next: Date?)
   /// Data that were imported, removed or are of a demonstration are different now.
   case changedElsewhere
 }
@@ -133,6 +137,9 @@ public enum HealthSyncEffect: Sendable, Equatable {
   case runHistory(CalendarDay, [RunOrder])
   case settle(SyncConflict, Settlement, in: WindowID)
   case keepConflicts([SyncConflict])
+  /// Removes the figures of days that were carried longer ago than their sources allow, in days by source.
+  case expireDays([String: Int], at: Date)
+  case awaitExpiry(Date)
   /// Tells the system when the next run is due.
   case schedule(Date?)
   case awaitDue(Date)

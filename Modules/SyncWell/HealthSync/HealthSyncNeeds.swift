@@ -18,6 +18,9 @@ public struct HealthSyncNeeds: Sendable {
   public var days: @Sendable (ClosedRange<CalendarDay>) async throws(Problem) -> [CarriedDay]
   /// Saves days in one transaction.
   public var keepDays: @Sendable ([CarriedDay]) async throws(Problem) -> Void
+  /// Removes the figures of days that were carried longer ago than their sources allow, in days by source. Returns when the
+  /// next of them expires.
+  public var expireDays: @Sendable ([String: Int], _ now: Date) async throws(Problem) -> Date?
   /// The way to a connected app; nil when it is not connected.
   public var port: @Sendable (_ provider: String) -> HealthPort?
   /// Asks for a newer catalogue; nil when there is nowhere to ask.
@@ -44,7 +47,8 @@ extension HealthSyncNeeds {
       keepConflicts: { conflicts throws(Problem) in try await shelves.keep(conflicts) },
       days: { days throws(Problem) in try await shelves.days(days) },
       keepDays: { days throws(Problem) in try await shelves.keep(days) },
-      port: port, newCatalogue: newCatalogue,
+      expireDays: { limits, now throws(Problem) in try await shelves.expire(limits, now) }, port: port,
+      newCatalogue: newCatalogue,
       keepCatalogue: { catalogue throws(Problem) in
         try await shelves.catalogues.collection().save(KeptCatalogue(catalogue), over: .anything)
       },
@@ -105,6 +109,27 @@ private struct SyncShelves: Sendable {
     try await carried.write { batch throws(Problem) in
       for day in days { try batch.save(day, over: .anything, in: all) }
     }
+  }
+
+  func expire(_ limits: [String: Int], _ now: Date) async throws(Problem) -> Date? {
+    let all = try await carried.collection()
+    var next: Date?
+    for opened in try await all.opened() {
+      var day = opened.record
+      guard let kept = limits[day.source], !day.isEmptied else { continue }
+      let end = day.carriedAt.addingTimeInterval(Double(kept) * 86_400)
+      guard now >= end else {
+        next = min(next ?? end, end)
+        continue
+      }
+      day.expire()
+      do throws(Problem) {
+        try await all.save(day, over: .version(opened.version))
+      } catch  where ["stale", "gone"].contains(error.code) {
+        // A run has carried it meanwhile, or its sync was deleted.
+      }
+    }
+    return next
   }
 
   func keep(_ conflicts: [SyncConflict]) async throws(Problem) {

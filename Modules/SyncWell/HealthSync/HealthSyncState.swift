@@ -33,6 +33,10 @@ public struct HealthSyncState: WindowedDeciding {
   var changed: [ID<SyncPlan>: Date] = [:]
   /// The day of the historical sync that is under way.
   var historyDay: CalendarDay?
+  /// When the days that were carried are looked through for figures that may not be kept any longer.
+  var daysExpireAt: Date?
+  /// When something has to be removed next; nil while nothing awaits it.
+  var expiryAt: Date?
   /// The instant of the last action, so that texts about times are drawn again.
   var drawnAt: Date?
   public var windows = WindowStates<HealthSyncWindowState>()
@@ -83,6 +87,8 @@ public struct HealthSyncState: WindowedDeciding {
     case .notSaved(let problem): return [.say(.told(Toast(problem)))]
     case .catalogue(let catalogue): if catalogue.edition > book.catalogue.edition { book.catalogue = catalogue }
     case .noCatalogue: break
+    case .expiryDue: return expire(now)
+    case .daysExpired(let next): return daysExpired(next, now)
     }
     return []
   }
@@ -106,19 +112,6 @@ public struct HealthSyncState: WindowedDeciding {
       steps += continueHistory(now)
     }
     return steps
-  }
-
-  /// Removes workouts that a provider allows to keep for some days only.
-  private mutating func expire(_ now: Moment) -> Steps {
-    var expired: [SyncConflict] = []
-    for var conflict in book.conflicts {
-      guard let end = conflict.expiresAt, now.date >= end else { continue }
-      conflict.expire()
-      if conflict.isOpen { (conflict.settlement, conflict.settledAt) = (.first, now.date) }
-      book.update(conflict)
-      expired.append(conflict)
-    }
-    return expired.isEmpty ? [] : [.run(.keepConflicts(expired), HealthSyncState.keeping)]
   }
 
   // MARK: Accounts

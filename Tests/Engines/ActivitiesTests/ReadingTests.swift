@@ -96,4 +96,27 @@ private func mended(_ bytes: [UInt8]) -> [UInt8] {
     }
     #expect(read > 50)
   }
+
+  @Test("No altered CSV file crashes the reader, and what it reads can be written")
+  func tables() throws {
+    let samples = [try kept("ActivityTable", "ride"), try kept("ActivityTable", "foreign")]
+    let words = ["1e999", "-1e308", "nan", "1e5", "\"", ",", "\r\n", ",,,", "2026-11-22T10:00:00Z", "99999"].map {
+      Array($0.utf8)
+    }
+    var read = 0
+    try Fuzzer("ActivityTable", inputs: 6000).run { random in
+      mutated(samples, inserting: words, using: &random)
+    } check: { bytes, _ in
+      guard try isRead(bytes) else { return }
+      read += 1
+      for activity in try ActivityFile.activities(in: bytes) {
+        for format in [Activity.Format.fit, .tcx, .gpx, .csv] {
+          do throws(Problem) { _ = try ActivityFile.bytes(activity, as: format) } catch {
+            try hold(error.what.hasSuffix("."), "“\(error.what)” is no sentence")
+          }
+        }
+      }
+    }
+    #expect(read > 50)
+  }
 }

@@ -1,6 +1,7 @@
 import Covers
 import Fetch
 import Foundation
+import HTTP
 import HealthProviders
 import Interface
 import Kernel
@@ -24,7 +25,27 @@ import Vendors
     let window: Window
     /// The syncs that the shell of the phone was asked to keep alive, in order.
     let held = Locked<[HealthAccess.LongTask?]>([])
+    /// Number of requests so far, by the host and port to which they went.
+    let requests = Locked<[String: Int]>([:])
     private let fetch: Fetch
+
+    /// A client that counts the requests it sends.
+    private static func counting(_ requests: Locked<[String: Int]>) -> HTTPClient {
+      let client = HTTPClient.curl()
+      @Sendable func count(_ address: String) {
+        let parts = address.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+        requests.withLock { $0[parts.count > 2 ? String(parts[2].prefix { $0 != "/" }) : address, default: 0] += 1 }
+      }
+      return HTTPClient(
+        send: { request throws(Problem) in
+          count(request.address)
+          return try await client.send(request)
+        },
+        stream: { request throws(Problem) in
+          count(request.address)
+          return try client.stream(request)
+        }, connect: client.connect)
+    }
 
     init(
       _ kinds: [VendorKind], stores names: [String] = [], isPro: Bool = false, home: Person.Home = .memory,
@@ -41,7 +62,7 @@ import Vendors
         clients: Dictionary(uniqueKeysWithValues: clients), stores: stores.mapValues(\.port))
       access.holding = { [held] task in held.withLock { $0.append(task) } }
       person = try await Person.open(
-        .syncwell(access), home: home, clock: clock, seed: 1, http: .curl(),
+        .syncwell(access), home: home, clock: clock, seed: 1, http: Desk.counting(requests),
         permissions: permissions
           ?? PermissionPort(
             standing: { _ throws(Problem) in .granted }, ask: { _ throws(Problem) in .granted },
@@ -160,6 +181,25 @@ import Vendors
     #expect(recorded.contains { $0.hasPrefix("background_sync_job_started") })
     #expect(recorded.contains { $0.hasPrefix("background_sync_job_completed, status: success, items_synced: ") })
     #expect(recorded.contains("dashboard_viewed, sync_count: 1"))
+    await desk.close()
+  }
+
+  @Test("Health data meets the two chosen apps alone: every request goes to one of them")
+  func chosenHosts() async throws {
+    let desk = try await Desk([.garmin, .googleHealth, .oura])
+    try await desk.connect("Garmin")
+    try await desk.connect("Google Health")
+    try await desk.add(["Steps", "Sleep"], from: "Garmin", to: "Google Health")
+    for _ in 0..<2 {
+      try await desk.window.perform(.advance(seconds: 86_400))
+      try await desk.open("syncs")
+      try await desk.tap("Sync all now")
+    }
+    #expect(desk.vendors[1].written > 0)
+    let chosen = desk.vendors.prefix(2).map { "127.0.0.1:\($0.port)" }
+    let requests = desk.requests.withLock { $0 }
+    #expect(Set(requests.keys) == Set(chosen), "\(requests)")
+    #expect(requests.values.allSatisfy { $0 > 1 } && desk.vendors[2].log.isEmpty)
     await desk.close()
   }
 

@@ -191,4 +191,30 @@ import Testing
     case .ask, .merge: break
     }
   }
+
+  @Test(
+    "Where the figures of another app's day are gone, its marks say whether it counts",
+    arguments: [ConflictChoice.greatest, .newest, .prefer])
+  func emptied(choice: ConflictChoice) {
+    var strava = decide(steps([100, 200], of: "strava"), known(one, "strava")).day
+    strava.expire()
+    #expect(strava.isEmptied && strava.marks.count == 2)
+    #expect((strava.total, strava.count, strava.newest, strava.devices) == (0, 0, .distantPast, []))
+    // It was written: a later reading of the other app is not counted beside it.
+    let late = decide(steps([5000], of: "garmin"), known(other, "garmin")) {
+      ($0.choice, $0.rivals) = (choice, [strava])
+    }
+    #expect(late.day.reason == .outdone && late.writes.isEmpty && late.deletes.isEmpty)
+    // Both were written: nothing is removed.
+    let garmin = decide(steps([50], of: "garmin"), known(other, "garmin")).day
+    let again = decide(steps([50], of: "garmin"), garmin) { ($0.choice, $0.rivals) = (choice, [strava]) }
+    #expect(again.writes.isEmpty && again.deletes.isEmpty && again.released.isEmpty)
+    // It was not: it is nobody's rival.
+    var unwritten = known(one, "strava")
+    unwritten.expire()
+    let alone = decide(steps([50], of: "garmin"), known(other, "garmin")) {
+      ($0.choice, $0.rivals) = (choice, [unwritten])
+    }
+    #expect(alone.day.reason == .alone && alone.writes.count == 1)
+  }
 }

@@ -48,6 +48,40 @@ import Testing
     #expect(bench.nodes(history).contains { $0.label.hasPrefix("90 of 90 days were synced") })
   }
 
+  @Test("From a store that hands out 30 days, a longer range brings those 30, and says so; a denied kind is no failure")
+  func storeLimits() async throws {
+    let bench = try await SyncBench()
+    for day in 0..<60 {
+      bench.apps["health-connect"]?.record([
+        Sample(
+          .steps, from: bench.ago(Double(day) * 24 + 2), to: bench.ago(Double(day) * 24 + 1), amount: 100,
+          origin: Origin("health-connect", record: "s\(day)", device: "Phone")),
+        Sample(
+          .weight, from: bench.ago(Double(day) * 24 + 2), amount: 70,
+          origin: Origin("health-connect", record: "w\(day)", device: "Scale")),
+      ])
+    }
+    bench.apps["health-connect"]?.set {
+      $0.first = bench.ago(30 * 24)
+      $0.denied = [.weight]
+    }
+    let plan = try await bench.add([.steps, .weight], from: "health-connect", to: "google-health")
+    await bench.do(.appeared(history))
+    #expect(bench.shows("Health Connect has 30 days from before the connection.", at: history))
+    await bench.do(.typeHistory("2026-09-24", isFirst: true))
+    await bench.do(.askHistory)
+    await bench.do(.startHistory)
+    await bench.until { $0.book.history?.isEnded == true }
+    #expect(bench.written("google-health", .steps).count == 30)
+    #expect(bench.written("google-health", .weight).isEmpty)
+    let after = try #require(bench.state.book.plan(plan.id))
+    #expect(after.failure == nil && bench.state.book.history?.problem == nil)
+    // What is granted later is carried by the runs that follow.
+    bench.apps["health-connect"]?.set { $0.denied = [] }
+    await bench.advance(.seconds(86_400))
+    #expect(bench.written("google-health", .weight).count >= 7)
+  }
+
   @Test(
     "It is paused, survives a restart, and goes on where it was; its progress is said",
     .covers("sw-US-10-T2", "sw-US-10-U1"))

@@ -85,7 +85,7 @@ enum XMLWriter {
     text.line("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
     text.line(
       "<gpx version=\"1.1\" creator=\"Troupe\" xmlns=\"http://www.topografix.com/GPX/1/1\" "
-        + "xmlns:x=\"http://www.garmin.com/xmlschemas/TrackPointExtension/v2\">")
+        + "xmlns:gpxtpx=\"http://www.garmin.com/xmlschemas/TrackPointExtension/v2\">")
     text.line("<trk>")
     if let name = activity.name, !name.isEmpty { text.element("name", escaped(name)) }
     text.element("type", escaped(activity.sport))
@@ -105,14 +105,14 @@ enum XMLWriter {
 
   private static func extensions(_ point: TrackPoint, _ text: inout Text) {
     var inner = ""
-    if point.temperature != .min { inner += "<x:atemp>\(point.temperature)</x:atemp>" }
-    if point.heartRate > 0 { inner += "<x:hr>\(point.heartRate)</x:hr>" }
-    if point.cadence >= 0 { inner += "<x:cad>\(point.cadence)</x:cad>" }
-    if let speed = Double(point.speed).text(3) { inner += "<x:speed>\(speed)</x:speed>" }
+    if point.temperature != .min { inner += "<gpxtpx:atemp>\(point.temperature)</gpxtpx:atemp>" }
+    if point.heartRate > 0 { inner += "<gpxtpx:hr>\(point.heartRate)</gpxtpx:hr>" }
+    if point.cadence >= 0 { inner += "<gpxtpx:cad>\(point.cadence)</gpxtpx:cad>" }
+    if let speed = Double(point.speed).text(3) { inner += "<gpxtpx:speed>\(speed)</gpxtpx:speed>" }
     guard !inner.isEmpty || point.power >= 0 else { return }
     text.line("<extensions>")
     if point.power >= 0 { text.line("<power>\(point.power)</power>") }
-    if !inner.isEmpty { text.line("<x:TrackPointExtension>\(inner)</x:TrackPointExtension>") }
+    if !inner.isEmpty { text.line("<gpxtpx:TrackPointExtension>\(inner)</gpxtpx:TrackPointExtension>") }
     text.line("</extensions>")
   }
 

@@ -128,7 +128,7 @@ extension HealthSyncState {
       guard var plan = book.plan(id), plan.omits(record.key) else { return [] }
       plan.omitted = plan.omitted?.filter { $0.key != record.key }
       // What became too old to be read again is read once more.
-      if let read = plan.readUntil { plan.readUntil = min(read, record.start) }
+      if let read = plan.readUntil { plan.readUntil = min(read, record.start ?? plan.createdAt) }
       book.update(plan)
       return [.run(.save(plan), HealthSyncState.keeping)]
     default: return []
@@ -193,9 +193,9 @@ extension HealthSyncState {
 
   mutating func settle(_ id: ID<SyncConflict>, _ settlement: Settlement, in window: WindowID) -> Steps {
     guard isPro else { return gated(.conflicts, in: window) }
-    guard let conflict = book.conflict(id), windows[window].settling == nil, conflict.settlement != settlement else {
-      return []
-    }
+    guard let conflict = book.conflict(id), !conflict.isForgotten, windows[window].settling == nil,
+      conflict.settlement != settlement
+    else { return [] }
     windows[window].settling = id
     return [.run(.settle(conflict, settlement, in: window), .inOrder("settle"))]
   }

@@ -31,8 +31,8 @@ extension HealthSyncState {
     return min(usual, ends ?? usual)
   }
 
-  /// Waits for the next run that is due, tells the system, and listens to the sources.
-  mutating func plan(_ now: Moment) -> Steps { listen() + awaitDue(now) }
+  /// Waits for the next run that is due and for what has to be removed, tells the system, and listens to the sources.
+  mutating func plan(_ now: Moment) -> Steps { listen() + awaitDue(now) + awaitExpiry(now) }
 
   private func awaitDue(_ now: Moment) -> Steps {
     let open = book.plans.filter {

@@ -12,9 +12,14 @@ public struct SyncConflict: Kept {
 
   public struct Amount: Sendable, Hashable, Codable {
     public let source: String
-    public let total: Double
+    /// Nil when the source allows to keep it for some days only, and they are over.
+    public fileprivate(set) var total: Double?
+    /// Number of days for which it may be kept; nil without a limit.
+    public let keptDays: Int?
 
-    public init(_ source: String, _ total: Double) { (self.source, self.total) = (source, total) }
+    public init(_ source: String, _ total: Double?, keptDays: Int? = nil) {
+      (self.source, self.total, self.keptDays) = (source, total, keptDays)
+    }
   }
 
   public enum Subject: Sendable, Hashable, Codable {
@@ -33,11 +38,11 @@ public struct SyncConflict: Kept {
   public let day: CalendarDay
   public var subject: Subject
   /// From 0 to 1: how sure it is that both are one.
-  public let score: Double
+  public private(set) var score: Double
   /// Sentences, the weightiest first.
-  public let reasons: [String]
+  public private(set) var reasons: [String]
   /// Seconds to add to the second's times.
-  public let clockOffset: Int
+  public private(set) var clockOffset: Int
   public let foundAt: Date
   public var settlement = Settlement.open
   public var settledAt: Date?
@@ -45,6 +50,8 @@ public struct SyncConflict: Kept {
   public var rule: ConflictChoice?
   /// The person's choices for single fields of a merge.
   public var fields: [String: String] = [:]
+  /// The keys of workouts that were removed, so that they are neither written nor asked about again.
+  private var forgottenKeys: [String]?
 
   public var when: Date { foundAt }
 
@@ -90,18 +97,19 @@ public struct SyncConflict: Kept {
   /// Whether a later decision has taken the place of the workout that this one made.
   func isReplaced(in conflicts: [SyncConflict]) -> Bool {
     guard settlement == .merged, case .workouts(let one, let other) = subject else { return false }
-    let made = WorkoutMerge.origin(one.sample, other.sample, as: SyncRunner.own)
+    let made = SampleMark.text(of: WorkoutMerge.origin(one.sample, other.sample, as: SyncRunner.own), .workout)
     return conflicts.contains { later in
-      guard later.settlement == .second || later.settlement == .merged, case .workouts(let former, _) = later.subject
-      else { return false }
-      return former.sample.origin == made
+      (later.settlement == .second || later.settlement == .merged) && later.keys?.first == made
     }
   }
 
   /// The keys of both workouts.
   var keys: (first: String, second: String)? {
-    guard case .workouts(let one, let other) = subject else { return nil }
-    return (SampleMark(one.sample).text, SampleMark(other.sample).text)
+    if case .workouts(let one, let other) = subject {
+      return (SampleMark(one.sample).text, SampleMark(other.sample).text)
+    }
+    guard let keys = forgottenKeys, keys.count == 2 else { return nil }
+    return (keys[0], keys[1])
   }
 
   /// The keys of the workouts that a run leaves out.
@@ -119,20 +127,48 @@ public struct SyncConflict: Kept {
 
   static let undoTime = 7 * 86_400.0
 
-  /// The date at which its workouts have to be removed; nil without a limit.
-  var expiresAt: Date? {
-    guard case .workouts(let one, let other) = subject else { return nil }
-    return [one.keptDays, other.keptDays].compactMap(\.self).min().map {
-      foundAt.addingTimeInterval(Double($0) * 86_400)
+  /// Whether a decision can be taken back at an instant: what was removed cannot be written again.
+  func canUndo(at now: Date, among conflicts: [SyncConflict]) -> Bool {
+    !isForgotten && undoEnds().map { now < $0 } ?? false && expiresAt.map { now < $0 } ?? true
+      && !isReplaced(in: conflicts)
+  }
+
+  /// Whether what the apps told was removed.
+  var isForgotten: Bool {
+    switch subject {
+    case .workouts: false
+    case .forgotten: true
+    case .amounts(_, let one, let other): one.total == nil && other.total == nil
     }
   }
 
-  /// Removes the workouts, and keeps which apps they were of.
-  mutating func expire() { subject = .forgotten(sources.first, sources.second) }
+  /// The instant at which what the apps told has to be removed; nil without a limit.
+  var expiresAt: Date? {
+    let kept: [Int?] =
+      switch subject {
+      case .workouts(let one, let other): [one.keptDays, other.keptDays]
+      case .amounts(_, let one, let other) where !isForgotten: [one.keptDays, other.keptDays]
+      case .forgotten, .amounts: []
+      }
+    return kept.compactMap(\.self).min().map { foundAt.addingTimeInterval(Double($0) * 86_400) }
+  }
+
+  /// Removes what the apps told. Their names, the decision and the keys stay, so that nothing is asked twice.
+  mutating func expire() {
+    forgottenKeys = keys.map { [$0.first, $0.second] }
+    switch subject {
+    case .workouts, .forgotten: subject = .forgotten(sources.first, sources.second)
+    case .amounts(let kind, var one, var other):
+      (one.total, other.total) = (nil, nil)
+      subject = .amounts(kind, one, other)
+    }
+    (score, reasons, clockOffset, fields) = (0, [], 0, [:])
+  }
 
   private enum CodingKeys: String, CodingKey {
     case id, first, second, destination, day, subject, score, reasons, settlement, fields
     case clockOffset = "clock_offset"
+    case forgottenKeys = "forgotten_keys"
     case foundAt = "found_at"
     case settledAt = "settled_at"
     case rule = "settled_by"

@@ -14,7 +14,8 @@ extension HealthSyncNeeds {
     self.init(
       load: { () throws(Problem) in SyncBook() }, savePlan: { _ throws(Problem) in },
       deletePlan: { _ throws(Problem) in }, keepRule: { _ throws(Problem) in }, keepHistory: { _ throws(Problem) in },
-      keepConflicts: { _ throws(Problem) in }, days: days, keepDays: keepDays, port: port, newCatalogue: nil,
+      keepConflicts: { _ throws(Problem) in }, days: days, keepDays: keepDays,
+      expireDays: { _, _ throws(Problem) in nil }, port: port, newCatalogue: nil,
       keepCatalogue: { _ throws(Problem) in }, schedule: { _ in })
   }
 

@@ -19,9 +19,13 @@ extension SyncRunner {
   func amounts(
     _ kind: SampleKind, _ day: CalendarDay, _ rival: CarriedDay, _ own: CarriedDay, _ order: RunOrder
   ) -> SyncConflict {
-    SyncConflict(
+    let amounts = [rival, own].map { day in
+      SyncConflict.Amount(
+        day.source, day.isEmptied ? nil : day.total, keptDays: order.catalogue[day.source]?.keptDays)
+    }
+    return SyncConflict(
       id: identifiers.next(), first: rival.sync, second: order.plan.id, destination: order.plan.destination, day: day,
-      .amounts(kind, .init(rival.source, rival.total), .init(own.source, own.total)), at: now())
+      .amounts(kind, amounts[0], amounts[1]), at: now())
   }
 
   /// Compares the workouts of a source with those that other syncs have carried to the same destination, or hold for it.

@@ -56,8 +56,8 @@ extension HealthSyncState {
         .list(
           "Both amounts", id: "amounts",
           [
-            .row(names.0, id: "first", value: words.amount(one.total, of: kind)),
-            .row(names.1, id: "second", value: words.amount(other.total, of: kind)),
+            .row(names.0, id: "first", value: one.total.map { words.amount($0, of: kind) } ?? "-"),
+            .row(names.1, id: "second", value: other.total.map { words.amount($0, of: kind) } ?? "-"),
           ]))
     }
     nodes += decisions(conflict, names, words, surroundings.now, window)
@@ -169,9 +169,7 @@ extension HealthSyncState {
       var nodes: [SyncNode] = [
         .note(decision(conflict) + by, tone: .success, icon: .success, id: "decision")
       ]
-      if let end = conflict.undoEnds(), end > now.date, conflict.expiresAt.map({ $0 > now.date }) ?? true,
-        !conflict.isReplaced(in: book.conflicts)
-      {
+      if let end = conflict.undoEnds(), conflict.canUndo(at: now.date, among: book.conflicts) {
         nodes.append(
           .button("Undo", id: "undo", icon: .undo, hint: "Until \(words.dates.brief(end)).", does: .undo(conflict.id)))
       }

@@ -276,7 +276,7 @@ extension HealthSyncState {
     guard let records = plan.omitted, !records.isEmpty else { return [] }
     let rows = records.reversed().map { record in
       SyncNode.row(
-        record.kind.title, id: record.key, value: words.dates.instant(record.start),
+        record.kind.title, id: record.key, value: record.start.map(words.dates.instant) ?? "-",
         menu: [.menuItem("Sync it again", id: "admit", icon: .undo, does: .admit(plan.id, record))])
     }
     return [

@@ -76,8 +76,8 @@ extension HealthSyncState {
     guard isPro else { return [] }
     let words = DateWords(now)
     let rows = book.conflicts.filter { conflict in
-      (conflict.first == plan.id || conflict.second == plan.id) && conflict.undoEnds().map { $0 > now.date } ?? false
-        && conflict.expiresAt.map { $0 > now.date } ?? true && !conflict.isReplaced(in: book.conflicts)
+      (conflict.first == plan.id || conflict.second == plan.id)
+        && conflict.canUndo(at: now.date, among: book.conflicts)
     }.prefix(20).map { conflict in
       SyncNode.row(
         "\(words.day(conflict.day)): \(decision(conflict))", id: conflict.id.description,
