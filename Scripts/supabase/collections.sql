@@ -3900,6 +3900,8 @@ create table if not exists public."todos" (
   "repeats" text,
   "reminder_lead" integer,
   "parent_id" uuid,
+  "event_id" uuid,
+  "expense_id" uuid,
   "status" text default 'open' not null,
   "completed_at" timestamptz,
   "created_at" timestamptz default now() not null,
@@ -3919,6 +3921,8 @@ alter table public."todos" add column if not exists "due_time" text;
 alter table public."todos" add column if not exists "repeats" text;
 alter table public."todos" add column if not exists "reminder_lead" integer;
 alter table public."todos" add column if not exists "parent_id" uuid;
+alter table public."todos" add column if not exists "event_id" uuid;
+alter table public."todos" add column if not exists "expense_id" uuid;
 alter table public."todos" add column if not exists "status" text default 'open' not null;
 alter table public."todos" add column if not exists "completed_at" timestamptz;
 alter table public."todos" add column if not exists "created_at" timestamptz default now() not null;
@@ -4130,6 +4134,7 @@ create table if not exists public."expenses" (
   "merchant" text,
   "description" text,
   "receipt_path" text,
+  "receipt_text" text,
   "shares" jsonb,
   "paid_by" text,
   "repeats" text,
@@ -4148,6 +4153,7 @@ alter table public."expenses" add column if not exists "spent_on" date not null;
 alter table public."expenses" add column if not exists "merchant" text;
 alter table public."expenses" add column if not exists "description" text;
 alter table public."expenses" add column if not exists "receipt_path" text;
+alter table public."expenses" add column if not exists "receipt_text" text;
 alter table public."expenses" add column if not exists "shares" jsonb;
 alter table public."expenses" add column if not exists "paid_by" text;
 alter table public."expenses" add column if not exists "repeats" text;
@@ -4187,6 +4193,8 @@ alter table public."expenses" drop constraint if exists "description_length";
 alter table public."expenses" add constraint "description_length" check (length(description) between 0 and 5000);
 alter table public."expenses" drop constraint if exists "receipt_path_length";
 alter table public."expenses" add constraint "receipt_path_length" check (length(receipt_path) between 1 and 1000);
+alter table public."expenses" drop constraint if exists "receipt_text_length";
+alter table public."expenses" add constraint "receipt_text_length" check (length(receipt_text) between 1 and 5000);
 alter table public."expenses" drop constraint if exists "shares_size";
 alter table public."expenses" add constraint "shares_size" check (length(cast(shares as text)) <= 10000);
 alter table public."expenses" drop constraint if exists "paid_by_length";
@@ -7171,7 +7179,7 @@ on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
     group_number = excluded.group_number, together = excluded.together;
 insert into sync.collections (name, place, fields, is_shared, group_number, together)
-values ('todos', 36, array['owner', 'title', 'notes', 'color', 'list_name', 'due_on', 'due_time', 'repeats', 'reminder_lead', 'parent_id', 'status', 'completed_at', 'created_at', 'edited_at']::text[], false,
+values ('todos', 36, array['owner', 'title', 'notes', 'color', 'list_name', 'due_on', 'due_time', 'repeats', 'reminder_lead', 'parent_id', 'event_id', 'expense_id', 'status', 'completed_at', 'created_at', 'edited_at']::text[], false,
   36, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
@@ -7183,7 +7191,7 @@ on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
     group_number = excluded.group_number, together = excluded.together;
 insert into sync.collections (name, place, fields, is_shared, group_number, together)
-values ('expenses', 38, array['owner', 'amount', 'currency', 'category', 'spent_on', 'merchant', 'description', 'receipt_path', 'shares', 'paid_by', 'repeats', 'edited_at']::text[], false,
+values ('expenses', 38, array['owner', 'amount', 'currency', 'category', 'spent_on', 'merchant', 'description', 'receipt_path', 'receipt_text', 'shares', 'paid_by', 'repeats', 'edited_at']::text[], false,
   38, array['insert', 'update', 'delete']::text[])
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
