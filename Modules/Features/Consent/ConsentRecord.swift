@@ -35,4 +35,9 @@ public struct ConsentRecord: Syncable {
     self.isGiven = isGiven
     decidedAt = at
   }
+
+  /// The order of the history: the newest first, and always the same among those of one instant.
+  static func isNewer(_ one: ConsentRecord, _ other: ConsentRecord) -> Bool {
+    (one.decidedAt, one.id.uuid.uuidString) > (other.decidedAt, other.id.uuid.uuidString)
+  }
 }

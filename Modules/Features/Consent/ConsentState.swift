@@ -100,7 +100,7 @@ public struct ConsentState: WindowedDeciding {
       let wasRead = reading == .done
       reading = .done
       let (before, no) = (Set(plan.texts.map(\.id).filter(allows)), Set(plan.texts.map(\.id).filter(isWithdrawn)))
-      records = loaded.sorted { ($0.decidedAt, $0.id.uuid.uuidString) > ($1.decidedAt, $1.id.uuid.uuidString) }
+      records = loaded.sorted(by: ConsentRecord.isNewer)
       let after = Set(plan.texts.map(\.id).filter(allows))
       // Another device decided, perhaps about what was never asked here.
       let refused = wasRead ? Set(plan.texts.map(\.id).filter(isWithdrawn)).subtracting(no) : []
@@ -115,7 +115,7 @@ public struct ConsentState: WindowedDeciding {
       windows[window].problem = nil
       guard !records.contains(where: { $0.id == record.id }) else { return [] }
       let (before, wasOpen) = (allows(record.category), standing(of: record.category) == .open)
-      records.insert(record, at: 0)
+      records = (records + [record]).sorted(by: ConsentRecord.isNewer)
       let words = record.isGiven ? "Your consent was saved." : wasOpen ? "Saved." : "Your consent was withdrawn."
       let toast = Toast(words, tone: record.isGiven ? .success : .info)
       guard before != record.isGiven || wasOpen else { return [.tell(.told(toast), window)] }

@@ -153,7 +153,8 @@ import Testing
     let stored = try #require(try await bench.stored().first)
     #expect(stored.receiptText?.unicodeScalars.count == Expense.longestReceiptText)
     await bench.do(.filter(.search("oat drink")))
-    #expect(bench.shown.count == 1)
+    // The day, and its expense.
+    #expect(bench.shown.count == 2)
     await bench.do(.filter(.search("soy drink")))
     #expect(bench.shown.isEmpty)
     let edit = ExpenseForm.edit(stored.id.uuid)

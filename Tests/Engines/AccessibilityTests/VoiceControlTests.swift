@@ -90,7 +90,7 @@ struct VoiceControlTests {
   func keptNumbers() {
     var voice = VoiceControl()
     _ = voice.hear("tap open", on: frame)
-    #expect(voice.hear("mumble", on: frame) == .notUnderstood("Try 'tap 👍' instead."))
+    #expect(voice.hear("mumble", on: frame) == .notUnderstood("Try 'tap Save' instead."))
     #expect(voice.hear("9", on: frame) == .notUnderstood("Say a number from 1 to 2."))
     #expect(voice.hear("three", on: frame) == .notUnderstood("Say a number from 1 to 2."))
     #expect(voice.hear("tap nine", on: frame) != .does(.act("o1", .activate, .none)))

@@ -49,7 +49,8 @@ import Zip
     #expect(try await refusal([("holiday.jpg", "no")]) == "no-export")
     let server = [("README.txt", "This archive"), ("account.json", "{}"), ("data/local_notes.json", "[\n]\n")]
     #expect(try await refusal(server) == "export-of-server")
-    #expect(try await refusal([ArchiveFile.manifest([("local_notes", 1)]), Self.file, server[1]]) == nil)
+    let both = try await ArchiveFile([ArchiveFile.manifest([("local_notes", 1)]), Self.file, server[1]])
+    #expect(try await Ground().source().preview(both.path).counts.added == 1)
     #expect(try await refusal(try ArchiveFile(Array("hello, this is no archive".utf8))) == "no-archive")
     #expect(try await refusal(try ArchiveFile([UInt8]())) == "no-archive")
     let newer = ("data/local_notes.json", "[\n\(ArchiveFile.note("x", form: 9))\n]\n")

@@ -137,7 +137,7 @@ import Vendors
     #expect(
       await desk.window.shows(within: 60) { frame in frame.everything.contains { $0.label.hasPrefix("Waits until") } })
     // Nothing is held for an hour of waiting.
-    #expect(await desk.window.shows(within: 10) { _ in desk.held.withLock { $0.last.map { $0 == nil } ?? true } })
+    #expect(try await desk.window.until { desk.held.withLock { $0.last.map { $0 == nil } ?? true } })
     try await desk.tap("Pause")
     #expect(try await desk.sees("Paused. Resume to go on with"))
     let before = desk.held.withLock { $0.count }
@@ -148,7 +148,7 @@ import Vendors
       await desk.window.shows(within: 60) { frame in
         frame.everything.contains { $0.label.hasPrefix("90 of 90 days were synced") }
       })
-    #expect(await desk.window.shows(within: 10) { _ in desk.held.withLock { $0.last.map { $0 == nil } ?? false } })
+    #expect(try await desk.window.until { desk.held.withLock { $0.last.map { $0 == nil } ?? false } })
     let held = desk.held.withLock { Array($0[before...]) }
     let running = held.dropLast().compactMap(\.self)
     #expect(!running.isEmpty && running.count == held.count - 1, "held from the resumption to the end")

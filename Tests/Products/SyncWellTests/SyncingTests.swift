@@ -122,6 +122,8 @@ import Vendors
       } else {
         // Nothing waits for a person's answer to the device's question.
         for await frame in window.frames.listen() where frame.labels.contains("Disconnect \(name)") { break }
+        // What follows from the answer, such as a way back, comes before the next screen is opened.
+        try await window.perform(.screen)
       }
     }
 

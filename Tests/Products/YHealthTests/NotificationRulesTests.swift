@@ -166,14 +166,17 @@ struct NotificationRulesTests {
     #expect(tables.contains(NotificationEntry.collection) && !tables.contains(NotificationMemory.collection))
     #expect(try await person.store.outbox.counts().unsent == 0)
     // Nor does the entry tell of it that is sent.
-    try await window.perform(.advance(seconds: 6 * 3600))
+    try await window.perform(.advance(seconds: 5 * 3600))
     try await window.perform(.tap(.label("Log Now")))
     let changes = try await person.store.outbox.claim(100).filter { $0.collection == NotificationEntry.collection }
     let fields = changes.map { "\($0.fields)" }.joined()
     #expect(fields.contains("No dinner is logged yet. At your usual time.") && !fields.contains("You usually"))
     let id = try #require(changes.first?.id)
     try await window.perform(.open(Route(why.path, ["id": "\(id)"])))
-    #expect(await window.shows(within: 10) { $0.labels.contains { $0.contains("around 18:00 (9 times lately)") } })
+    #expect(
+      await window.shows(within: 10) { frame in
+        frame.everything.contains { "\($0.label) \($0.value ?? "")".contains("You usually open these around 18:00") }
+      })
   }
 
   @Test("a pause is one of the person's settings, so that it holds on all devices and ends on all")

@@ -105,7 +105,9 @@ import Testing
       try await window.perform(.open(Route(["settings", "sync"])))
       try await window.perform(.tap(.label("Sync Now")))
       let wanted = ["journal_entries", "settings", "onboarding_progress"]
-      for _ in 0..<60 where !Set(sent.withLock { $0 }).isSuperset(of: wanted) {
+      // The server answers in its own time.
+      let end = ContinuousClock.now + .seconds(60)
+      while !Set(sent.withLock { $0 }).isSuperset(of: wanted), ContinuousClock.now < end {
         await clock.advance(by: .seconds(1), settling: person.context.settling)
       }
       var order: [String] = []
@@ -135,7 +137,7 @@ import Testing
           frame.everything.contains { $0.role == .listitem && $0.value?.hasPrefix("\(wrong), entered") == true }
         })
       // It keeps nothing else from being sent, and is not lost.
-      #expect(try await person.store.outbox.counts().unsent == 1)
+      #expect(try await window.until { try await person.store.outbox.counts().unsent == 1 })
       #expect(try await moods.record(id)?.note == "Over the moon")
       let entry = try await window.perform(.tap(.label("Mood check-in")))
       #expect(entry.labels.contains(wrong) && entry.everything.contains { $0.label == "Discard" })

@@ -26,7 +26,7 @@ import Testing
         workout: workout, from: bench.ago(5).addingTimeInterval(20),
         origin: Origin("strava", record: "s1", device: "Kickr 7"))
     ])
-    bench.workout("strava", record: "s2", hoursAgo: 9) { $0.distance = 11_903.25 }
+    bench.workout("strava", record: "s2", hoursAgo: 26) { $0.distance = 11_903.25 }
     try await bench.add([.workout], from: "garmin", to: "google-health")
     try await bench.add([.workout], from: "strava", to: "google-health")
     return (bench, try #require(bench.state.book.conflicts.first))
