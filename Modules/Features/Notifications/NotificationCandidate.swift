@@ -29,7 +29,7 @@ public struct NotificationCandidate: Sendable, Hashable, Identifiable {
   public var isSnoozable: Bool
   /// The reason for the notification as a sentence: "No dinner is logged yet."
   public var cause: String
-  /// What the cause rests on that was learnt on this device, as a sentence: shown here, and never sent.
+  /// A sentence with what this device has learnt that the cause rests on: shown here, and never sent.
   public var learned: String?
   /// Says why it is not sent at all, for a kind whose destination does not work.
   public var withheld: String?

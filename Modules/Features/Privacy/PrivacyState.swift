@@ -178,7 +178,7 @@ public struct PrivacyState: WindowedDeciding {
 public struct PrivacyExcerpt: Sendable, Hashable {
   /// The button, "Export without health data".
   public let title: String
-  /// What is in the file, and what is not.
+  /// Describes the contents of the file, and what it leaves out.
   public let about: String
   /// The collections in it.
   public let collections: Set<String>

@@ -221,7 +221,7 @@ public struct DayDecision: Sendable, Equatable {
     }
   }
 
-  /// What was decided while the figures of a rival were known: its marks tell it. Nil if they need not be known.
+  /// The decision made while the figures of a rival were known, read from its marks. Nil if they need not be known.
   private static func former(_ question: Question, _ day: CarriedDay, _ rivals: [CarriedDay]) -> CarryReason? {
     let sources = [day.source] + rivals.map(\.source)
     if question.choice == .prefer, sources.contains(where: { $0 == question.preferred }) { return nil }

@@ -44,7 +44,7 @@ public struct WaitDecision: Sendable, Equatable {
 
   /// Workouts that ended longer ago do not wait: their second recording would have come.
   static let recent = 86_400.0
-  /// How long it is known that a record has waited.
+  /// Seconds for which it stays known that a record has waited.
   static let remembered = 7 * 86_400.0
 
   /// Decides about the workouts of a span.

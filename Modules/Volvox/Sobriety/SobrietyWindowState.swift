@@ -33,7 +33,7 @@ public struct SobrietyWindowState: FormHolding {
   }
 
   var date = DateForm()
-  /// What is typed about slips, choices and milestones.
+  /// Unsaved text about slips, choices and milestones.
   public var forms = FormTable<SobrietyForm>()
   /// Whether a slip or the choices were to be saved and cannot be as they are.
   var isSlipTried = false

@@ -46,7 +46,7 @@ public struct VoiceWindowState: LocalState {
   /// The text that is being typed.
   var text = ""
   var complaint: String?
-  /// What was said last was too long: only its beginning was taken.
+  /// The last utterance was too long: only its beginning was taken.
   var isCut = false
   var suggestions: [String] = []
   var ways: [VoiceReply.Way] = []

@@ -12,7 +12,7 @@ import Testing
 @testable import HealthSync
 
 @Suite("Data that may be kept for some days only") struct ExpiryTests {
-  /// What Strava tells about the ride: its distance and its device.
+  /// The figures of Strava about the ride: its distance and its device.
   private static let figures = ["11903.25", "Kickr 7"]
 
   /// A ride of Garmin and Strava, which both flow to Google Health, and another one of Strava alone.

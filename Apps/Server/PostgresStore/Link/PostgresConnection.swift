@@ -18,7 +18,7 @@ final class PostgresConnection {
   private let limits: PostgresLimits
   private var kept: [String: String] = [:]
   private var given = 0
-  /// What each transaction begins with behind a pooler; nil on a direct connection, which is set up once.
+  /// The statements that begin each transaction behind a pooler; nil on a direct connection, which is set up once.
   private let setup: PostgresStatement?
   private(set) var isLost = false
 

@@ -23,9 +23,6 @@ final class SQLiteConnection: @unchecked Sendable {
   private var prepared: [String: Prepared] = [:]
   private var uses: UInt64 = 0
   private var isClosed = false
-  /// Whether the declarations of all tables were read, which takes 3 MB. A connection that reads does so for its first statement, so
-  /// a server without much to do has them once less.
-  private var hasSchema: Bool
 
   private struct Prepared {
     let statement: SQLiteStatement
@@ -33,7 +30,6 @@ final class SQLiteConnection: @unchecked Sendable {
   }
 
   private static let mostPrepared = 256
-  private static let cacheSize = "pragma cache_size = -4096"
 
   /// With a key the functions that seal and open rows work.
   init(_ path: String, _ right: Right, time: Time, key: MasterKey? = nil) throws(SQLiteFault) {
@@ -67,11 +63,11 @@ final class SQLiteConnection: @unchecked Sendable {
         guard let context else { return 0 }
         return Unmanaged<Circumstances>.fromOpaque(context).takeUnretainedValue().isLate ? 1 : 0
       }, Unmanaged.passUnretained(circumstances).toOpaque())
-    hasSchema = right != .reading
+    if right != .copying { try execute("pragma journal_mode = wal") }
+    try execute("pragma synchronous = full")
+    try execute("pragma cache_size = -4096")
     switch right {
     case .writing:
-      try execute("pragma journal_mode = wal; pragma synchronous = full")
-      try execute(Self.cacheSize)
       try execute("pragma foreign_keys = on")
       // Overwrites what is deleted.
       try execute("pragma secure_delete = on")
@@ -79,9 +75,7 @@ final class SQLiteConnection: @unchecked Sendable {
       try execute("pragma wal_autocheckpoint = 4000")
       try execute("pragma journal_size_limit = 67108864")
     case .reading: try execute("pragma query_only = on")
-    case .copying:
-      try execute("pragma synchronous = full")
-      try execute(Self.cacheSize)
+    case .copying: break
     }
   }
 
@@ -107,10 +101,6 @@ final class SQLiteConnection: @unchecked Sendable {
   /// Returns a cached prepared statement. `sql` is in SQLite's dialect.
   func statement(_ sql: String) throws(SQLiteFault) -> SQLiteStatement {
     uses += 1
-    if !hasSchema {
-      hasSchema = true
-      try execute(Self.cacheSize)
-    }
     if let index = prepared.index(forKey: sql) {
       prepared.values[index].used = uses
       return prepared.values[index].statement

@@ -71,7 +71,7 @@ extension HealthSyncState {
     return minutes == 60 ? "1 hour" : "\(minutes / 60) hours"
   }
 
-  /// What was decided about two recordings in the last week, by the person or by a rule, with the way to take it back.
+  /// The decisions of the last week about two recordings, by the person or by a rule, with the way to take each back.
   func settled(_ plan: SyncPlan, _ now: Moment) -> [SyncNode] {
     guard isPro else { return [] }
     let words = DateWords(now)
@@ -102,7 +102,7 @@ extension HealthSyncState {
     }
   }
 
-  /// What became of a record of the source, and by which rule.
+  /// The outcome for a record of the source, and the rule that decided it.
   func fate(_ record: TracedRecord, _ plan: SyncPlan, _ words: SampleWords) -> String {
     let pair = record.pair.map { paired(record, $0) }
     guard !record.isWritten else {
