@@ -58,6 +58,7 @@ public struct ServerSentEvents: Sendable {
     total += bytes.count
     guard total <= limits.stream else { throw .streamTooLong }
     var events: [ServerSentEvent] = []
+    events.reserveCapacity(bytes.count / 64)
     try bytes.withUnsafeBufferPointer { bytes throws(Problem) in
       var start = 0
       if wasReturn, bytes.first == 0x0A { start = 1 }
@@ -108,14 +109,16 @@ public struct ServerSentEvents: Sendable {
       (self.data, name) = (nil, "")
       return event
     }
+    if let value = ServerSentEvents.data(in: line) {
+      try add(try text(value))
+      return nil
+    }
     let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
     var first = min(colon + 1, line.endIndex)
     if first < line.endIndex, line[first] == UInt8(ascii: " ") { first += 1 }
     let value = UnsafeBufferPointer(rebasing: line[first...])
     let field = line[..<colon]
-    if field.elementsEqual("data".utf8) {
-      try add(try text(value))
-    } else if field.elementsEqual("event".utf8) {
+    if field.elementsEqual("event".utf8) {
       name = try text(value)
     } else if field.elementsEqual("id".utf8) {
       let text = try text(value)
@@ -126,6 +129,18 @@ public struct ServerSentEvents: Sendable {
     return nil
   }
 
+  /// Returns the value when the line is one of the field `data`, as most are.
+  private static func data(in line: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+    guard line.starts(with: "data".utf8) else { return nil }
+    var first = 4
+    if first < line.count {
+      guard line[first] == UInt8(ascii: ":") else { return nil }
+      first += 1
+    }
+    if first < line.count, line[first] == UInt8(ascii: " ") { first += 1 }
+    return UnsafeBufferPointer(rebasing: line[first...])
+  }
+
   private mutating func add(_ text: String) throws(Problem) {
     let count = data.map { $0.utf8.count + 1 } ?? 0
     guard count + text.utf8.count <= limits.event else { throw .streamTooLong }
@@ -134,6 +149,10 @@ public struct ServerSentEvents: Sendable {
   }
 
   private func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(Problem) -> String {
+    // Most parts are ASCII, which needs no second look.
+    var all: UInt8 = 0
+    for byte in bytes { all |= byte }
+    if all < 0x80 { return String(decoding: bytes, as: UTF8.self) }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .streamUnreadable("It is not UTF-8.") }
     return text
   }
