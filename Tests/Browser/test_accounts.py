@@ -407,10 +407,12 @@ def test_denied_unverified_and_foreign_sign_ins_give_a_sentence_and_no_session(v
     accounts.issuer.denies = True
     tap(page, "button", "Continue with Google")
     page.get_by_text("The sign-in was declined.").first.wait_for()
+    page.get_by_text("Try again, or choose another way.").first.wait_for()
     admit(accounts, f"subject of {profile}", email, verified=False)
     go(page, "/account/sign-in")
     tap(page, "button", "Continue with Google")
     page.get_by_text("The provider has not verified the e-mail address of this account.").first.wait_for()
+    page.get_by_text("Verify the address there, or sign in another way.").first.wait_for()
     for query in ("state=foreign&code=stolen", "code=half", "", "access_token=a&refresh_token=b", "state=%FF"):
         answer = page.goto(f"{page.base}/-/callback?{query}")
         assert answer.status in (200, 400), query

@@ -250,7 +250,6 @@ def test_a_range_is_one_press_away(visits, profile):
         assert f"over the last {days} days" in text(page)
 
 
-@covers("yh-S04.3.3-AC1", "yh-S04.3.2-AC6")
 def test_light_mode_is_a_picture(visits, profile):
     page = visits.page(PRODUCT, "/charts/calm", profile=profile)
     assert page.locator("figure.chart svg").count() == 2

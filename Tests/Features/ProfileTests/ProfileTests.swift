@@ -97,7 +97,7 @@ import Testing
     #expect(again.events.contains(.saved(part: "details")))
   }
 
-  @Test("what is typed survives a kill, and is offered again", .covers("vx-FR-040"))
+  @Test("what is typed survives a kill, and is offered again")
   func draft() async throws {
     let bench = try await Bench()
     await bench.appear()

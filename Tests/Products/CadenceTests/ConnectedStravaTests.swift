@@ -16,8 +16,8 @@ import Vendors
 @testable import Shell
 
 @Suite("Strava connected to Cadence", .timeLimit(.minutes(5))) struct ConnectedStravaTests {
-  private func connected(home: Person.Home = .memory) async throws -> RunDesk {
-    let desk = try await RunDesk([.strava], home: home)
+  private func connected(home: Person.Home = .memory, keys: ProfileKeys = .file) async throws -> RunDesk {
+    let desk = try await RunDesk([.strava], home: home, keys: keys)
     try await desk.begin()
     try await desk.tap("Strava")
     try await desk.consent()
@@ -101,15 +101,25 @@ import Vendors
     await desk.close()
   }
 
-  @Test("its tokens are in no file of the profile in the clear", .covers("cd-NFR-S2"))
+  @Test(
+    "its tokens are sealed in the profile's files, with a key that only the device's keychain has",
+    .covers("cd-NFR-S2"))
   func sealed() async throws {
     let folder = TestFolder()
-    let desk = try await connected(home: .folder(folder.path))
+    let keychain = Locked<MasterKey?>(nil)
+    let keys = ProfileKeys.custom { _ in
+      KeyStore(
+        load: { () throws(Problem) in keychain.withLock { $0 } },
+        keep: { key throws(Problem) in keychain.withLock { $0 = key } })
+    }
+    let desk = try await connected(home: .folder(folder.path), keys: keys)
     let kept = try #require(try await tokens(desk)?.tokens)
     let refresh = try #require(kept.refresh)
     await desk.close()
     #expect(!folder.everything.isEmpty)
     #expect(folder.holding(kept.access.revealed) == [] && folder.holding(refresh.revealed) == [])
+    let key = try #require(keychain.withLock { $0?.revealed })
+    #expect(folder.everything.allSatisfy { !$0.key.hasSuffix("store.key") && $0.value.range(of: Data(key)) == nil })
   }
 
   @Test("nothing of it reaches the log of runs, the runner or the words of the coach")

@@ -103,7 +103,9 @@ final class RunDesk: Sendable {
   let logged: Locked<[Log.Line]>
   private let fetch: Fetch
 
-  init(_ kinds: [VendorKind] = [], phones: [String] = [], home: Person.Home = .memory) async throws {
+  init(
+    _ kinds: [VendorKind] = [], phones: [String] = [], home: Person.Home = .memory, keys: ProfileKeys = .file
+  ) async throws {
     var vendors: [Vendor] = []
     for kind in kinds { vendors.append(try await Vendor.start(kind, .until(noon.date), time: clock.time)) }
     self.vendors = vendors
@@ -115,8 +117,8 @@ final class RunDesk: Sendable {
     let logged = Locked<[Log.Line]>([])
     self.logged = logged
     person = try await Person.open(
-      .cadence(access), home: home, clock: clock, seed: 1, log: Log { line in logged.withLock { $0.append(line) } },
-      http: .curl())
+      .cadence(access), home: home, keys: keys, clock: clock, seed: 1,
+      log: Log { line in logged.withLock { $0.append(line) } }, http: .curl())
     window = await person.window()
     fetch = try Fetch()
     try await window.perform(.browses(returningTo: "http://127.0.0.1:9/-/callback"))

@@ -11,7 +11,7 @@ import Testing
 struct FirstStepsTests {
   @Test(
     "a new person arrives at a carousel of three screens, and what they do there is recorded with their consent",
-    .covers("sw-US-01-N1", "sw-US-01-N2", "sw-US-01-N3"))
+    .covers("sw-US-01-A4", "sw-US-01-N1", "sw-US-01-N2", "sw-US-01-N3"))
   func carousel() async throws {
     let bench = try await SyncWellBench(arrives: true)
     #expect(try await bench.frame.route == Route(["onboarding"]))
@@ -20,6 +20,8 @@ struct FirstStepsTests {
     #expect(try await bench.frame.title == "Privacy Policy")
     try await bench.window.perform(.back)
     try await bench.tap("Next")
+    let begin = try await bench.frame.everything.filter { $0.role == .button && $0.label == "Begin Setup" }
+    #expect(begin.map(\.state.isProminent) == [true])
     try await bench.tap("Begin Setup")
     let events = try await bench.recorded()
     #expect(events == ["onboarding_started", "onboarding_privacy_policy_viewed", "onboarding_completed"])

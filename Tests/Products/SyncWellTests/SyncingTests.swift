@@ -288,9 +288,7 @@ import Vendors
     await desk.close()
   }
 
-  @Test(
-    "Apple Health and Health Connect, as phones hand them in, flow into each other, each in its own form",
-    .covers("sw-US-14-T1"))
+  @Test("Apple Health and Health Connect, as phones hand them in, flow into each other, each in its own form")
   func phones() async throws {
     let desk = try await Desk([], stores: ["apple-health", "health-connect"])
     let (apple, android) = (try #require(desk.stores["apple-health"]), try #require(desk.stores["health-connect"]))

@@ -70,6 +70,9 @@ import Testing
     #expect(frame.labels.contains("Jonas"))
     #expect(frame.everything.contains { $0.value == "Alcoholics Anonymous (AA)" })
     #expect(frame.everything.contains { $0.value == "Sponsee" })
+    // A sponsor has another form.
+    frame = try await walk(newcomer(), as: "I want to be a sponsor")
+    #expect(frame.labels.contains("My experience") && !frame.labels.contains("What I look for in a sponsor"))
   }
 
   @Test(

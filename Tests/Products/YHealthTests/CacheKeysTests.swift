@@ -11,7 +11,9 @@ import Testing
 @testable import YHealth
 
 @Suite("The keys of what yHealth stores", .timeLimit(.minutes(5))) struct CacheKeysTests {
-  @Test("no key, name or file of the caches has a word of the person", .covers("yh-S04.5.1-L8"))
+  @Test(
+    "no key, name or file of the caches has a word of the person, and the dashboard's are kept for a week",
+    .covers("yh-S04.5.1-L8"))
   func keys() async throws {
     let (folder, clock) = (TestFolder(), ManualTime(noon))
     let person = try await Person.open(.yhealth, home: .folder(folder.path), clock: clock, seed: 1)
@@ -34,6 +36,9 @@ import Testing
     for cache in ["dashboards", "day_summaries", "day_figures"] {
       #expect(names.contains(Array(cache.utf8)), "\(cache)")
     }
+    let holdings = "SELECT c.name FROM collections c JOIN meta m ON m.name = 'holding.' || c.number"
+    let weekly = try read("\(holdings) WHERE CAST(m.value AS TEXT) LIKE 'cached % 604800.0 %'", in: folder)
+    for cache in ["dashboards", "day_summaries"] { #expect(weekly.contains(Array(cache.utf8)), "\(cache)") }
     let ids = try read("SELECT id FROM records", in: folder)
     #expect(ids.count > 5 && ids.allSatisfy { $0.count == 16 })
     let clear =

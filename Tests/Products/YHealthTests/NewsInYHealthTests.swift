@@ -35,8 +35,8 @@ struct NewsInYHealthTests {
   }
 
   @Test(
-    "a new insight is sent with its words, in full and for the lock screen, and leads to itself",
-    .covers("yh-S04.4.2-B2", "yh-S04.4.2-AC2", "yh-S04.4.2-B10", "yh-S04.4.2-L10"))
+    "a new insight is sent in full and for the lock screen, and leads to itself; each kind has its buttons",
+    .covers("yh-S04.4.2-B2", "yh-S04.4.2-AC2", "yh-S04.4.2-B9", "yh-S04.4.2-B10", "yh-S04.4.2-L10"))
   func insight() async throws {
     let (person, window, recorder) = try await open(at: noon, days: 400)
     #expect(try await explained("It was found in your entries, and you have not seen it.", in: window))
@@ -56,5 +56,17 @@ struct NewsInYHealthTests {
     #expect(frame.route.path == Route(["insights", "finding"]).path)
     await window.close()
     await person.close()
+
+    // A reminder is answered at once or put off.
+    let hungry = try await Person.test(clock: ManualTime(noon.advanced(by: .seconds(5 * 3600))))
+    let evening = await hungry.window()
+    let reminders = OutletRecorder(evening)
+    try await evening.perform(.open(device))
+    try await evening.perform(.tap(.label("Turn on notifications")))
+    try await evening.perform(.advance(seconds: 6 * 3600))
+    while !reminders.pushes.contains(where: { $0.title == "Meal reminder" }) { await Task.yield() }
+    #expect(reminders.pushes.first { $0.title == "Meal reminder" }?.actions == ["Log Now", "Snooze"])
+    await evening.close()
+    await hungry.close()
   }
 }

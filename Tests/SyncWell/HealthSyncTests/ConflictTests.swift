@@ -105,7 +105,7 @@ import Testing
     #expect(bench.written("google-health", .workout).map { $0.workout?.distance } == [11_900])
   }
 
-  @Test("Without Pro the conflict is shown, and its card leads to what Pro is", .covers("sw-US-17-A1"))
+  @Test("Without Pro the conflict is shown, and its card leads to what Pro is")
   func gated() async throws {
     let (bench, conflict) = try await bench(isPro: false)
     #expect(bench.statuses == ["1 Conflict Detected", "1 Conflict Detected"])

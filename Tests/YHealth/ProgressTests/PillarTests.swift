@@ -209,7 +209,7 @@ import Testing
 
   @Test(
     "Light mode shows the last seven days without a choice; Deep mode offers ranges and shows all charts",
-    .covers("yh-S04.3.3-AC1", "yh-S04.3.3-AC3", "yh-S04.3.3-B1", "yh-S04.3.3-B6"))
+    .covers("yh-S04.3.1-B2", "yh-S04.3.3-AC1", "yh-S04.3.3-AC3", "yh-S04.3.3-B1", "yh-S04.3.3-B6"))
   func ranges() async throws {
     let bench = try await Bench()
     await bench.live(Sample.table(400))
@@ -218,6 +218,7 @@ import Testing
     func course(_ mode: Mode) -> [Point] {
       let node = bench.nodes(route, mode: mode).first { $0.id.hasSuffix("score-course") }
       guard case .line(let lines) = node?.chart?.kind else { return [] }
+      #expect(lines.smooth)
       return lines.series.first?.points ?? []
     }
     #expect(bench.node("Time range", at: route) == nil && course(.light).count == 7)
