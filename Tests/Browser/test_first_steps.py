@@ -86,6 +86,17 @@ def test_first_steps_end_at_the_sobriety_and_fill_the_profile(visits, profile, v
     at(page, "/profile")
     until(page, "document.body.innerText.includes('Your profile is 70 % complete')")
 
+    # A sober date that is set beside the sobriety is in the profile as well.
+    go(page, "/sobriety/date")
+    page.get_by_label("Sober since").fill("2024-01-01")
+    tap(page, "button", "Save")
+    at(page, "/sobriety")
+    go(page, "/profile")
+    until(page, "document.querySelector('main').innerText.includes('2024')")
+    written = page.locator("main").inner_text()
+    assert all(words in written for words in ("Jonas", "Sponsee", "January", "2024", "Still here.")), written
+    assert page.locator(PICTURE).first.is_visible()
+
 
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_the_screens_that_change_with_the_end_of_the_first_steps_break_no_rule(visits, profile, viewport):

@@ -172,6 +172,11 @@ def test_nothing_moves_where_the_device_wants_no_motion(visits, profile):
     tap(page, "button", "Voice")
     tap(page, "button", "WhatsApp")
     assert moving(page) == []
+    # Without the preference of the device the same page moves.
+    go(page, "/settings/goals-coaching")
+    assert moving(page) == []
+    page.emulate_media(reduced_motion="no-preference")
+    assert moving(page) != []
 
 
 @covers("yh-S04.7.2-AC5", "yh-S04.7.2-B15", "yh-S04.7.2-B17", "yh-S04.7.2-B24")

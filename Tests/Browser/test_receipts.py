@@ -23,12 +23,15 @@ VISA ****1234              $20.12
 Thank you!
 </pre></body>"""
 
+# The name at its head alone.
+PART = RECEIPT.partition("\n            123")[0] + "\n\nThank you!\n</pre></body>"
 
-def receipt(page):
+
+def receipt(page, text=RECEIPT):
     """Returns a picture of a receipt, drawn by the browser itself."""
     drawn = page.context.new_page()
     drawn.set_viewport_size({"width": 640, "height": 620})
-    drawn.set_content(RECEIPT)
+    drawn.set_content(text)
     picture = drawn.screenshot()
     drawn.close()
     return {"name": "receipt.png", "mimeType": "image/png", "buffer": picture}
@@ -62,7 +65,7 @@ def test_a_receipt_becomes_an_expense_in_three_taps(visits, profile):
 
 
 @pytest.mark.covers("pa-R8.6")
-def test_a_picture_that_cannot_be_read_is_attached_to_an_expense_typed_by_hand(visits, profile):
+def test_a_picture_that_cannot_be_read_or_only_in_part_is_attached_to_an_expense_typed_by_hand(visits, profile):
     page = visits.page("dailypa", "/expenses", profile, viewport=PHONE)
     tap(page, "link", "Scan receipt")
     blank = page.context.new_page()
@@ -84,6 +87,24 @@ def test_a_picture_that_cannot_be_read_is_attached_to_an_expense_typed_by_hand(v
     at(page, "/expenses")
     page.locator("main .row").filter(has_text="€7.00").first.locator("a").first.click()
     until(page, f"document.querySelector(\"{PICTURE}\")?.naturalWidth > 0")
+
+    # A receipt without a total gives what it has.
+    go(page, "/expenses")
+    tap(page, "link", "Scan receipt")
+    page.locator("input[type=file]").set_input_files(receipt(page, PART))
+    until(page, f"document.querySelector(\"{PICTURE}\")?.naturalWidth === 640")
+    tap(page, "button", "Use photo")
+    until(page, "document.body.innerText.includes('The total could not be read.')")
+    assert page.get_by_label("Merchant").input_value() == "Blue Bottle Diner"
+    assert page.get_by_label("Amount").input_value() == ""
+    page.get_by_label("Amount").fill("8")
+    page.get_by_role("radio", name="Other").check()
+    settled(page)
+    tap(page, "button", "Save")
+    until(page, "document.body.innerText.includes('€8.00')")
+    at(page, "/expenses")
+    page.locator("main .row").filter(has_text="€8.00").first.locator("a").first.click()
+    until(page, f"document.querySelector(\"{PICTURE}\")?.naturalWidth === 640")
 
 
 PHOTO = """

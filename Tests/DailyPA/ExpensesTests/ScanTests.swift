@@ -89,16 +89,24 @@ import Testing
     #expect(other.sees("The picture of the receipt is on the device that took it.", at: entry))
   }
 
-  @Test("a reading that fails or has nothing leaves an empty form with the picture attached", arguments: [true, false])
-  func manual(_ fails: Bool) async throws {
+  @Test(
+    "a reading that fails, has nothing or lacks the amount leaves a form to be filled in, with the picture attached",
+    .covers("pa-R8.6"), arguments: ["fails", "has nothing", "lacks the amount"])
+  func manual(_ reading: String) async throws {
     let bench = try await bench { () throws(Problem) in
-      if fails { throw Problem("receipt-no-library", "Receipts cannot be read here.", remedy: "Type it.") }
-      return ReadReceipt()
+      if reading == "fails" { throw Problem("receipt-no-library", "Receipts cannot be read here.", remedy: "Type it.") }
+      if reading == "has nothing" { return ReadReceipt() }
+      return JSONText(#"{"merchant": {"value": "Corner Cafe", "confidence": 0.97}}"#).receipt
     }
     try await preview(bench)
     try await accept(bench)
     await bench.do(.appeared(form))
-    #expect(bench.sees("Its picture is attached. Type the values.", at: form))
+    if reading == "lacks the amount" {
+      #expect(bench.node("Merchant", at: form)?.value == "Corner Cafe")
+      #expect(bench.sees("The total could not be read.", at: form))
+    } else {
+      #expect(bench.sees("Its picture is attached. Type the values.", at: form))
+    }
     #expect(bench.nodes(form).contains { $0.role == .image })
     await bench.fill([.amount: "7", .category: "food"])
     await bench.do(.form(.save(.add)))

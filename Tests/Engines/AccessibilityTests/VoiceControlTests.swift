@@ -36,7 +36,7 @@ struct VoiceControlTests {
     #expect(answer("go back") == .does(.back) && answer("refresh") == .does(.refresh))
   }
 
-  @Test("turns a control on or off only if it is not so already, and says so otherwise", .covers("yh-S04.7.2-B13"))
+  @Test("turns a control on or off only if it is not so already, and says so otherwise")
   func turns() {
     let unchanged = VoiceControl.Answer.unchanged("Sounds is already off.")
     for words in ["uncheck Sounds", "untick sounds", "turn off Sounds", "Turn sounds off."] {
@@ -64,7 +64,7 @@ struct VoiceControlTests {
   }
 
   @Test(
-    "takes a number as recognisers write it", .covers("yh-S04.7.2-B13"),
+    "takes a number as recognisers write it",
     arguments: [
       ("2", "o2"), ("two", "o2"), ("to", "o2"), ("too.", "o2"), ("number 2", "o2"), ("Number two", "o2"),
       ("tap two", "o2"), ("press number 2", "o2"), ("one", "o1"), ("won", "o1"),

@@ -1,4 +1,5 @@
 import Chance
+import Covers
 import Foundation
 import Testing
 
@@ -83,6 +84,25 @@ extension SportRelation {
       let wanted = pair.first == "strap" ? -offset : offset
       #expect((Double(found) - wanted).magnitude <= 1, "\(found) instead of \(wanted)")
     }
+  }
+}
+
+@Suite("The rules of the search for duplicates") struct DuplicateRulesTests {
+  @Test("The least overlap, the tolerance of starts and the least score decide what is found", .covers("sw-US-15-T1"))
+  func configured() {
+    func finds(_ rules: DuplicateRules, _ one: Recording, _ other: Recording) -> Bool {
+      !DuplicateSearch(rules).pairs(in: [one, other]).isEmpty
+    }
+    let morning = Recording("a", sport: "run", start: 1_790_000_000, elapsed: 3600, distance: 10_000)
+    // Six tenths of it are in the time of the other.
+    let later = Recording("b", sport: "run", start: 1_790_001_440, elapsed: 3600, distance: 10_000)
+    #expect(finds(DuplicateRules(leastOverlap: 0.5), morning, later))
+    #expect(!finds(DuplicateRules(leastOverlap: 0.7), morning, later))
+    #expect(!finds(DuplicateRules(threshold: 0.9), morning, later))
+    let walk = Recording("c", sport: "Walk", start: 1_790_000_000, elapsed: 3600)
+    let trail = Recording("d", sport: "trail_running", start: 1_790_000_100, elapsed: 3000)
+    #expect(finds(DuplicateRules(startTolerance: 600), walk, trail))
+    #expect(!finds(DuplicateRules(startTolerance: 60), walk, trail))
   }
 }
 

@@ -86,7 +86,7 @@ struct LockTimeTests {
     #expect(sitting.state.banner.isEmpty)
   }
 
-  @Test("any use extends it, and “More time” takes the warning away", .covers("yh-S04.7.2-B8", "yh-S04.7.2-B9"))
+  @Test("any use extends it, and “More time” takes the warning away", .covers("yh-S04.7.2-B9"))
   func extends() {
     var sitting = LockSitting.open(.one)
     _ = sitting.pass(30)
@@ -98,7 +98,7 @@ struct LockTimeTests {
     #expect(sitting.pass(40) == [.close])
   }
 
-  @Test("never locks by time when that is chosen", .covers("yh-S04.7.2-B8"))
+  @Test("never locks by time when that is chosen")
   func never() {
     var sitting = LockSitting.open(.never)
     #expect(sitting.pass(100_000).isEmpty && sitting.state.standing == .open)

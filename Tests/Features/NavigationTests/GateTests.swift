@@ -1,4 +1,3 @@
-import Covers
 import FoundationEssentials
 import Interface
 import Kernel
@@ -20,7 +19,7 @@ import Testing
     return walk
   }
 
-  @Test("leads every place to its own, and lets the open ones through", .covers("vx-E1"))
+  @Test("leads every place to its own, and lets the open ones through")
   func leads() {
     var walk = walk()
     #expect(walk.route == "/insights/workout")

@@ -1,5 +1,4 @@
 import Chance
-import Covers
 import FeatureTesting
 import FoundationEssentials
 import Interface
@@ -92,7 +91,7 @@ import Testing
     #expect(bench.state.isWanted && bench.asked == "How much do you want to see?")
   }
 
-  @Test("killed after any action, it resumes exactly there", .covers("vx-E1"))
+  @Test("killed after any action, it resumes exactly there")
   func kills() async throws {
     var random = try FuzzPlan.generator(for: "OnboardingKills")
     for _ in 0..<25 {

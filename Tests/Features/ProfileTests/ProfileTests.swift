@@ -147,7 +147,7 @@ import Testing
     #expect(bench.state.values["bio"] == "Mine" && bench.state.name == "Ann")
   }
 
-  @Test("an unreadable profile says so, and is read again", .covers("vx-FR-039"))
+  @Test("an unreadable profile says so, and is read again")
   func unread() async throws {
     let isFull = Locked(true)
     let bench = try await Bench { needs in

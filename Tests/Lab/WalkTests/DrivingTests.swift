@@ -71,7 +71,7 @@ struct DrivingTests {
     #expect(controls > 100)
   }
 
-  @Test("calls every control by the words in sight, or by a number", .covers("yh-S04.7.2-B13"), arguments: Product.all)
+  @Test("calls every control by the words in sight, or by a number", arguments: Product.all)
   func called(product: Product) async throws {
     for frame in try await frames(of: product) {
       let usable = frame.inReach.filter {

@@ -219,25 +219,19 @@ import Testing
     let product = try #require(Product.named("yhealth"))
     let person = try await lived(product, in: .memory)
     let window = await person.window()
-    let ages = [400, 364].compactMap { days in
+    let ages = [800, 400, 364].compactMap { days in
       ImportedRow.journal("\(days) days old", at: noon.date.addingTimeInterval(-86_400 * Double(days)))
     }
-    #expect(try await person.store.add(ages, to: "journal_entries").added == 2)
+    #expect(try await person.store.add(ages, to: "journal_entries").added == 3)
     func count(_ name: String) async throws -> Int {
       try await person.store.summaries().first { $0.name == name }?.count ?? 0
     }
     let (goals, habits) = (try await count("goals"), try await count("habits"))
     #expect(goals > 0 && habits > 0)
     let edge = noon.date.addingTimeInterval(-86_400 * 366)
+    let earlier = noon.date.addingTimeInterval(-86_400 * 732)
     let expiring = SyncedRecord.products.filter(\.expires).map(\.table.name)
     let held = try await person.store.collections()
-    var old = 0
-    for name in expiring where held.contains(name) {
-      old += try await person.store.records(of: name, newest: 100_000).count { $0.when < edge }
-    }
-    #expect(old >= 1 && expiring.contains("journal_entries"))
-    try await window.perform(.open(Route(["settings", "privacy"])))
-    try await window.perform(.choose(.label("Delete entries automatically"), .text("1-year")))
     func left(before edge: Date) async throws -> Int {
       var left = 0
       for name in expiring where held.contains(name) {
@@ -245,6 +239,18 @@ import Testing
       }
       return left
     }
+    func choose(_ word: String) async throws {
+      try await window.perform(.open(Route(["settings", "privacy"])))
+      try await window.perform(.choose(.label("Delete entries automatically"), .text(word)))
+    }
+    let oldest = try await left(before: earlier)
+    let old = try await left(before: edge) - oldest
+    #expect(oldest >= 1 && old >= 1 && expiring.contains("journal_entries"))
+    try await choose("2-years")
+    #expect(try await left(before: earlier) == 0)
+    try await choose("forever")
+    #expect(try await left(before: edge) == old)
+    try await choose("1-year")
     #expect(try await left(before: edge) == 0)
     try await window.perform(.open(Self.data))
     let words = "as your settings say: \(old == 1 ? "1 entry" : "\(old) entries")."

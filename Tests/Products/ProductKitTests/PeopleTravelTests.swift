@@ -51,7 +51,7 @@ import Testing
 
   @Test(
     "What is finished on one is not asked on the other, and the photo arrives there",
-    .covers("vx-US1-6", "vx-FR-007", "vx-E1"))
+    .covers("vx-US1-6", "vx-FR-007"))
   func travels() async throws {
     let fetch = try Fetch(log: .silent)
     var plan = EmbeddedPlan(schema: .products)

@@ -184,6 +184,7 @@ extension Frame {
         ($0.value ?? $0.label).contains("Lifetime license") || $0.label == "Lifetime license"
       })
     try await fresh.perform(.open(Route(["history", "new"])))
+    #expect(fresh.frames.value.route == Route(["history", "new"]))
     #expect(fresh.frames.value.dialog?.label != "Unlock Historical Sync")
     await second.close()
   }

@@ -13,6 +13,8 @@ struct FirstStepsTests {
     "a new person arrives at a carousel of three screens, and what they do there is recorded with their consent",
     .covers("sw-US-01-A4", "sw-US-01-N1", "sw-US-01-N2", "sw-US-01-N3"))
   func carousel() async throws {
+    let seen = try await SyncWellBench(arrives: true)
+    #expect(try await seen.recorded() == ["onboarding_started"], "by the first screen alone")
     let bench = try await SyncWellBench(arrives: true)
     #expect(try await bench.frame.route == Route(["onboarding"]))
     try await bench.tap("Next")

@@ -45,6 +45,9 @@ struct PurchaseTests {
     try await bench.tap("Decline the payment")
     #expect(try await bench.frame.route == Route(["settings", "subscription", "plans"]))
     #expect(try await bench.sees("Purchase failed. Please try again."))
+    // It blocks nothing.
+    let offers = try await bench.frame
+    #expect(offers.dialog == nil && offers.everything.contains { $0.label == "Unlock Pro" && !$0.state.isDisabled })
     #expect(
       try await bench.recorded().filter { $0.hasPrefix("purchase") } == [
         "purchase_initiated", "purchase_failed, error_code: declined",

@@ -36,7 +36,8 @@ import Testing
 
   /// Goes from the welcome to the form of a role.
   private func walk(_ window: Window, as role: String) async throws -> Frame {
-    try await window.perform(.tap(.label("Skip")))
+    let asked = try await window.perform(.tap(.label("Skip"))).labels
+    #expect(asked.contains("I'm looking for a sponsor") && asked.contains("I want to be a sponsor"))
     try await window.perform(.tap(.label(role)))
     try await next(window)
     try await agree(window)

@@ -98,7 +98,7 @@ import Testing
 
   @Test(
     "In Deep mode every chart has Export, which makes a PNG to be saved or shared",
-    .covers("yh-S04.3.3-B10", "yh-S04.3.3-AC5"))
+    .covers("yh-S04.3.3-B7", "yh-S04.3.3-B10", "yh-S04.3.3-AC5"))
   func exports() async throws {
     let person = try await Person.test()
     try await DemonstrationData.fill(person.store, to: person.context.time.now(), days: 20)

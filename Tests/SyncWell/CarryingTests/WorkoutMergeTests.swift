@@ -19,7 +19,7 @@ import Testing
       of: catalogue[provider])
   }
 
-  @Test("The track comes from one and the power from the other, at their moments", .covers("sw-US-15-T2"))
+  @Test("The track comes from one and the power from the other, at their moments")
   func enriched() throws {
     let watch = workout("garmin") { workout in
       workout.points = (0..<600).map {
@@ -40,7 +40,7 @@ import Testing
       WorkoutMerge(one, other).merged(as: "syncwell").origin == merged.origin, "one key, however often it is made")
   }
 
-  @Test("A choice for a field is obeyed")
+  @Test("A choice for a field is obeyed", .covers("sw-US-15-T2"))
   func chosen() throws {
     let one = try #require(workout("garmin").free)
     let other = try #require(workout("polar") { $0.distance = 5200 }.free)

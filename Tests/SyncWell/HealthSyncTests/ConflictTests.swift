@@ -27,7 +27,7 @@ import Testing
 
   @Test(
     "Two recordings of one ride are found, are not counted twice, and the card says so",
-    .covers("sw-US-15-A1", "sw-US-15-A2", "sw-US-15-T1"))
+    .covers("sw-US-15-A1", "sw-US-15-A2"))
   func found() async throws {
     let (bench, conflict) = try await bench()
     #expect(bench.written("google-health", .workout).count == 1)
