@@ -393,6 +393,7 @@ def test_coach_takes_another_name_than_that_of_the_provider(visits, accounts, pr
     tap(page, "button", "Send")
     page.get_by_text("Nice to meet you, Lovelace.").wait_for()
     page.get_by_text("Do you track your runs with something I could read?").wait_for()
+    assert page.get_by_role("progressbar", name="Your profile").get_attribute("value") == "5"
     go(page, "/coach/runner")
     page.get_by_text("Lovelace (you said so)").wait_for()
 

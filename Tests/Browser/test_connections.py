@@ -62,7 +62,7 @@ def seen(page, name):
             page.screenshot(path=f"{folder}/{name}.{page.viewport_size['width']}.{scheme}.png", full_page=True)
 
 
-@pytest.mark.covers("vx-US3-1", "vx-FR-020", "vx-FR-024")
+@pytest.mark.covers("vx-FR-020")
 def test_two_windows_are_two_people_who_find_each_other_and_connect(own_visits):
     noor = own_visits.page("volvox", "/sobriety", "noor", viewport=DESKTOP)
     jonas = own_visits.page("volvox", "/sobriety", "jonas", viewport=PHONE)

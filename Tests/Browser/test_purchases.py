@@ -18,7 +18,7 @@ def begin_trial(page, plan):
     settled(page)
 
 
-@pytest.mark.covers("yh-S04.2.1-E2", "yh-S04.6.2-B13")
+@pytest.mark.covers("yh-S04.2.1-E2")
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_a_purchase_opens_what_was_asked_for_and_is_restored(visits, profile, viewport):
     page = visits.page("yhealth", "/insights", profile, viewport=viewport)

@@ -206,7 +206,8 @@ import TrainingPlan
     let words = texts(try await bench(Self.telling(), steps)).suffix(7).joined(separator: " ")
     let digits = words.count(where: \.isNumber)
     switch voice {
-    case .analytical: #expect(digits > 50 && words.contains("of 100, an open formula"))
+    case .analytical:
+      #expect(digits > 50 && words.contains("of 100, an open formula") && words.contains("at most 75 %"))
     case .minimalist: #expect(words.count < 450)
     case .toughLove: #expect(words.contains("No excuses"))
     case .encouraging: #expect(words.contains("I like what I see"))

@@ -1,3 +1,4 @@
+import Covers
 import FeatureTesting
 import Foundation
 import HTTP
@@ -39,7 +40,9 @@ import Testing
     #expect(booth.state.isConnected("strava"))
   }
 
-  @Test("a provider that cannot be reached is told twice more; then the credentials go anyway, with where to end it")
+  @Test(
+    "a provider that cannot be reached is told twice more; then the credentials go anyway, with where to end it",
+    .covers("yh-S04.6.2-E2"))
   func unreachable() async throws {
     let booth = try await Booth()
     await booth.connect()

@@ -161,7 +161,7 @@ extension Frame {
 @Suite("SyncWell on a new device") struct NewDeviceTests {
   @Test(
     "after the app was removed, a lifetime license is found at the store and opens everything again",
-    .covers("sw-US-11-A3", "sw-US-11-A4"))
+    .covers("sw-US-11-A2", "sw-US-11-A3", "sw-US-11-A4"))
   func restored() async throws {
     let home = TestFolder()
     func enter() async throws -> (Person, Window) {

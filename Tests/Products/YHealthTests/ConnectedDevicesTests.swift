@@ -151,22 +151,27 @@ import Vendors
   }
 
   @Test(
-    "a disconnected device leaves the list, its access ends at the provider, and nothing more arrives",
+    "a disconnected device leaves the list alone, its access ends at the provider, and nothing more arrives",
     .covers("yh-S04.6.2-B16", "yh-S04.6.2-AC5"))
   func disconnecting() async throws {
-    let desk = try await Desk([.oura])
+    let desk = try await Desk([.oura, .garmin])
     try await desk.connect("Oura")
-    let before = try await desk.figures.count
+    try await desk.connect("Garmin")
+    #expect(await desk.shows("Sync Garmin now"))
+    func delivered() async throws -> Int { try await desk.figures.count { $0.source == "Oura: all" } }
+    let before = try await delivered()
     try await desk.tap("Disconnect Oura")
     let dialog = try #require(desk.window.frames.value.dialog)
     #expect(dialog.all.contains { $0.label.contains("What it has delivered stays in your log.") })
     try await desk.tap("Disconnect")
-    #expect(await desk.shows("No device is connected yet."))
+    #expect(await desk.shows("Connect Oura"))
     #expect(desk.vendors[0].grants == 0)
+    // The other device stays connected.
+    #expect(desk.vendors[1].grants > 0 && desk.window.frames.value.labels.contains("Disconnect Garmin"))
     let asked = desk.vendors[0].log
     try await desk.window.perform(.advance(seconds: 2 * 86_400))
     #expect(desk.vendors[0].log == asked)
-    #expect(try await desk.figures.count == before)
+    #expect(try await delivered() == before)
     await desk.close()
   }
 

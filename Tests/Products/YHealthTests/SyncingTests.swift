@@ -87,7 +87,7 @@ import Testing
 
   @Test(
     "What a person entered is sent first, then what they did, and what the product keeps of itself last",
-    .covers("yh-S04.5.3-B8"))
+    .covers("yh-S04.5.3-B6", "yh-S04.5.3-B8"))
   func order() async throws {
     let sent = Locked<[String]>([])
     try await withPerson(sent: sent) { person, window in

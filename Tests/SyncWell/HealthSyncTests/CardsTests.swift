@@ -93,6 +93,9 @@ import Testing
     #expect(bench.statuses == ["Synced just now", "Synced just now"])
     await bench.do(.appeared(HealthSyncPlaces.home))
     #expect(bench.facts.contains(.dashboardViewed(2)) && bench.facts.contains(.statusViewed("success")))
+    // The cards come from the store: after a restart they are there again.
+    let after = try await SyncBench(over: bench)
+    #expect(after.node("Steps") != nil && after.node("Sleep") != nil)
   }
 
   @Test("Disconnecting an app removes its syncs", .covers("sw-US-13-T3"))

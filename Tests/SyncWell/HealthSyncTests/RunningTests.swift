@@ -106,7 +106,7 @@ import Testing
   @Test(
     "Pulling the list syncs all, each card with a status of its own",
     .covers(
-      "sw-US-06-A1", "sw-US-06-A2", "sw-US-06-A3", "sw-US-06-A4", "sw-US-06-A5", "sw-US-06-T1", "sw-US-06-T2",
+      "sw-US-06-A1", "sw-US-06-A2", "sw-US-06-A3", "sw-US-06-A4", "sw-US-06-A5", "sw-US-06-T2",
       "sw-US-06-U1", "sw-US-06-U2", "sw-US-07-T2"))
   func pulled() async throws {
     let (gate, other) = (Gate(), Gate())

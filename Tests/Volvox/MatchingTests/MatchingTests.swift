@@ -72,9 +72,11 @@ private struct Stand {
 @Suite("Matches") struct MatchingTests {
   private let noor = UUID()
 
-  @Test("suggestions come with a score and reasons, and every screen passes the audit")
+  @Test(
+    "suggestions come with a score and reasons, the best first, and every screen passes the audit",
+    .covers("vx-US3-1"))
   func shown() {
-    let stand = Stand([row(noor, "Noor"), row(UUID(), "Ada", ["recovery_program": "aa"])])
+    let stand = Stand([row(UUID(), "Ada", ["recovery_program": "aa"]), row(noor, "Noor")])
     #expect(stand.rows() == ["Noor", "Ada"])
     let person = stand.screen(MatchingPlaces.person(noor.uuidString.lowercased()))
     #expect(person.all.contains { $0.label == "You follow the same programme." && $0.value == "35 of 35" })
