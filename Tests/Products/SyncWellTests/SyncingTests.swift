@@ -150,16 +150,21 @@ import Vendors
     .covers(
       "sw-US-02-A1", "sw-US-02-A2", "sw-US-02-A3", "sw-US-02-A4", "sw-US-02-A5", "sw-US-02-T3",
       "sw-US-02-N1", "sw-US-02-N2", "sw-US-02-N4", "sw-US-02-N5", "sw-US-04-A1", "sw-US-04-A7", "sw-US-04-N1",
-      "sw-US-04-N2", "sw-US-04-N3", "sw-US-04-N4", "sw-US-04-N5", "sw-US-05-N1", "sw-US-05-N2", "sw-US-16-A5",
+      "sw-US-04-N2", "sw-US-04-N3", "sw-US-04-N4", "sw-US-04-N5", "sw-US-05-N1", "sw-US-05-N2",
       "sw-US-16-N1"))
   func firstSync() async throws {
     let desk = try await Desk([.garmin, .googleHealth])
+    func logos() async throws -> [String] {
+      try await desk.frame.everything.filter { $0.role == .card && $0.state.icon != nil }.map(\.label)
+    }
     try await desk.open("syncs")
     try await desk.tap("Connect two apps")
     #expect(try await desk.frame.title == "Choose Source App")
+    #expect(try await logos().contains("Garmin"))
     try await desk.tap("Choose Garmin")
     try await desk.consent()
     #expect(try await desk.frame.title == "Choose Destination App")
+    #expect(try await logos().contains("Google Health"))
     try await desk.tap("Choose Google Health")
     try await desk.consent()
     // Both are connected: the first sync begins with them.
