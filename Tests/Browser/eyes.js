@@ -102,7 +102,7 @@
   // The widest focus ring: around the control, the element it is stretched over, or its row.
   const ring = (node) => {
     const drawn = (style, at) => {
-      const width = style.outlineStyle === "none" ? 0 : parseFloat(style.outlineWidth);
+      const width = style.outlineStyle === "solid" ? parseFloat(style.outlineWidth) : 0;
       const offset = parseFloat(style.outlineOffset) || 0;
       return {
         width: width > 0 && isCut(at, width + offset) ? 0 : width,

@@ -55,3 +55,19 @@ def test_a_session_opens_again_with_the_keyring_and_in_no_other_way(rpc, tmp_pat
     )
     assert refused.returncode == 1 and b"keyring" in refused.stderr
     assert b"maria" not in refused.stdout + refused.stderr
+
+
+@pytest.mark.covers("sw-US-02-T1")
+def test_what_syncwell_keeps_tokens_included_opens_with_the_keyring_alone(troupe, tmp_path, keyring, monkeypatch):
+    for name, value in keyring.items():
+        monkeypatch.setenv(name, value)
+    folder = tmp_path / "data"
+    words = ("screen", "--product", "syncwell", "--data", folder, "--key", "keyring")
+    for _ in range(2):
+        assert troupe(*words).returncode == 0
+    names = [path.name for path in folder.rglob("*") if path.is_file()]
+    assert any(name.startswith("store") for name in names) and "store.key" not in names
+    for name in BUS:
+        monkeypatch.delenv(name)
+    refused = troupe(*words)
+    assert refused.returncode == 1 and b"keyring" in refused.stderr

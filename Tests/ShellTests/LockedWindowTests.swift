@@ -199,7 +199,7 @@ struct LockedWindowTests {
 
   @Test(
     "locks after the time without use, warned before; use and “More time” extend it",
-    .covers("pa-R14.6", "yh-S04.7.2-B7", "yh-S04.7.2-B8", "yh-S04.7.2-B9"), arguments: products)
+    .covers("pa-R14.6", "yh-S04.7.2-B8", "yh-S04.7.2-B9"), arguments: products)
   func inactivity(product: Product) async throws {
     let profile = LockedProfile(product)
     let window = await (try await profile.open()).window()

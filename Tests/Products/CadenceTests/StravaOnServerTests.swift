@@ -142,6 +142,9 @@ private final class ServedDesk: Sendable {
     #expect(desk.strava.log.contains { $0.hasPrefix("POST /oauth/token") })
     let kept = try #require(try await desk.tokens.first?.tokens)
     #expect(kept.access.revealed == StravaAtServer.handle && kept.refresh == nil)
+    for token in desk.strava.tokens {
+      #expect(desk.folder.holding(token) == [] && desk.home.holding(token) == [])
+    }
     // Retrieved through the server: each with its date, distance, duration, pace and type.
     #expect(desk.strava.log.contains { $0.hasPrefix("GET /api/v3/athlete/activities") })
     try await desk.window.perform(.open(Route(["apps", "strava"])))

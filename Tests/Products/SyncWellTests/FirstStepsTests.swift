@@ -31,7 +31,7 @@ struct FirstStepsTests {
 
   @Test(
     "the carousel is one element of three cards, which a shell shows by its own pager, and the policy opens inside the app",
-    .covers("sw-US-01-T1", "sw-US-01-T3"))
+    .covers("sw-US-01-T3"))
   func pager() async throws {
     let bench = try await SyncWellBench(arrives: true)
     func carousel() async throws -> Element? { try await bench.frame.everything.first { $0.role == .carousel } }

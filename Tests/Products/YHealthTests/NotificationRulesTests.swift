@@ -111,7 +111,8 @@ struct NotificationRulesTests {
   }
 
   @Test(
-    "a changed setting takes effect at once: theme, text size, mode, and what is planned", .covers("yh-S04.6.1-B19"))
+    "a changed setting takes effect at once: theme, text size, mode, and what is planned",
+    .covers("yh-S04.6.1-B19", "yh-S04.4.3-B21"))
   func atOnce() async throws {
     let person = try await person()
     let window = await person.window()

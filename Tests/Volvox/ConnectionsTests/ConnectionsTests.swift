@@ -1,6 +1,5 @@
 import Audit
 import Connectivity
-import Covers
 import FeatureTesting
 import Forms
 import Foundation
@@ -152,7 +151,7 @@ private struct Stand {
     #expect(!Stand([request(.declined)]).screen().all.contains { $0.label == "Request declined" })
   }
 
-  @Test("who ends second is told in the words of the specification", .covers("vx-E5"))
+  @Test("who ends second is told in the words of the specification")
   func endedAlready() {
     let active = connection()
     var stand = Stand([], [active])
