@@ -17,6 +17,16 @@ package final class OpenWindows: Sendable {
   private let unread = Current<Int>.Source(0)
   private let reception = Locked<PushReception?>(nil)
   private let tabs = Broadcast<Tab.ID>.Source()
+  private let site = Locked<Site?>(nil)
+
+  /// Returns the site of the window before when it is equal, so that the windows share its memory.
+  func shared(_ own: Site) -> Site {
+    site.withLock { last in
+      if let last, last == own { return last }
+      last = own
+      return own
+    }
+  }
 
   /// The address at which a push service reaches this device, as a front end has told it.
   package var pushAddress: Current<Redacted<String>?> { address.current }

@@ -96,7 +96,7 @@ public actor Window {
     browsing = composition.browsing
     connectivity = person.connectivity
     surroundings = Surroundings(now: context.time.now(), connectivity: connectivity)
-    let site = interior.site(of: person.product, composition)
+    let site = person.windows.shared(interior.site(of: person.product, composition))
     navigation = interior.navigation(at: site, verifiedBy: person.key, context)
     toasts = Toasts(on: context)
     scanClock = ScanClock(on: context)
@@ -145,7 +145,7 @@ public actor Window {
     banner = composition.banner
     browsing = composition.browsing
     navigation = interior.navigation(
-      at: interior.site(of: person.product, composition), verifiedBy: person.key, context)
+      at: person.windows.shared(interior.site(of: person.product, composition)), verifiedBy: person.key, context)
     toasts = Toasts(on: context)
     isStale = true
     surroundings = surroundings.withoutPerson

@@ -9,6 +9,14 @@ public struct Response: Sendable {
     /// returns nil too early, the connection closes.
     case pieces(length: Int, next: @Sendable () async -> [UInt8]?)
     case webSocket(WebSocketUpgrade)
+
+    /// Whether it may go on for as long as the client stays.
+    var isLasting: Bool {
+      switch self {
+      case .bytes, .pieces: false
+      case .chunks, .events, .webSocket: true
+      }
+    }
   }
 
   public var status: Status

@@ -97,10 +97,15 @@ actor ClientConnection: Ready {
   func run(_ work: @escaping @Sendable (isolated ClientConnection) async -> Void) {
     start { connection in
       await work(connection)
-      connection.isBusy = false
-      connection.dropBody()
-      if connection.isStopping { connection.finish() } else { connection.advance() }
+      connection.goOn()
     }
+  }
+
+  /// Continues with the next request.
+  func goOn() {
+    isBusy = false
+    dropBody()
+    if isStopping { finish() } else { advance() }
   }
 
   /// Awaits something that the current request needs, in a task of its own, then continues with that request.
@@ -119,7 +124,7 @@ actor ClientConnection: Ready {
     }
   }
 
-  private func start(_ work: @escaping @Sendable (isolated ClientConnection) async -> Void) {
+  func start(_ work: @escaping @Sendable (isolated ClientConnection) async -> Void) {
     isBusy = true
     task = handler.comesBackAtOnce ? Task(executorPreference: loop) { await work(self) } : Task { await work(self) }
   }

@@ -40,10 +40,16 @@ extension ClientConnection {
   private func answer(_ request: Request) {
     let intake = intake
     self.intake = nil
-    run { connection in
+    let (head, closes) = (request.head, request.closes)
+    start { connection in
       let response =
         if let intake { await intake.finish() } else { await connection.handler.answer(request) }
-      await connection.answer(request.head, response, closing: request.closes)
+      guard response.content.isLasting else {
+        await connection.answer(head, response, closing: closes)
+        return connection.goOn()
+      }
+      // A task keeps the memory of its deepest calls until it ends, so what lasts begins another one.
+      connection.run { connection in await connection.answer(head, response, closing: closes) }
     }
   }
 
