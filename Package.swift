@@ -279,8 +279,8 @@ let server = group(
   module("Outbox", on: "Kernel", "JSON", "Signing", "Relational", "CSodium", tests: stores),
   module("Gate", on: "Kernel", "JSON", "Transport", "Tokens"),
   module(
-    "Rest", on: "Kernel", "JSON", "SyncWire", "Transport", "Tokens", "Relational", "Gate",
-    tests: ["SQLiteStore", "Storage"]),
+    "Rest", on: "JSON", "SyncWire", "Transport", "Tokens", "Relational", "Gate",
+    tests: ["Kernel", "SQLiteStore", "Storage"]),
   module("Providers", on: "Kernel", "JSON", "Signing", "Fetch", "Tokens", tests: ["Loopback", "Transport"]),
   module(
     "Auth", on: "Kernel", "JSON", "Signing", "Transport", "Mail", "Tokens", "Relational", "Gate", "Providers",

@@ -73,8 +73,8 @@ public struct PersonFeatures: Sendable {
   package let going: (@Sendable () async -> Void)?
   /// Overrides the connectivity where a feature knows more than the network itself.
   package let connectivity: (@Sendable (NetworkState) -> Connectivity)?
-  /// Answers queries about the sync from outside the windows; nil without sync.
-  package let sync: (@Sendable (SyncAsk) async throws(Problem) -> JSON)?
+  /// Answers queries about the sync from outside the windows, `now` within the time if there is a limit; nil without sync.
+  package let sync: (@Sendable (SyncAsk, Duration?) async throws(Problem) -> JSON)?
   /// Finishes work that must complete before the process ends.
   package let ending: (@Sendable () async -> Void)?
   /// Returns the first route for a person who entered without naming one; nil for home.
@@ -93,7 +93,7 @@ public struct PersonFeatures: Sendable {
   package init(
     begin: @escaping @Sendable () async -> Void, going: (@Sendable () async -> Void)?,
     connectivity: (@Sendable (NetworkState) -> Connectivity)?,
-    sync: (@Sendable (SyncAsk) async throws(Problem) -> JSON)? = nil,
+    sync: (@Sendable (SyncAsk, Duration?) async throws(Problem) -> JSON)? = nil,
     ending: (@Sendable () async -> Void)? = nil, arrival: (@Sendable () async -> Route?)? = nil,
     picture: (@Sendable (String) async -> StoredPicture?)? = nil,
     _ composition: @escaping @Sendable (_ window: WindowContext) -> WindowComposition

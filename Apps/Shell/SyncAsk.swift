@@ -9,14 +9,15 @@ public enum SyncAsk: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Person {
-  /// Answers a query as JSON, for scripts and tests.
-  public func sync(_ ask: SyncAsk) async throws(Problem) -> JSON {
+  /// Answers a query as JSON, for scripts, tests and the background task of a native shell. With `limit`, `now` answers within
+  /// that time: what is not done by then stays queued, and the answer says so.
+  public func sync(_ ask: SyncAsk, within limit: Duration? = nil) async throws(Problem) -> JSON {
     guard !isLocked else { throw .locked }
     guard let sync = features.sync else {
       throw Problem(
         "no-sync", "\(product.name) keeps everything on this device.", safe: "Nothing was sent.",
         remedy: "There is nothing to do.")
     }
-    return try await sync(ask)
+    return try await sync(ask, limit)
   }
 }

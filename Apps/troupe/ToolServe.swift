@@ -12,10 +12,14 @@ internal import Web
 extension Tools {
   private static let name = Option(
     name: "name", value: "HOST", words: "a name by which other machines call it, such as home.example.org")
+  private static let clockZone = Option(
+    name: "zone", value: "ZONE",
+    words: "with --clock, its time zone, such as Europe/Rome (UTC); without one each browser says its own")
   static let serve = Tool(
     name: "serve", summary: "all five products in the browser",
     options: [
-      .product, .listenPort, .listen, name, .certificate, .privateKey, .insecure, .data, .key, .clock, .zone, .locale,
+      .product, .listenPort, .listen, name, .certificate, .privateKey, .insecure, .data, .key, .clock, clockZone,
+      .locale,
       .seed,
       .backend, .backendKey, .database, .mealModel, .coachModel, .push, .demo, .json,
     ],

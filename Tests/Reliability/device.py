@@ -71,12 +71,12 @@ class Device:
         line, self.rest = self.rest.split(b"\n", 1)
         return line
 
-    def call(self, method: str, seconds: float = 60, **params):
-        answer = self.ask(method, seconds, **params)
+    def call(self, method: str, patience: float = 60, **params):
+        answer = self.ask(method, patience, **params)
         assert "result" in answer, answer
         return answer["result"]
 
-    def ask(self, method: str, seconds: float = 80, **params) -> dict:
+    def ask(self, method: str, patience: float = 80, **params) -> dict:
         self.number += 1
         request = {"jsonrpc": "2.0", "id": self.number, "method": method, "params": params}
         try:
@@ -85,7 +85,7 @@ class Device:
         except OSError as error:
             raise Gone(str(error)) from error
         while True:
-            message = json.loads(self.line(seconds))
+            message = json.loads(self.line(patience))
             if message.get("id") == self.number:
                 return message
 

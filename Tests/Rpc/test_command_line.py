@@ -31,6 +31,13 @@ def test_help_names_every_command_and_explains_each(troupe):
         assert said.returncode == 0 and said.stdout.decode().startswith(f"troupe {command}")
 
 
+def test_the_help_of_serve_says_that_a_zone_belongs_to_a_clock(troupe):
+    zone = next(line for line in troupe("help", "serve").stdout.decode().splitlines() if line.strip().startswith("--zone"))
+    assert "with --clock" in zone and "each browser says its own" in zone
+    refused = troupe("serve", "--zone", "Europe/Rome")
+    assert refused.returncode == 2 and "--zone needs --clock" in refused.stderr.decode()
+
+
 @pytest.mark.parametrize("words, guess", [
     (["rutes"], "routes"), (["scren"], "screen"), (["help", "plai"], "play"),
     (["routes", "--product", "yhelth"], "yhealth"), (["routes", "--prodct", "yhealth"], "--product"),

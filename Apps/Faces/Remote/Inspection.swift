@@ -40,10 +40,21 @@ enum Inspection {
           "bad-params", "`sync` needs a subject.",
           remedy: "Use one of \(SyncAsk.allCases.map(\.rawValue).joined(separator: ", ")).")
       }
-      return try await window.person.sync(ask)
+      return try await window.person.sync(ask, within: try limit(of: ask, params))
     case "rpc.discover": return OpenRPC.document(of: products)
     default: return nil
     }
+  }
+
+  /// The time that a shell has for a sync, as the system gives it to an app that is not in front.
+  private static func limit(of ask: SyncAsk, _ params: JSON) throws(Problem) -> Duration? {
+    guard let given = params["seconds"], given != .null else { return nil }
+    guard ask == .now, let seconds = given.number, (0...Command.longestWait).contains(seconds) else {
+      throw Problem(
+        "bad-params", "`seconds` is a number from 0 to \(Int(Command.longestWait)), and belongs to `now`.",
+        remedy: "Leave it out, or send {\"what\": \"now\", \"seconds\": 25}.")
+    }
+    return .seconds(seconds)
   }
 
   /// Returns the newest records first, each with its identifier as the field `id`.

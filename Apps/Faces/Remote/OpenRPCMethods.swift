@@ -318,10 +318,18 @@ enum OpenRPCMethods {
           ]
         ), errors: ["locked"]),
       method(
-        "sync", "How the sync stands, what waits, what is in conflict, what lost one; `now` sends and asks first.",
+        "sync",
+        "How the sync stands, what waits, what is in conflict, what lost one; `now` sends and asks first. With `seconds`, for background tasks, it answers within that time: `finished` says whether all is done, and what is not stays queued.",
         [
           needed(
-            "what", ["enum": .array(SyncAsk.allCases.map { .string($0.rawValue) })], "What it is asked for.")
+            "what", ["enum": .array(SyncAsk.allCases.map { .string($0.rawValue) })], "What it is asked for."),
+          [
+            "name": "seconds",
+            "schema": [
+              "type": "number", "minimum": 0, "maximum": .number(Command.longestWait), "x-unit": "seconds",
+            ],
+            "description": "The time for `now`.",
+          ],
         ], result: ("state", ["type": ["object", "array"]]), errors: ["locked"]),
       method("rpc.discover", "This description.", result: ("document", ["type": "object"])),
       method(

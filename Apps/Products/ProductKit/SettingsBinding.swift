@@ -71,7 +71,7 @@ extension PersonFeatures {
     _ settings: Settings, in environment: PersonEnvironment, purchases: PersonPurchases? = nil,
     account: AccountAlone? = nil, excerpt: PrivacyExcerpt? = nil, begin: @escaping @Sendable () async -> Void = {},
     going: @escaping @Sendable () async -> Void = {},
-    sync: (@Sendable (SyncAsk) async throws(Problem) -> JSON)? = nil,
+    sync: (@Sendable (SyncAsk, Duration?) async throws(Problem) -> JSON)? = nil,
     arrival: (@Sendable () async -> Route?)? = nil,
     composition: @escaping @Sendable (_ window: WindowContext) -> WindowComposition
   ) {

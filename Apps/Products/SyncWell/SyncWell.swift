@@ -39,7 +39,8 @@ extension Product {
       return PersonFeatures(
         settings, in: environment, purchases: shared.purchases.person, account: shared.account,
         excerpt: .syncwell, begin: { await shared.begin() },
-        going: shared.going, sync: { ask throws(Problem) in try await shared.syncs.answer(ask) },
+        going: shared.going,
+        sync: { ask, limit throws(Problem) in try await shared.syncs.answer(ask, within: limit) },
         arrival: { await shared.arrival() }
       ) { window in
         WindowComposition(

@@ -11,23 +11,45 @@ internal import Shell
 
 // The syncs as JSON, for scripts: `troupe sync ... --product syncwell`.
 extension SyncWellSyncs {
-  func answer(_ ask: SyncAsk) async throws(Problem) -> JSON {
+  func answer(_ ask: SyncAsk, within limit: Duration?) async throws(Problem) -> JSON {
     if ask == .preview { return try await preview() }
     await begin()
     await sync.states.wait { $0.reading != .unread && $0.reading != .underWay }
     if case .failed(let problem) = sync.states.value.reading { throw problem }
     await connections()
     switch ask {
-    case .now:
-      await sync.send(.background(trigger: "periodic", until: .distantFuture))
-      await sync.states.wait { state in !state.book.plans.contains { state.isSyncing($0.id) } }
-      return status
+    case .now: return await run(within: limit)
     case .status: return status
     case .queue: return queue
     case .conflicts: return conflicts
     case .history: return history
     case .preview: return .null
     }
+  }
+
+  /// Runs all syncs that can run. With `limit`, no run begins another part after that time, and each row says whether its
+  /// sync is finished; the others are due again.
+  private func run(within limit: Duration?) async -> JSON {
+    let start = time.now().date
+    let end = limit.map { start.addingTimeInterval($0 / .seconds(1)) }
+    await sync.send(.background(trigger: "periodic", until: end ?? .distantFuture))
+    let states = sync.states
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await states.wait { state in !state.book.plans.contains { state.isSyncing($0.id) } } }
+      if let limit { group.addTask { try? await Task.sleep(for: limit) } }
+      await group.next()
+      group.cancelAll()
+    }
+    guard limit != nil else { return status }
+    let state = states.value
+    let finished = state.book.plans.filter { plan in
+      !state.isSyncing(plan.id) && (plan.lastSyncedAt ?? .distantPast) >= start
+    }.map { JSON.string($0.id.description) }
+    let rows = (status.array ?? []).map { row in
+      let isFinished = row["id"].map(finished.contains) ?? false
+      return JSON.object((row.object ?? [:]).merging(["finished": .bool(isFinished)]) { $1 })
+    }
+    return .array(rows)
   }
 
   /// Waits until the syncs know which apps are connected.

@@ -1,8 +1,7 @@
-internal import Kernel
 internal import Relational
 internal import Transport
 
-/// The parsed query strings of the last reads: clients ask for the same lists again. When it is full, it begins anew.
+/// The parsed query strings of the last reads: clients ask for the same lists again.
 final class QueryCache: Sendable {
   static let most = 128
   /// Longer ones are parsed each time, which bounds memory.
@@ -13,9 +12,9 @@ final class QueryCache: Sendable {
     let text: String
   }
 
-  private let known = Locked<[Key: Query]>([:])
+  private let known = RecentResults<Key, Query>(most: QueryCache.most)
 
-  var count: Int { known.withLock { $0.count } }
+  var count: Int { known.count }
 
   /// The query of a request; only those of reads are kept.
   func query(of request: Request, _ table: Table, in schema: Schema) throws(Failure) -> Query {
@@ -25,12 +24,9 @@ final class QueryCache: Sendable {
       return try Query(parsing: request.target.query.fields, table: table, schema: schema)
     }
     let key = Key(table: table.name, text: text)
-    if let found = known.withLock({ $0[key] }) { return found }
+    if let found = known[key] { return found }
     let query = try Query(parsing: request.target.query.fields, table: table, schema: schema)
-    known.withLock { known in
-      if known.count >= Self.most { known = [:] }
-      known[key] = query
-    }
+    known.keep(query, for: key)
     return query
   }
 }

@@ -243,7 +243,3 @@ public struct ConnectionsState: FormDeciding {
     return [.tell(.told(Toast(words, tone: .success)), window), .tell(.finished(done), window)]
   }
 }
-
-extension UUID {
-  var lower: String { uuidString.lowercased() }
-}

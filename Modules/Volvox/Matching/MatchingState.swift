@@ -184,7 +184,3 @@ public struct MatchingState: FormDeciding {
     return card == book.card ? [] : [.run(.saveCard(card, in: nil), .inOrder("write"))]
   }
 }
-
-extension UUID {
-  var lower: String { uuidString.lowercased() }
-}

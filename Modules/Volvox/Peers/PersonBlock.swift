@@ -20,3 +20,8 @@ public struct PersonBlock: Syncable {
     case id, blocked
   }
 }
+
+extension UUID {
+  /// The identifier in lower case, as cards and the server's functions write it.
+  package var lower: String { uuidString.lowercased() }
+}

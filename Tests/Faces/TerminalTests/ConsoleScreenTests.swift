@@ -81,6 +81,41 @@ struct ConsoleScreenTests {
     #expect(drawn(&screen, 12) == rows(5) + ["", "keys"] && !screen.hasNext)
   }
 
+  @Test(
+    "whatever is on a narrow terminal of 24 rows, no page exceeds it and no row is lost",
+    arguments: [(20, true), (20, false), (28, true), (40, false), (80, true)])
+  func overfull(width: Int, editsLines: Bool) {
+    let page = FrameText(width: width)
+    let word = "Donaudampfschifffahrtsgesellschaftskapitaenswitwenrente"
+    let rows = page.rows(
+      of: (1...60).flatMap { ScreenLine("\($0). \(word) and \(word)").wrapped(to: page.inner) })
+    let bar = page.rows(of: ScreenLine("Dashboard · Insights · Log · Profile · Settings").wrapped(to: page.inner))
+    let surface = Surface(
+      width: width, height: 24, isInteractive: true, acceptsEscapes: true, editsLines: editsLines)
+    for notes in 0...26 {
+      var screen = ConsoleScreen()
+      screen.show(rows, news: ["toast"], bar: bar, keys: ["keys"])
+      screen.say((0..<notes).map { "note \($0)" })
+      screen.say(whole: "/" + String(repeating: "long/", count: 3 * width / 5), width: width)
+      let answers = (0..<notes).map { "note \($0)" }
+      var (seen, told): ([String], Set<String>) = ([], [])
+      for _ in 0..<300 {
+        let drawn = (screen.output(on: surface, page) ?? "").dropFirst(7).split(
+          separator: "\n", omittingEmptySubsequences: false
+        ).dropLast().map(String.init)
+        // A line that is wider goes on in the next row of the terminal.
+        let height = drawn.reduce(0) { $0 + max(1, ($1.columns + width - 1) / width) }
+        #expect(height < 24, "\(notes) notes: \(drawn)")
+        for row in drawn { if rows.contains(row) { seen.append(row) } else { told.insert(row) } }
+        guard screen.hasNext else { break }
+        // The answers belong to the line before.
+        screen.forgetNotes()
+        screen.next()
+      }
+      #expect(seen == rows && told.isSuperset(of: answers) && told.contains("keys"), "\(notes) notes")
+    }
+  }
+
   @Test("a change of the same screen keeps the place, another screen begins at its top")
   func place() {
     var screen = ConsoleScreen()

@@ -5,6 +5,23 @@ struct ConsoleScreen {
   private struct Note {
     let text: String
     let height: Int
+
+    /// The text in pieces of at most `width` columns.
+    func cut(to width: Int) -> [String] {
+      guard height > 1 else { return [text] }
+      var pieces = [""]
+      var used = 0
+      for character in text {
+        let columns = String(character).columns
+        if used + columns > width {
+          pieces.append("")
+          used = 0
+        }
+        pieces[pieces.count - 1].append(character)
+        used += columns
+      }
+      return pieces
+    }
   }
 
   /// The fewest rows of a screen that are worth showing above other rows.
@@ -70,9 +87,10 @@ struct ConsoleScreen {
       if !clears { notes = [] }
     }
     let height = surface.isInteractive ? surface.height : nil
-    if let height, notes.reduce(0, { $0 + $1.height }) > height - 2 - ConsoleScreen.least {
+    let reserved = footerHeight(of: pager.rows.count, page, surface.editsLines)
+    if let height, notes.reduce(0, { $0 + $1.height }) > height - 1 - reserved - ConsoleScreen.least {
       var pager = ScreenPager()
-      pager.open(notes.map(\.text), keepingPlace: false)
+      pager.open(notes.flatMap { $0.cut(to: surface.width) }, keepingPlace: false)
       aside = pager
       notes = []
       isStale = true
@@ -95,21 +113,29 @@ struct ConsoleScreen {
         return Array(whole)
       }
     }
-    func footer(_ range: Range<Int>, of count: Int, isLast: Bool) -> [String] {
-      let words = ConsoleWords.pages(range, of: count, isLast: isLast, takesSpace: editsLines)
-      return page.rows(of: page.set(ScreenLine(words, .soft).wrapped(to: page.inner)))
-    }
     var pager = aside ?? pager
     let count = pager.rows.count
-    // The longest footer, which is the one on a page in the middle.
-    let reserved = footer(count..<count, of: count, isLast: false).count
+    let reserved = footerHeight(of: count, page, editsLines)
     let left = (room ?? .max) - reserved
     // What stays in view is left out where hardly anything else would be seen.
     let isFixed = aside == nil && left - news.count - bar.count >= 2 * ConsoleScreen.least
     let fixed = isFixed ? news + bar : aside == nil && left - news.count >= ConsoleScreen.least ? news : []
-    let shown = pager.page(max(ConsoleScreen.least, left - fixed.count))
-    let foot = footer(shown.startIndex..<shown.endIndex, of: count, isLast: !pager.hasNext)
+    let shown = pager.page(max(1, left - fixed.count))
+    let foot = footer(shown.startIndex..<shown.endIndex, of: count, isLast: !pager.hasNext, page, editsLines)
     if aside == nil { self.pager = pager } else { aside = pager }
     return Array(shown) + fixed + foot
+  }
+
+  /// The most rows that the footer takes on any page.
+  private func footerHeight(of count: Int, _ page: FrameText, _ editsLines: Bool) -> Int {
+    [false, true].map { footer(count..<count, of: count, isLast: $0, page, editsLines).count }.max() ?? 1
+  }
+
+  /// The rows that say which lines are shown and how to go on.
+  private func footer(
+    _ range: Range<Int>, of count: Int, isLast: Bool, _ page: FrameText, _ editsLines: Bool
+  ) -> [String] {
+    let words = ConsoleWords.pages(range, of: count, isLast: isLast, takesSpace: editsLines)
+    return page.rows(of: page.set(ScreenLine(words, .soft).wrapped(to: page.inner)))
   }
 }

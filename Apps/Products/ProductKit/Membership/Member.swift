@@ -268,7 +268,8 @@ extension PersonFeatures {
           group.addTask { await membered() }
           group.addTask { await going() }
         }
-      }, connectivity: member.connectivity, sync: { ask throws(Problem) in try await member.answer(ask) },
+      }, connectivity: member.connectivity,
+      sync: { ask, limit throws(Problem) in try await member.answer(ask, within: limit) },
       ending: { await membership.close() }, arrival: arrival,
       picture: picture
     ) { window in

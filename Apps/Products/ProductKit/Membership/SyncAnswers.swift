@@ -11,13 +11,18 @@ extension Member {
   /// Timeout of a requested sync.
   private static let patience = Duration.seconds(60)
 
-  /// Answers a query about the sync as JSON.
-  func answer(_ ask: SyncAsk) async throws(Problem) -> JSON {
+  /// Answers a query about the sync as JSON. With `limit`, `now` answers within that time, and whether it is finished.
+  func answer(_ ask: SyncAsk, within limit: Duration?) async throws(Problem) -> JSON {
     switch ask {
     case .status: return try await status()
     case .now:
-      try await syncNow()
-      return try await status()
+      let end = try await syncNow(within: limit ?? Member.patience)
+      guard limit != nil else {
+        if end == .overdue { throw .unreached }
+        return try await status()
+      }
+      let members = try await status().object ?? [:]
+      return .object(members.merging(["finished": .bool(end == .finished)]) { $1 })
     case .queue, .preview: return .array(try await store.outbox.changes().map(JSON.init))
     case .conflicts: return .array(try await store.outbox.conflicts().map(JSON.init))
     case .history: return .array(try await store.losers(newest: 1000).map(JSON.init))
@@ -35,8 +40,15 @@ extension Member {
     ]
   }
 
-  /// Runs one round of the sync. Returns when it has succeeded, and throws when it has failed.
-  private func syncNow() async throws(Problem) {
+  /// The end of a round of the sync that did not fail.
+  private enum SyncEnd: Sendable {
+    case finished
+    /// The time is over. What is under way goes on while the process runs.
+    case overdue
+  }
+
+  /// Runs one round of the sync. Returns when it has succeeded or the time is over, and throws when it has failed.
+  private func syncNow(within limit: Duration) async throws(Problem) -> SyncEnd {
     // The sync is asked for as from a window, so that its failure is told there and not to everybody.
     let asker: WindowID = identifiers.next()
     let ear = offline.events.listen(at: asker)
@@ -46,27 +58,27 @@ extension Member {
         safe: "Everything is kept on this device.", remedy: "Sign in under Profile, Account.")
     }
     await offline.send(.syncNow, from: asker)
-    let end = await withTaskGroup(of: Problem?.self) { group in
+    let end = await withTaskGroup(of: Result<SyncEnd, Problem>.self) { group in
       group.addTask {
         for await heard in ear {
           guard case .said(let event) = heard.news else { continue }
           switch event {
-          case .finished: return nil
-          case .notSynced: return .unreached
-          case .sessionLost: return .signedOut
+          case .finished: return .success(.finished)
+          case .notSynced: return .failure(.unreached)
+          case .sessionLost: return .failure(.signedOut)
           default: break
           }
         }
-        return .unreached
+        return .failure(.unreached)
       }
       group.addTask {
-        try? await Task.sleep(for: Member.patience)
-        return .unreached
+        try? await Task.sleep(for: limit)
+        return .success(.overdue)
       }
       defer { group.cancelAll() }
-      return await group.next() ?? nil
+      return await group.next() ?? .success(.overdue)
     }
-    if let end { throw end }
+    return try end.get()
   }
 }
 

@@ -274,7 +274,3 @@ struct ConnectionDesk: Sendable {
     return FunctionAnswer(["report": made?["id"] ?? .null])
   }
 }
-
-extension UUID {
-  var lower: String { uuidString.lowercased() }
-}

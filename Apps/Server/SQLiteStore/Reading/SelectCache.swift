@@ -1,9 +1,8 @@
-internal import Kernel
 internal import Relational
 internal import Tokens
 
 /// The compiled selects of the last requests: clients ask for the same lists again, and an equal request for another
-/// person has an equal statement. When it is full, it begins anew.
+/// person has an equal statement.
 final class SelectCache: Sendable {
   static let most = 128
   /// Selects with longer values are compiled each time, which bounds memory.
@@ -44,9 +43,9 @@ final class SelectCache: Sendable {
     }
   }
 
-  private let known = Locked<[Key: CompiledSelect]>([:])
+  private let known = RecentResults<Key, CompiledSelect>(most: SelectCache.most)
 
-  var count: Int { known.withLock { $0.count } }
+  var count: Int { known.count }
 
   func compiled(
     _ select: Select, _ layouts: Layouts, as caller: Caller
@@ -55,16 +54,13 @@ final class SelectCache: Sendable {
       return try CompiledSelect(select, layouts, as: caller)
     }
     let key = Key(select, isHeld: caller.isHeldByPolicies)
-    if let found = known.withLock({ $0[key] }) { return found }
+    if let found = known[key] { return found }
     let made = try CompiledSelect(select, layouts, as: caller)
     let values = (made.rows?.values ?? []) + (made.count?.values ?? [])
     guard values.count <= Self.mostValues, values.allSatisfy({ ($0.string?.utf8.count ?? 0) <= Self.longest }) else {
       return made
     }
-    known.withLock { known in
-      if known.count >= Self.most { known = [:] }
-      known[key] = made
-    }
+    known.keep(made, for: key)
     return made
   }
 }

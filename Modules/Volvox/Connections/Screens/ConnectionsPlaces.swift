@@ -1,4 +1,5 @@
 public import Interface
+internal import Peers
 internal import Platform
 
 /// The places of Connections.
