@@ -6,6 +6,8 @@ The same flows in a browser are in Tests/Browser: test_purchases.py, test_suppor
 import json
 import re
 import subprocess
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import parse_qs, urlencode, urlsplit
 from urllib.request import HTTPRedirectHandler, build_opener
@@ -105,6 +107,50 @@ def test_help_contact_and_feedback_are_handed_to_the_shell_as_mails(rpc, product
     assert asked["body"] == ["My steps of Monday & Tuesday are missing."]
     assert praised["subject"][0].endswith(": feedback")
     assert reported["body"][0].strip().splitlines() == [f"{one['label']}: {one['value']}" for one in facts]
+
+
+@pytest.fixture
+def texts(monkeypatch):
+    """The folder of a server with the texts of products."""
+    files = {}
+
+    class Talk(BaseHTTPRequestHandler):
+        def do_GET(self):
+            body = json.dumps(files[self.path]).encode() if self.path in files else b""
+            self.send_response(200 if body else 404)
+            self.send_header("content-length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_):
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Talk)
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    monkeypatch.setenv("TROUPE_CONTENT", f"http://127.0.0.1:{server.server_address[1]}")
+    yield files
+    server.shutdown()
+    server.server_close()
+
+
+def test_product_research_shows_studies_that_a_mail_takes_part_in(rpc, texts):
+    study = {"id": "sleep", "title": "Sleep of shift workers", "text": "Two calls of half an hour."}
+    question = {"id": "new", "question": "What is new today?", "answer": "This answer came later."}
+    texts["/yhealth/help.json"] = {"version": 9, "questions": [question], "studies": [study]}
+    pipe = rpc()
+    pipe.frame("open", route="/help")
+    assert study["title"] not in words(pipe.frame("wait", label="What is new today?", timeout=60))
+    pipe.frame("open", route="/settings/privacy")
+    pipe.frame("choose", label="Product research", value=True)
+    assert study["text"] in words(pipe.frame("open", route="/help"))
+    pipe.frame("tap", label=f"Take part: {study['title']}")
+    mail = urlsplit(told(pipe, "address_asked")[0]["address"])
+    assert mail.path == "support@yhealth.example"
+    assert parse_qs(mail.query)["subject"] == ["yHealth, study: Sleep of shift workers"]
+    pipe.frame("open", route="/settings/privacy")
+    pipe.frame("choose", label="Product research", value=False)
+    assert study["title"] not in words(pipe.frame("open", route="/help"))
 
 
 class NoRedirect(HTTPRedirectHandler):
