@@ -1,4 +1,4 @@
-"""Apps connected to Cadence in a browser: on the provider's page, back to the coach, what is shown, and disconnecting."""
+"""Apps connected to Cadence and yHealth in a browser: on the provider's page, back to the product, what is shown, and disconnecting."""
 
 import pytest
 from conftest import visiting
@@ -74,3 +74,35 @@ def test_a_watch_account_brings_runs_that_the_coach_thinks_over(connected, profi
     go(page, "/coach/runner")
     expect(page.get_by_text("Connected (you confirmed it)", exact=True)).to_be_visible()
     expect(page.get_by_text("Times to expect today")).to_be_visible()
+
+
+@pytest.fixture
+def devices(chromium, tmp_path, request):
+    server = Server(tmp_path / "data", "--product", "yhealth", providers=True)
+    yield from visiting(chromium, server, request)
+    server.stop()
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_ring_is_declined_connected_and_disconnected_in_yhealth(devices, profile, viewport):
+    page = devices.page("yhealth", "/apps", profile, viewport=viewport)
+    # The browser asks the provider for an icon, which it gives to nobody.
+    devices.allow("status of 401")
+    page.get_by_role("button", name="Connect Oura", exact=True).click()
+    page.wait_for_url(lambda address: "/yhealth/" not in address)
+    page.get_by_role("button", name="Deny").click()
+    page.wait_for_url(lambda address: "/yhealth/" in address)
+    settled(page)
+    at(page, "/apps")
+    expect(page.get_by_role("button", name="Disconnect Oura")).to_have_count(0)
+    page.get_by_role("button", name="Connect Oura", exact=True).click()
+    page.wait_for_url(lambda address: "/yhealth/" not in address)
+    page.get_by_role("button", name="Allow").click()
+    page.wait_for_url(lambda address: "/yhealth/" in address)
+    settled(page)
+    at(page, "/apps")
+    expect(page.get_by_text("last synced").first).to_be_visible()
+    looks_right(page)
+    tap(page, "button", "Disconnect Oura")
+    tap(page, "button", "Disconnect")
+    expect(page.get_by_role("button", name="Connect Oura", exact=True)).to_be_visible()

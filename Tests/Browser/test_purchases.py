@@ -103,3 +103,79 @@ def test_the_paywall_says_what_each_limit_gives_before_the_price_and_one_button_
     assert facts["order"] == sorted(facts["order"]) and all(facts["icons"])
     assert facts["sizes"][0] >= 1.5 * facts["sizes"][1], "the price is what is read first of an offer"
     looks_right(page)
+
+
+FAMILIES = [
+    ("syncwell", "Choose Family Plan", "/history/new", "Unlock Historical Sync"),
+    ("yhealth", "Subscribe: Premium for a family, yearly", "/insights/weekly", "Weekly report"),
+]
+
+
+@pytest.mark.parametrize("product, buy, opened, closed", FAMILIES, ids=["syncwell", "yhealth"])
+def test_a_plan_is_shared_with_a_family_by_a_code_and_ends_when_the_member_leaves(visits, profile, product, buy, opened, closed):
+    owner = visits.page(product, "/settings/subscription/plans", profile, viewport=DESKTOP)
+    # The name of the plan is said by its card, and repeated to screen readers alone.
+    owner.get_by_role("button", name=re.compile("^" + buy.replace(": ", ".*") + "$")).click()
+    settled(owner)
+    tap(owner, "button", "Confirm purchase")
+    at(owner, "/settings/subscription/family")
+    looks_right(owner)
+    tap(owner, "button", "Invite somebody")
+    code = re.search(r"\b[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}\b", owner.locator("main").inner_text())[0]
+    looks_right(owner)
+    member = visits.page(product, "/settings/subscription", f"{profile}-ben", viewport=PHONE)
+    tap(member, "link", "I have an invitation code")
+    at(member, "/settings/subscription/family")
+    member.get_by_role("textbox", name="Invitation code").fill("ZZZZ-ZZZZ")
+    member.get_by_role("textbox", name="Your name").fill("Ben")
+    tap(member, "button", "Join the family")
+    assert member.get_by_text("This code is not known, or it was used already.").is_visible()
+    member.get_by_role("textbox", name="Invitation code").fill(code.lower())
+    tap(member, "button", "Join the family")
+    assert member.get_by_text("You have joined the family.").is_visible()
+    looks_right(member)
+    go(member, opened)
+    assert member.get_by_role("dialog", name=closed).count() == 0
+    go(owner, "/settings/subscription")
+    go(owner, "/settings/subscription/family")
+    assert "Member" in owner.get_by_role("list", name="Family members").inner_text()
+    go(member, "/settings/subscription/family")
+    tap(member, "button", "Leave the family")
+    member.get_by_role("alertdialog").get_by_role("button", name="Leave the family", exact=True).click()
+    settled(member)
+    assert member.get_by_text("You have left the family.").is_visible()
+    go(member, "/settings")
+    go(member, opened)
+    assert member.get_by_role("dialog", name=closed).is_visible()
+
+
+TERMS = [
+    ("yhealth", "Premium, monthly", "Premium, yearly", PHONE), ("cadence", "Monthly", "Yearly", DESKTOP),
+]  # fmt: skip
+
+
+def choose_plan(page, verb, plan):
+    go(page, "/settings/subscription/plans")
+    page.get_by_role("button", name=re.compile(f"^{verb}.*{plan}$")).click()
+    settled(page)
+    tap(page, "button", "Confirm purchase")
+    go(page, "/settings/subscription")
+    return page.locator("main").inner_text()
+
+
+@pytest.mark.parametrize("product, lesser, greater, viewport", TERMS, ids=["yhealth", "cadence"])
+def test_a_plan_is_upgraded_downgraded_cancelled_and_kept_again(visits, profile, product, lesser, greater, viewport):
+    page = visits.page(product, "/settings/subscription", profile, viewport=viewport)
+    assert "Free trial until" in choose_plan(page, "Start Free Trial", lesser)
+    assert "Renews on" in choose_plan(page, "Upgrade to", greater)
+    assert f"then {lesser}" in choose_plan(page, "Change to", lesser)
+    assert page.get_by_role("list", name="Payments").get_by_role("listitem").count() == 2
+    looks_right(page)
+    tap(page, "button", "Cancel subscription")
+    page.get_by_role("alertdialog").get_by_role("button", name="Cancel subscription", exact=True).click()
+    settled(page)
+    assert "ends then" in page.locator("main").inner_text()
+    tap(page, "button", "Keep subscription")
+    assert "ends then" not in page.locator("main").inner_text()
+    tap(page, "button", "Restore purchases")
+    assert page.get_by_text("Everything that you have bought is already here.").is_visible()

@@ -5,6 +5,7 @@ package import ProductKit
 internal import Purchases
 internal import Settings
 public import Shell
+package import StoreTransactions
 internal import Support
 internal import Training
 internal import Units
@@ -12,8 +13,11 @@ internal import Units
 extension Product {
   public static let cadence = cadence(.given)
 
-  /// Returns Cadence with its ways to the apps and device stores that a runner connects.
-  package static func cadence(_ access: HealthAccess) -> Product {
+  /// Returns Cadence with its ways to the apps and device stores that a runner connects, the files on a server that change it
+  /// without a release, and the store of the device, which a shell hands in; without one the sandbox sells.
+  package static func cadence(
+    _ access: HealthAccess, content: RemoteContent? = RemoteContent(of: "cadence"), store: StorePort? = nil
+  ) -> Product {
     Product(
       id: "cadence", name: "Cadence", tagline: "A running coach that says why.", theme: .cadence, isPreview: true,
       home: Tab("Today", icon: .run, at: Route(["today"])),
@@ -29,7 +33,7 @@ extension Product {
       environment.context.regions.followUnits { states.value.units.subtags }
       var member = Member(
         environment, TrainingRecords.all + RunnerRecords.all + [.onboardingProgress], consents: .cadence,
-        purchases: .cadence)
+        purchases: .cadence, gates: content, store: store)
       let people = PeopleCadence(environment, member)
       let arriving = Locked<Set<WindowID>>([])
       member.purchases?.home = { window in
@@ -41,7 +45,7 @@ extension Product {
       let runs = RunsCadence(environment, coach.coaching)
       let accounts = AccountsCadence(environment, member.membership, coach.coaching, access)
       let allowance = AllowanceCadence(environment, member, training.training, arriving)
-      let support = Support(.cadence, in: environment, content: RemoteContent(of: "cadence"))
+      let support = Support(.cadence, in: environment, content: content)
       let sign = DemonstrationSign(.cadence, in: environment) { [training = training.training, coach] in
         await training.send(.changed)
         await coach.beginAnew()

@@ -18,6 +18,7 @@ extension PurchasePlan {
       benefits: [
         "Full training plan", "Daily adaptive sessions", "Visible reasoning", "Unlimited adjustments",
       ])
+    plan.openable = ["full-access"]
     plan.later = PurchaseLink("Maybe later", to: AllowanceCadence.home)
     return plan
   }()

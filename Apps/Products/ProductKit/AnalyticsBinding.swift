@@ -9,17 +9,26 @@ internal import Storage
 extension ConsentText {
   /// The category that the recording of events depends on.
   package static let analytics: ConsentText.ID = "analytics"
+  /// The category that recording depends on where the events leave the device.
+  package static let sentAnalytics: ConsentText.ID = "sent-analytics"
 
-  /// The consent to usage statistics that stay on the device.
-  package static func usage(of product: String) -> ConsentText {
-    ConsentText(
-      analytics, "Usage statistics", version: 1, agree: "I consent", refuse: "Do not record",
+  /// The consent to usage statistics, which stay on the device without a collector. A consent to that does not allow to send
+  /// them: with a collector it is another one.
+  package static func usage(of product: String, sentTo collector: UsageCollector? = nil) -> ConsentText {
+    let place =
+      collector.map {
+        "What is recorded goes to \($0.host) within a minute, and nothing in it names you or this device. You can read and "
+          + "delete what waits under Settings, Usage statistics."
+      }
+      ?? "What is recorded stays on this device: you can read all of it under Settings, Usage statistics, and delete it there."
+    return ConsentText(
+      collector == nil ? analytics : sentAnalytics, "Usage statistics", version: 1, agree: "I consent",
+      refuse: "Do not record",
       withdrawal: "Recording stops at once, and what was recorded is deleted.",
       [
         "\(product) can record which of its screens and buttons you use, such as “a sync was added” or “the help center "
           + "was opened”, with the names of connected apps and with counts.",
-        "It never records what you type, your health data, or who you are. What is recorded stays on this device: you can "
-          + "read all of it under Settings, Usage statistics, and delete it there.",
+        "It never records what you type, your health data, or who you are. \(place)",
       ])
   }
 
@@ -43,25 +52,27 @@ extension ConsentText {
 }
 
 extension Analytics {
-  /// Makes the analytics of a person, which record nothing without the consent to usage statistics.
+  /// Makes the analytics of a person, which record nothing without the consent to usage statistics. Without a collector
+  /// nothing leaves the device.
   package init(
-    _ plan: AnalyticsPlan, in environment: PersonEnvironment, asking consents: Consents,
-    port: AnalyticsPort = .onThisDevice
+    _ plan: AnalyticsPlan, of product: String, in environment: PersonEnvironment, asking consents: Consents,
+    sentTo collector: UsageCollector? = nil
   ) {
-    let states = consents.states
+    let (states, id) = (consents.states, consents.analytics)
+    let port = collector?.port(of: product, on: environment.network) ?? .onThisDevice
     self.init(
       plan, on: environment.context,
       needs: AnalyticsNeeds(
-        environment.store, isAllowed: { states.value.allows(ConsentText.analytics) }, port: port))
+        environment.store, isAllowed: { states.value.allows(id) }, port: port))
   }
 
   /// Follows the consent until the task is cancelled. It subscribes at once.
   package nonisolated func following(_ consents: Consents) -> @Sendable () async -> Void {
-    let states = consents.states.listen()
+    let (states, id) = (consents.states.listen(), consents.analytics)
     return { [weak self] in
       var known: Bool?
       for await state in states where state.reading == .done {
-        let isGiven = state.allows(ConsentText.analytics)
+        let isGiven = state.allows(id)
         guard isGiven != known else { continue }
         known = isGiven
         await self?.send(.consent(isGiven))
@@ -119,6 +130,14 @@ extension Analytics {
         await self?.send(action)
       }
     }
+  }
+}
+
+extension Consents {
+  /// The consent among those of the product that recording depends on.
+  nonisolated fileprivate var analytics: ConsentText.ID {
+    let isSent = states.value.plan.texts.contains { $0.id == ConsentText.sentAnalytics }
+    return isSent ? ConsentText.sentAnalytics : ConsentText.analytics
   }
 }
 

@@ -33,6 +33,20 @@ extension Support {
     self.init(plan, on: environment.context, needs: needs)
   }
 
+  /// Shows studies while the setting is on, until the task is cancelled. It subscribes at once.
+  package nonisolated func studies(_ settings: Settings, _ setting: Setting<Bool>) -> @Sendable () async -> Void {
+    let states = settings.states.listen()
+    return { [weak self] in
+      var known: Bool?
+      for await state in states where state.reading == .done {
+        let isOn = state[setting]
+        guard isOn != known else { continue }
+        known = isOn
+        await self?.send(.askingForStudies(isOn))
+      }
+    }
+  }
+
   private static let ratingName = "rating"
 
   private static var facts: [DiagnosticFact] {

@@ -42,6 +42,7 @@ extension OnboardingPlan {
 struct SyncWellWelcome: Sendable {
   let onboarding: Onboarding
   let events: AnalyticsRecorder
+  let collector: UsageCollector?
   let window: WindowID
 
   var pages: [Page] {
@@ -63,7 +64,7 @@ struct SyncWellWelcome: Sendable {
   private var policy: Page {
     let (states, events) = (onboarding.states, events)
     return .reading(
-      Place("/privacy-policy", title: "Privacy Policy", keywords: ["privacy", "data"]), SyncWellWords.policy
+      Place("/privacy-policy", title: "Privacy Policy", keywords: ["privacy", "data"]), SyncWellWords.policy(collector)
     ) { if !states.value.isFinished { events.record(.onboardingPrivacyPolicyViewed) } }
   }
 
@@ -91,7 +92,12 @@ extension Page {
 
 /// The texts of SyncWell.
 enum SyncWellWords {
-  static let policy = [
+  static func policy(_ collector: UsageCollector?) -> [String] {
+    let stay = collector.map { "go to \($0.host)" } ?? "stay on this device"
+    return policy.map { $0.replacing("stay on this device:", with: "\(stay):") }
+  }
+
+  private static let policy = [
     "Your Data is Yours. We never see, store, or sell your personal health information.",
     "Your syncs, their history and the sign-ins of connected apps are kept on this device, encrypted. No server of ours has them.",
     "Health data goes from the app that you chose as source to the app that you chose as destination, directly from this "

@@ -5,7 +5,9 @@ internal import Support
 
 extension ConsentPlan {
   /// No health data reaches a server, so that there is nothing but the recording of its use to consent to.
-  static let syncwell = ConsentPlan([.usage(of: "SyncWell")])
+  static func syncwell(sentTo collector: UsageCollector?) -> ConsentPlan {
+    ConsentPlan([.usage(of: "SyncWell", sentTo: collector)])
+  }
 }
 
 extension SupportPlan {

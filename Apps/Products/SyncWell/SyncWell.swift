@@ -15,10 +15,11 @@ package import StoreTransactions
 extension Product {
   public static let syncwell = syncwell(.given)
 
-  /// SyncWell with its ways to the apps, the files on a server that change it without a release, and the store of the device,
-  /// which a shell hands in; without one the sandbox sells.
+  /// SyncWell with its ways to the apps, the files on a server that change it without a release, the store of the device,
+  /// which a shell hands in (without one the sandbox sells), and the server that takes recorded events with the person's consent.
   package static func syncwell(
-    _ access: HealthAccess, content: RemoteContent? = RemoteContent(of: "syncwell"), store: StorePort? = nil
+    _ access: HealthAccess, content: RemoteContent? = RemoteContent(of: "syncwell"), store: StorePort? = nil,
+    collector: UsageCollector? = .given
   ) -> Product {
     Product(
       id: "syncwell", name: "SyncWell", tagline: "All your health data, in sync, and only on your own devices.",
@@ -35,7 +36,7 @@ extension Product {
         "While SyncWell is locked, no sync runs. It catches up when you unlock it.")
     ) { environment in
       let settings = Settings(.syncwell, in: environment, .local)
-      let shared = SyncWellFeatures(environment, access, content, store, settings)
+      let shared = SyncWellFeatures(environment, access, content, store, collector, settings)
       return PersonFeatures(
         settings, in: environment, purchases: shared.purchases.person, account: shared.account,
         excerpt: .syncwell, begin: { await shared.begin() },

@@ -27,6 +27,7 @@ struct SyncWellFeatures: Sendable {
   let permissions: SyncWellPermissions
   let syncs: SyncWellSyncs
   let demonstration: DemonstratedPerson
+  let collector: UsageCollector?
   let notifying: SyncWellNotifications
   private let windows: OpenWindows
 
@@ -35,13 +36,15 @@ struct SyncWellFeatures: Sendable {
 
   init(
     _ environment: PersonEnvironment, _ access: HealthAccess, _ content: RemoteContent?, _ store: StorePort?,
-    _ settings: Settings
+    _ collector: UsageCollector?, _ settings: Settings
   ) {
+    self.collector = collector
     onboarding = Onboarding(
       .syncwell, on: environment.context,
       needs: OnboardingNeeds(environment.store, permissions: environment.permissions ?? .none))
-    consents = Consents(.syncwell, on: environment.context, needs: ConsentNeeds(environment.store, .local))
-    analytics = Analytics(.syncwell, in: environment, asking: consents)
+    consents = Consents(
+      .syncwell(sentTo: collector), on: environment.context, needs: ConsentNeeds(environment.store, .local))
+    analytics = Analytics(.syncwell, of: "syncwell", in: environment, asking: consents, sentTo: collector)
     let demonstration = DemonstratedPerson(environment)
     self.demonstration = demonstration
     windows = environment.windows
@@ -97,7 +100,7 @@ struct SyncWellFeatures: Sendable {
   // MARK: One window
 
   func pages(in window: WindowID) -> [Page] {
-    SyncWellWelcome(onboarding: onboarding, events: events, window: window).pages
+    SyncWellWelcome(onboarding: onboarding, events: events, collector: collector, window: window).pages
       + ConsentBinding(consents, in: window).pages + [AnalyticsBinding(analytics).page]
       + SupportBinding(support, in: window).pages + permissions.pages(in: window) + syncs.pages(in: window)
       + notifying.binding(in: window).pages

@@ -103,6 +103,7 @@ enum YHealthSettings {
     $0.keywords = ["usage", "statistics", "tracking"]
   }
 
+  /// While it is on, the help centre shows the studies of its content.
   static let research = Setting.toggle("sharing.research", "Product research", fallback: false) {
     $0.hint = "Whether those who run your server may ask you to take part in studies."
     $0.keywords = ["study", "survey"]

@@ -11,6 +11,7 @@ internal import Progress
 internal import Purchases
 internal import Settings
 public import Shell
+package import StoreTransactions
 internal import Support
 internal import Voice
 internal import WhatsApp
@@ -18,9 +19,11 @@ internal import WhatsApp
 extension Product {
   public static let yhealth = yhealth(.given)
 
-  /// Returns yHealth with its ways to the accounts of devices, and a wrapper around the needs of its log.
+  /// Returns yHealth with its ways to the accounts of devices, the files on a server that change it without a release, the store
+  /// of the device, which a shell hands in (without one the sandbox sells), and a wrapper around the needs of its log.
   package static func yhealth(
-    _ access: HealthAccess = .given, log: @escaping @Sendable (HealthNeeds) -> HealthNeeds = { $0 }
+    _ access: HealthAccess = .given, content: RemoteContent? = RemoteContent(of: "yhealth"), store: StorePort? = nil,
+    log: @escaping @Sendable (HealthNeeds) -> HealthNeeds = { $0 }
   ) -> Product {
     Product(
       id: "yhealth", name: "yHealth", tagline: "Fitness, nutrition and wellbeing in equal parts.", theme: .yhealth,
@@ -57,7 +60,7 @@ extension Product {
       let member = Member(
         environment, YHealthRecords.all + [.personProfile, .onboardingProgress, .notifications, .usage],
         storage: YHealthStorage.plan,
-        consents: .yhealth, purchases: .yhealth)
+        consents: .yhealth, purchases: .yhealth, gates: content, store: store)
       let windows = environment.windows
       let camera = member.membership.camera { window throws(Problem) in try await windows.photo(window) }
       let profile = OwnProfile(
@@ -73,7 +76,7 @@ extension Product {
             preferring: { preferred.withLock { $0 } })))
       let voice = VoiceYHealth(environment, features)
       let whatsApp = WhatsAppYHealth(environment, features, member, profile.profile)
-      let support = Support(.yhealth, in: environment, content: RemoteContent(of: "yhealth"))
+      let support = Support(.yhealth, in: environment, content: content)
       return PersonFeatures(
         settings, member,
         begin: {
@@ -85,12 +88,13 @@ extension Product {
         going: {
           [
             health = features.going, photos = profile.going, progress = features.progress.events.listen(),
-            linking = whatsApp.going
+            linking = whatsApp.going, studies = support.studies(settings, YHealthSettings.research)
           ] in
           await withTaskGroup { group in
             group.addTask { await health() }
             group.addTask { await photos() }
             group.addTask { await linking() }
+            group.addTask { await studies() }
             group.addTask {
               await progress.hear { news in if case .said(.milestone) = news { await support.send(.joy) } }
             }

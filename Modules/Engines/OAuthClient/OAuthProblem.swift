@@ -21,6 +21,10 @@ extension Problem {
   static let unreadableAnswer = Problem(
     "oauth-unreadable", "The answer of the provider cannot be read.", safe: "Nothing was changed.",
     remedy: "Try again in a while. If it stays so, update the app.")
+  static let leadsElsewhere = Problem(
+    "oauth-redirected", "The provider leads on to another address, which is not followed.",
+    safe: "Nothing was sent there, and nothing was connected.",
+    remedy: "Try again in a while. If it stays so, update the app.")
   static let insecureProvider = Problem(
     "oauth-insecure", "The address of the provider is not secure.", safe: "Nothing was sent.",
     remedy: "Use an address that begins with https.")

@@ -102,6 +102,7 @@ public struct OAuthTokens: Sendable, Hashable {
     case (400, "invalid_grant"?), (401, "invalid_grant"?), (403, "invalid_grant"?): return .reconnect
     case (429, _), (500...599, _): return .providerLater
     case (400...499, _): return .providerRefused
+    case (300...399, _): return .leadsElsewhere
     default: return .unreadableAnswer
     }
   }

@@ -2,7 +2,7 @@ internal import Entitlement
 internal import JSON
 internal import Platform
 
-/// The features that a list from elsewhere has opened for everybody: all that the plan names and the list does not.
+/// The rights that a list from elsewhere has opened for everybody: all that the plan lets be opened and the list does not name.
 struct OpenedGates: Sendable, Hashable {
   /// The longest list, in bytes.
   static let longest = 10_000
@@ -18,11 +18,11 @@ struct OpenedGates: Sendable, Hashable {
       let number = json["version"]?.number, let version = Int(exactly: number), version > self.version,
       let names = json["pro"]?.array?.map(\.string), names.count <= 100
     else { return false }
-    let known = Set(plan.gates.map(\.id))
+    let known = plan.listed
     let gated = Set(names.compactMap(\.self))
-    guard names.allSatisfy({ $0 != nil }), gated.isSubset(of: known) else { return false }
+    guard names.allSatisfy({ $0 != nil }), gated.isSubset(of: Set(known.map(\.name))) else { return false }
     self.version = version
-    entitlements = Set(plan.gates.lazy.filter { !gated.contains($0.id) }.map(\.entitlement))
+    entitlements = known.filter { !gated.contains($0.name) }
     return true
   }
 }

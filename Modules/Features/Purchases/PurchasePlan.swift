@@ -24,6 +24,8 @@ public struct PurchasePlan: Sendable, Hashable {
   public var passes: [StoreItem.ID: Int] = [:]
   /// The features that the main right opens, and the words with which each explains itself.
   public var gates: [FeatureGate] = []
+  /// Rights without a gate of their own that a list from elsewhere may open for everybody.
+  public var openable: Set<Entitlement> = []
   public var words = PurchaseWords()
   /// Links below the offers, such as to the terms and the privacy policy.
   public var links: [PurchaseLink] = []
@@ -49,6 +51,9 @@ public struct PurchasePlan: Sendable, Hashable {
   func explanation(of benefit: String) -> String? {
     explanations[benefit] ?? gates.first { $0.title == benefit }?.explanation
   }
+
+  /// The rights that a list from elsewhere may open for everybody.
+  var listed: Set<Entitlement> { openable.union(gates.map(\.entitlement)) }
 
   func gate(_ id: FeatureGate.ID) -> FeatureGate? { gates.first { $0.id == id } }
 

@@ -1,7 +1,7 @@
 internal import JSON
 public import Kernel
 
-/// The questions of a help centre with their answers.
+/// The questions of a help centre with their answers, and the studies that look for people.
 public struct HelpContent: Sendable, Hashable {
   public struct Question: Sendable, Hashable, Identifiable {
     /// Lower-case letters, digits and hyphens. It never changes, since analytics name a question by it.
@@ -20,20 +20,25 @@ public struct HelpContent: Sendable, Hashable {
   /// The limits of a text that comes from elsewhere.
   public static let longest = 200_000
   public static let most = 100
+  static let mostStudies = 5
   static let longestTitle = 200
   static let longestAnswer = 4_000
 
   /// Increases with each change.
   public let version: Int
   public let questions: [Question]
+  /// Studies, each with its title and what it asks of a person. They are shown to whoever allows that they are asked.
+  public let studies: [Question]
 
-  public init(version: Int, _ questions: [Question]) {
+  public init(version: Int, _ questions: [Question], studies: [Question] = []) {
     self.version = version
     self.questions = questions
+    self.studies = studies
   }
 
   /// Reads content as it comes from elsewhere: `{"version": 2, "questions": [{"id", "question", "answer"}]}`, where a line
-  /// break in the answer begins a paragraph. Throws with the reason for content that cannot be shown; none of it is taken.
+  /// break in the answer begins a paragraph, and `"studies": [{"id", "title", "text"}]` if there are any. Throws with the reason
+  /// for content that cannot be shown; none of it is taken.
   public init(_ bytes: [UInt8]) throws(Problem) {
     guard bytes.count <= HelpContent.longest else { throw .helpRefused("is too long") }
     guard let json = try? JSON(bytes: bytes, deepest: 6) else { throw .helpRefused("cannot be read") }
@@ -42,11 +47,19 @@ public struct HelpContent: Sendable, Hashable {
     guard let entries = json["questions"]?.array, (1...HelpContent.most).contains(entries.count) else {
       throw .helpRefused("has no questions, or too many")
     }
+    let studies = json["studies"]?.array ?? []
+    guard studies.count <= HelpContent.mostStudies else { throw .helpRefused("has too many studies") }
+    self.init(
+      version: version, try HelpContent.read(entries, "question", "answer"),
+      studies: try HelpContent.read(studies, "title", "text"))
+  }
+
+  private static func read(_ entries: [JSON], _ name: String, _ text: String) throws(Problem) -> [Question] {
     var (questions, known): ([Question], Set<String>) = ([], [])
     for entry in entries {
       guard let id = entry["id"]?.string, HelpContent.isName(id), known.insert(id).inserted,
-        let title = entry["question"]?.string, HelpContent.isText(title, atMost: HelpContent.longestTitle),
-        let answer = entry["answer"]?.string
+        let title = entry[name]?.string, HelpContent.isText(title, atMost: HelpContent.longestTitle),
+        let answer = entry[text]?.string
       else { throw .helpRefused("has a question without a name or a text") }
       let paragraphs = answer.split(whereSeparator: \.isNewline).map(String.init).filter { line in
         line.contains { !$0.isWhitespace }
@@ -56,7 +69,7 @@ public struct HelpContent: Sendable, Hashable {
       else { throw .helpRefused("has an answer that cannot be shown") }
       questions.append(Question(id, title, paragraphs))
     }
-    self.init(version: version, questions)
+    return questions
   }
 
   /// The questions in which every word of the search is found, in the order of the list.

@@ -10,6 +10,8 @@ public enum SupportAction: Sendable, Equatable {
   case notFetched(Problem)
   case facts([DiagnosticFact])
   case rated(RatingMemory?)
+  /// Whether the person allows that they are asked to take part in studies.
+  case askingForStudies(Bool)
   /// A good moment of the person, such as a milestone.
   case joy
 }
@@ -28,6 +30,8 @@ public enum SupportWindowAction: Sendable, Equatable {
   /// Writes with the report that is on the screen.
   case contactWithReport
   case suggest
+  /// Opens a mail about a study.
+  case takePart(HelpContent.Question.ID)
   case feedback
   case rate
   /// Does not rate the app now.

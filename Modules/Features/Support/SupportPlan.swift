@@ -30,6 +30,11 @@ public struct SupportPlan: Sendable, Hashable {
 
   var feedback: OutgoingAddress? { OutgoingAddress(mailTo: mail, subject: "\(product): feedback", text: "") }
 
+  /// A mail about a study. What comes from elsewhere is in its subject alone.
+  func letter(about study: HelpContent.Question) -> OutgoingAddress? {
+    OutgoingAddress(mailTo: mail, subject: "\(product), study: \(study.title)", text: "")
+  }
+
   func letter(_ text: String = "") -> OutgoingAddress? { OutgoingAddress(mailTo: mail, subject: subject, text: text) }
 }
 

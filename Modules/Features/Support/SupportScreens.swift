@@ -24,7 +24,7 @@ extension SupportState {
     let title = isReport ? "Problem report" : "Help Center"
     return Screen(
       route, title: title,
-      nodes: [.heading(title, level: 1)] + (isReport ? reporting(local) : questions(local) + more(local)))
+      nodes: [.heading(title, level: 1)] + (isReport ? reporting(local) : questions(local) + studies + more(local)))
   }
 
   // MARK: Questions
@@ -50,6 +50,24 @@ extension SupportState {
     guard isOpen else { return [head] }
     return [head]
       + question.answer.enumerated().map { .text($1, id: "answer-\(question.id)-\($0 + 1)") }
+  }
+
+  // MARK: Studies
+
+  /// The studies that look for people, for whoever allows that they are asked.
+  private var studies: [N] {
+    guard asksForStudies, !content.studies.isEmpty else { return [] }
+    let cards = content.studies.map { study in
+      N.card(
+        study.title, id: "study-\(study.id)",
+        study.answer.enumerated().map { .text($1, id: "text-\($0 + 1)") } + [
+          .button(
+            "Take part: \(study.title)", id: "take-part", icon: .send,
+            hint: "Opens your mail app with a message to \(plan.product). You send it yourself.",
+            does: .takePart(study.id))
+        ])
+    }
+    return [.section("Studies", id: "studies", cards)]
   }
 
   // MARK: More help

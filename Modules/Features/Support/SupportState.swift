@@ -43,6 +43,8 @@ public struct SupportState: WindowedDeciding {
   public internal(set) var isAfterCrash: Bool
   /// Nil before it was read; nobody is asked until then.
   var rating: RatingMemory?
+  /// Whether studies that look for people are shown.
+  public internal(set) var asksForStudies = false
   /// Whether the question for a rating is shown.
   public internal(set) var asksForRating = false
   public var windows = WindowStates<SupportWindowState>()
@@ -80,6 +82,7 @@ public struct SupportState: WindowedDeciding {
     // Without a connection the last good copy is shown; the next look comes by itself.
     case .notFetched: fetchedAt = nil
     case .facts(let facts): self.facts = facts
+    case .askingForStudies(let isAllowed): asksForStudies = isAllowed
     case .rated(let read):
       var memory = read ?? RatingMemory()
       let before = memory
@@ -122,6 +125,12 @@ public struct SupportState: WindowedDeciding {
       guard let letter = plan.feedback else { return [] }
       windows[window].hasContacted = true
       return [.tell(.feedbackGiven, window), .tell(.addressAsked(letter), window)]
+    case .takePart(let id):
+      guard asksForStudies, let study = content.studies.first(where: { $0.id == id }),
+        let letter = plan.letter(about: study)
+      else { return [] }
+      windows[window].hasContacted = true
+      return [.tell(.addressAsked(letter), window)]
     case .rate:
       guard let address = plan.storeAddress else { return [] }
       windows[window].hasRated = true

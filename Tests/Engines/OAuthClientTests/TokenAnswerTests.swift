@@ -60,7 +60,7 @@ import Testing
       (.json(["error": "invalid_client"], status: 401), "oauth-refused"),
       (.json(["error": "invalid_request"], status: 400), "oauth-refused"),
       (Incoming(status: 403), "oauth-refused"), (Incoming(status: 429), "oauth-later"),
-      (Incoming(status: 503), "oauth-later"), (Incoming(status: 302), "oauth-unreadable"),
+      (Incoming(status: 503), "oauth-later"), (Incoming(status: 302), "oauth-redirected"),
     ]
     for (answer, expected) in cases {
       let thrown = await code { () throws(Problem) in _ = try read(answer) }

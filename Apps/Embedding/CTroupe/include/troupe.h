@@ -24,8 +24,8 @@
  *   callback. No input ends the process.
  *
  * THE PROCESS
- *   The library writes nothing to standard output or standard error. Of the environment it reads TROUPE_PROVIDERS and
- *   TROUPE_CONTENT, as the program does, and what the keyring and HTTP need of the desktop. Opening the first profile in a folder
+ *   The library writes nothing to standard output or standard error. Of the environment it reads TROUPE_PROVIDERS,
+ *   TROUPE_CONTENT and TROUPE_ANALYTICS, as the program does, and what the keyring and HTTP need of the desktop. Opening the first profile in a folder
  *   sets handlers for SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV and SIGSYS that note a crash in the profile and then let it
  *   end the process. A signal that the program, or a Java machine, handles already is left to it; a program that sets handlers of
  *   its own later calls those that were there.
