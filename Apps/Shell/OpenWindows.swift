@@ -1,6 +1,7 @@
 package import Interface
 package import Kernel
 package import Navigation
+internal import Push
 
 /// A person's open windows in order of activation; the last one is frontmost: the one opened or acted in last.
 package final class OpenWindows: Sendable {
@@ -16,6 +17,7 @@ package final class OpenWindows: Sendable {
   private let readerSet = Locked<Set<WindowID>>([])
   private let unread = Current<Int>.Source(0)
   private let reception = Locked<PushReception?>(nil)
+  private let taken = Locked<[PushedNotice]>([])
   private let tabs = Broadcast<Tab.ID>.Source()
   private let site = Locked<Site?>(nil)
 
@@ -66,6 +68,18 @@ package final class OpenWindows: Sendable {
   package func receive(pushes: @escaping PushReception) { reception.withLock { $0 = pushes } }
 
   var pushReception: PushReception? { reception.withLock { $0 } }
+
+  /// Notes a notification that a push service brought; false for one that was brought before.
+  func take(_ pushed: PushedNotice, at now: Int) -> Bool {
+    taken.withLock { taken in
+      taken.removeAll { $0.expires <= now }
+      guard !taken.contains(pushed) else { return false }
+      taken = taken.suffix(OpenWindows.mostTaken - 1) + [pushed]
+      return true
+    }
+  }
+
+  private static let mostTaken = 200
 
   func tell(pushAddress told: Redacted<String>?) { address.publish(told) }
 

@@ -35,6 +35,8 @@ public final class Person: Sendable {
   let windows: OpenWindows
   /// The key with which a browser subscribes to notifications; nil while it should not.
   package var pushKey: Current<String?> { windows.pushKey }
+  /// The key with which the server signs what it sends to this profile: a browser's worker checks it there.
+  package var pushSignature: Redacted<String>? { parts.pushKey.map { Redacted($0.text) } }
   /// The number of unread notifications, which a front end may show on the app's icon.
   package var badge: Current<Int> { windows.badge }
   /// The files that the windows offer.

@@ -67,6 +67,9 @@ extension Window {
       return say(
         .notification(PushNotification(title: person.product.name, body: "Unlock to read a new notification.")))
     }
+    // One that is brought again was told of; a tap on it leads to its place all the same.
+    let isNew = person.windows.take(pushed, at: Int(context.time.now().date.timeIntervalSince1970))
+    guard isNew || isTapped else { return }
     let arrival = PushArrival(
       id: pushed.id, kind: pushed.channel, body: pushed.body, route: route, isEcho: pushed.isEcho)
     if await person.windows.pushReception?(arrival, isTapped, id) == true { return }

@@ -1,5 +1,8 @@
 """Push notifications in a browser: the server learns its subscription, and its worker shows what comes."""
 
+import base64
+import hashlib
+import hmac
 import json
 import sqlite3
 import subprocess
@@ -44,9 +47,22 @@ def wait_for(server, count):
     return found
 
 
-def test_a_browser_subscribes_once_its_person_is_signed_in_and_wants_notifications(own_visits, own_server):
+class Told:
+    """What the server tells the pages of a context: the key with which it signs what it sends to their place."""
+
+    def __init__(self, context):
+        self.signature = ""
+        context.on("page", lambda page: page.on("websocket", lambda line: line.on("framereceived", self.hear)))
+
+    def hear(self, text):
+        self.signature = json.loads(text).get("sign", self.signature)
+
+
+def subscribed(own_visits, own_server):
+    """A page in Volvox.Sober whose person is signed in and has turned notifications on, and what it was told."""
     context = own_visits.context(timezone_id="Europe/Berlin", permissions=["notifications"])
     context.add_init_script(SUBSCRIBING)
+    told = Told(context)
     page = own_visits.page("volvox", "/notifications/device", "jonas", context=context)
     tap(page, "button", "Turn on notifications")
     go(page, "/account/sign-up")
@@ -60,17 +76,56 @@ def test_a_browser_subscribes_once_its_person_is_signed_in_and_wants_notificatio
     until(page, "() => window.subscribedWith?.length === 87")
     [(product, zone, address)] = wait_for(own_server, 1)
     assert product == "volvox" and "push.example.net" not in address
+    return page, told
+
+
+def signed(key, **said):
+    """A payload as the server signs it."""
+    said = {"channel": "message", "expires": int(time.time()) + 3600, **said}
+    echo = "true" if said.get("echo") else "false"
+    fields = ["troupe push 1", *(said[name] for name in ("id", "title", "body", "link", "channel")), echo, str(said["expires"])]
+    text = "".join(f"{len(one.encode())}:{one}" for one in fields)
+    secret = base64.urlsafe_b64decode(key + "=" * (-len(key) % 4))
+    code = hmac.new(secret, text.encode(), hashlib.sha256).digest()
+    return {**said, "signature": base64.urlsafe_b64encode(code).rstrip(b"=").decode()}
+
+
+KEPT = """() => new Promise((done, fail) => {
+    const opening = indexedDB.open("push");
+    opening.onerror = () => fail(opening.error);
+    opening.onsuccess = () => {
+        const change = opening.result.transaction(["keys", "shown"]);
+        const [places, keys, shown] = [change.objectStore("keys").getAllKeys(), change.objectStore("keys").getAll(), change.objectStore("shown").getAllKeys()];
+        change.oncomplete = () => {
+            opening.result.close();
+            done([places.result, keys.result.map(({ extractable, usages }) => [extractable, usages]), shown.result]);
+        };
+    };
+})"""
+
+
+# When the notification that stands for those of which nothing is shown was last shown.
+UNSIGNED = """navigator.serviceWorker.ready.then((one) => one.getNotifications({ tag: "unsigned" }))
+    .then((all) => Math.max(0, ...all.map(({ timestamp }) => timestamp)))"""
+
+
+def test_a_browser_subscribes_once_its_person_is_signed_in_and_wants_notifications(own_visits, own_server):
+    page, _ = subscribed(own_visits, own_server)
+    assert page.evaluate(KEPT) == [["/volvox/jonas"], [[False, ["verify"]]], []]
     # Whoever turns them off is not pushed to any more.
     go(page, "/notifications/device")
     tap(page, "button", "Turn off on this device")
     wait_for(own_server, 0)
+    ends = time.monotonic() + WAIT / 1000
+    while page.evaluate(KEPT)[0]:
+        assert time.monotonic() < ends
+        time.sleep(0.1)
 
 
-def test_the_worker_shows_what_comes_and_survives_rubbish(own_visits, own_server):
-    context = own_visits.context(permissions=["notifications"])
-    page = own_visits.page("volvox", "/sobriety", "jonas", context=context)
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    tools = context.new_cdp_session(page)
+def test_the_worker_shows_once_what_the_server_signed_and_nothing_of_anything_else(own_visits, own_server):
+    page, told = subscribed(own_visits, own_server)
+    assert len(told.signature) == 43
+    tools = page.context.new_cdp_session(page)
     known = []
     tools.on("ServiceWorker.workerRegistrationUpdated", lambda told: known.extend(told["registrations"]))
     tools.send("ServiceWorker.enable")
@@ -79,32 +134,61 @@ def test_the_worker_shows_what_comes_and_survives_rubbish(own_visits, own_server
     origin = page.evaluate("location.origin")
 
     def push(data):
-        tools.send("ServiceWorker.deliverPushMessage", {"origin": origin, "registrationId": worker, "data": data})
+        text = data if isinstance(data, str) else json.dumps(data)
+        tools.send("ServiceWorker.deliverPushMessage", {"origin": origin, "registrationId": worker, "data": text})
 
-    def shown():
+    def shown(close=False):
         return page.evaluate(
-            """navigator.serviceWorker.ready.then((one) => one.getNotifications()).then((all) =>
-                all.map(({ title, body, tag, data }) => [title, body, tag, data.link]).sort())""")
+            """(close) => navigator.serviceWorker.ready.then((one) => one.getNotifications()).then((all) => all.map((one) => {
+                if (close) one.close();
+                return [one.title, one.body, one.tag, one.data.link];
+            }).sort())""", close)
 
-    def actions():
-        return page.evaluate(
-            """navigator.serviceWorker.ready.then((one) => one.getNotifications()).then((all) =>
-                all.map(({ actions, icon }) => [actions.map(({ title }) => title), new URL(icon).pathname]))""")
+    def shows(*wanted):
+        ends = time.monotonic() + WAIT / 1000
+        while shown() != sorted(wanted):
+            assert time.monotonic() < ends, shown()
+            time.sleep(0.1)
 
-    message = {"id": "message 1", "title": "Message", "body": "You have a new message.", "link": "/volvox/jonas/messages"}
-    push(json.dumps(message))
-    ends = time.monotonic() + WAIT / 1000
-    while not shown():
-        assert time.monotonic() < ends
-        time.sleep(0.1)
-    assert shown() == [["Message", "You have a new message.", "/volvox/jonas message 1", "/volvox/jonas/messages"]]
-    assert actions() == [[["Open", "All notifications"], "/-/icon/volvox.svg"]]
-    # The same one again is shown once.
-    push(json.dumps(message))
-    # What another device has told is not shown beside the page that a person looks at, which shows it itself.
-    push(json.dumps({**message, "id": "message 2", "title": "Echo", "echo": True}))
-    push("rubbish")
-    while len(shown()) < 2:
-        assert time.monotonic() < ends
-        time.sleep(0.1)
-    assert [one[0] for one in shown()] == ["Message", "Notification"]
+    def message(number, key=told.signature, **said):
+        usual = {"id": f"message {number}", "title": "Message", "body": "You have a new message.", "link": "/volvox/jonas/messages"}
+        return signed(key, **{**usual, **said})
+
+    def row(number):
+        return ["Message", "You have a new message.", f"/volvox/jonas message {number}", "/volvox/jonas/messages"]
+
+    first = message(1)
+    push(first)
+    shows(row(1))
+    assert page.evaluate(
+        """navigator.serviceWorker.ready.then((one) => one.getNotifications()).then((all) =>
+            all.map(({ actions, icon }) => [actions.map(({ title }) => title), new URL(icon).pathname]))"""
+    ) == [[["Open", "All notifications"], "/-/icon/volvox.svg"]]
+    # The same one again is shown once. What another device has told is not shown beside the page that a person looks at, which
+    # shows it itself.
+    push(first)
+    push(message(2, echo=True))
+    push(message(3))
+    shows(row(1), row(3))
+    # Nothing of any other is shown, but a browser demands that something is.
+    shown(close=True)
+    shows()
+    last = 0
+    other = base64.urlsafe_b64encode(b"7" * 32).rstrip(b"=").decode()
+    for bad in [
+        first, {**message(4), "body": "Your password, please."}, {**message(5), "link": "/volvox/jonas/profile"},
+        {**message(6), "expires": int(time.time()) + 9999}, message(7, expires=int(time.time()) - 5), message(8, key=other),
+        message(9, link="/volvox/anna/messages"), message(10, link="//example.org/"), {**message(11), "signature": ""},
+        {**message(12), "signature": 5}, {"title": "Won", "body": "Tap."}, "rubbish", "null", "[]",
+    ]:
+        push(bad)
+        ends = time.monotonic() + WAIT / 1000
+        while (latest := page.evaluate(UNSIGNED)) <= last:
+            assert time.monotonic() < ends, bad
+            time.sleep(0.1)
+        last = latest
+        assert shown() == [["Notification", "", "unsigned", "/"]], bad
+    # The worker keeps a key that cannot be read, and signatures.
+    places, keys, signatures = page.evaluate(KEPT)
+    assert places == ["/volvox/jonas"] and keys == [[False, ["verify"]]]
+    assert len(signatures) == 3 and first["signature"] in signatures

@@ -137,7 +137,10 @@ actor BrowserTab {
     // A page that was away must not begin to record later.
     spoken.removeAll { if case .speechAsked(let request) = $0 { !window.isOpen(request) } else { false } }
     let key = window.person.pushKey.value ?? ""
-    if isIntroduced ? key != toldKey : !key.isEmpty { members["push"] = .string(key) }
+    if isIntroduced ? key != toldKey : !key.isEmpty {
+      members["push"] = .string(key)
+      members["sign"] = key.isEmpty ? nil : window.person.pushSignature.map { .string($0.revealed) }
+    }
     toldKey = key
     let badge = window.person.badge.value
     if !isIntroduced || badge != toldBadge { members["badge"] = .number(Double(badge)) }

@@ -17,7 +17,8 @@ public struct NoticePlan: Sendable, Hashable {
     /// Covers the time from the first opening to `until`.
     public var journey: Journey
     public var opens: [NoticeEvent]
-    /// Notifications sent before now; they count for the cap, the pause and against being sent twice.
+    /// Notifications sent before now; they count for the cap, the pause and against being sent twice. Those of one kind and
+    /// one instant went together and count once.
     public var sent: [NoticeEvent]
 
     public init(
@@ -80,6 +81,11 @@ private struct Planning {
     }
   }
 
+  private struct Told: Hashable {
+    let kind: String
+    let at: Int
+  }
+
   private let inputs: NoticePlan.Inputs
   private let kinds: [String: NoticeKind]
   private let usual: OpeningTimes
@@ -102,9 +108,9 @@ private struct Planning {
     pause = Int(inputs.rules.pause.seconds)
     sentIDs = Set(inputs.sent.compactMap(\.id))
     decided = Array(repeating: nil, count: inputs.notices.count)
-    for at in inputs.sent.map({ Journey.seconds($0.at) }).sorted() {
-      sent[inputs.journey.day(at), default: []].append(at)
-    }
+    // Those of one kind and one instant were one notification.
+    let told = Set(inputs.sent.map { Told(kind: $0.kind, at: Journey.seconds($0.at)) })
+    for at in told.map(\.at).sorted() { sent[inputs.journey.day(at), default: []].append(at) }
   }
 
   mutating func run() -> [PlannedNotice] {

@@ -7,6 +7,7 @@ public import Storage
 /// that two devices that plan the same one write the same record.
 public struct NotificationEntry: Syncable {
   public static let collection = "notifications"
+  public static let form = 2
   /// The longest texts that are kept, in characters.
   static let longestText = 1_000
   static let longestName = 200
@@ -56,6 +57,14 @@ public struct NotificationEntry: Syncable {
     case isRead = "is_read"
     case isOpened = "is_opened"
     case isCleared = "is_cleared"
+  }
+
+  /// Form 1 had the instants at which it was read and opened in place of the flags.
+  public static func upgrade(_ fields: inout Fields, from form: Int) {
+    for (former, flag) in [("read_at", CodingKeys.isRead), ("opened_at", .isOpened)] {
+      guard let instant = fields.removeValue(forKey: former), fields[flag.rawValue] == nil else { continue }
+      fields[flag.rawValue] = .bool(instant != .null)
+    }
   }
 
   public init(from decoder: any Decoder) throws {

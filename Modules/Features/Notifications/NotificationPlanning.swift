@@ -17,18 +17,18 @@ extension NotificationsState {
     let plan = NoticePlan(inputs(rules, candidates, at: now))
     // The plan counts in whole seconds, so what happens in the present one is due.
     let due = plan.due(by: Date(timeIntervalSince1970: now.date.timeIntervalSince1970.rounded(.up)))
-    var steps: Steps = []
-    for one in due { steps += send(one, from: candidates, at: now) }
     let sent = Set(due.map(\.id))
+    var parts: [String: [PlannedNotice]] = [:]
     for one in plan.planned {
       guard case .together(let whole) = one.reason, one.decision == .merge, sent.contains(whole) else { continue }
+      parts[whole, default: []].append(one)
       memory.parts.append(.init(name: one.id, at: now.date))
     }
-    memory.snoozes.removeAll { sent.contains($0.name) }
-    let parts = Set(memory.parts.map(\.name))
-    planned = plan.planned.filter { one in
-      !sent.contains(one.id) && !parts.contains(one.id) && one.reason != .alreadySent
-    }
+    var steps: Steps = []
+    for one in due { steps += send(one, with: parts[one.id] ?? [], from: candidates, at: now) }
+    let gone = sent.union(memory.parts.map(\.name))
+    memory.snoozes.removeAll { gone.contains($0.name) }
+    planned = plan.planned.filter { !gone.contains($0.id) && $0.reason != .alreadySent }
     if memory != before { steps += remember }
     return steps + [.run(.wake(next(after: now.date)), .standing("wake"))]
   }
@@ -64,13 +64,39 @@ extension NotificationsState {
     name.hasSuffix(NotificationsState.again) ? entry(String(name.dropLast(NotificationsState.again.count))) : nil
   }
 
+  /// Sends one, and notes in the history what became part of it, so that each leads to its own place and no other device
+  /// sends it.
   private mutating func send(
-    _ one: PlannedNotice, from candidates: [NotificationCandidate], at now: Moment
+    _ one: PlannedNotice, with parts: [PlannedNotice], from candidates: [NotificationCandidate], at now: Moment
   ) -> Steps {
+    let company = parts.isEmpty ? "" : " \(parts.count) more of its kind came with it."
+    guard let entry = note(one, company, from: candidates, at: now) else { return [] }
+    let more = parts.isEmpty ? "" : " And \(parts.count) more."
+    let delivery = NotificationDelivery(
+      name: entry.name, title: title(of: entry.kind), body: entry.body + more, icon: kind(entry.kind)?.icon ?? .bell,
+      link: entry.route ?? NotificationsPlaces.history,
+      action: entry.action, isSnoozable: entry.isSnoozable, channel: entry.kind, isSilent: isQuiet)
+    var bodies: Set<String> = [entry.body]
+    let others = parts.suffix(NotificationsState.mostParts).compactMap { part -> NotificationEntry? in
+      guard var other = note(part, "", from: candidates, at: now) else { return nil }
+      // The banner has told of it. What says the same once more is kept for the other devices alone.
+      (other.isRead, other.isCleared) = (true, !bodies.insert(other.body).inserted)
+      entries[0] = other
+      pending[other.name] = other
+      return other
+    }
+    let steps: Steps = [.run(.send(entry, delivery), .inOrder("save"))]
+    return others.isEmpty ? steps : steps + [.run(.save(others), .inOrder("save"))]
+  }
+
+  /// Adds the entry of one that is sent now; nil if there is one, or nothing to say.
+  private mutating func note(
+    _ one: PlannedNotice, _ company: String, from candidates: [NotificationCandidate], at now: Moment
+  ) -> NotificationEntry? {
     let entry: NotificationEntry
     // Told here alone, where it differs.
     let why: String
-    let manner = isSilenced ? " Your device's Do Not Disturb was on, so it came without a banner." : ""
+    let manner = company + (isSilenced ? " Your device's Do Not Disturb was on, so it came without a banner." : "")
     if let candidate = candidates.first(where: { $0.id == one.id }) {
       func explained(_ learned: String?, _ words: String) -> String {
         let reason = one.reason == .nothingAgainst ? nil : words
@@ -86,17 +112,13 @@ extension NotificationsState {
         why: one.sharedWords + manner, sentAt: now.date)
       why = one.words + manner
     } else {
-      return []
+      return nil
     }
-    guard self.entry(entry.name) == nil else { return [] }
+    guard self.entry(entry.name) == nil else { return nil }
     if why != entry.why { memory.explain(entry.name, why, at: now.date) }
     entries.insert(entry, at: 0)
     pending[entry.name] = entry
-    let delivery = NotificationDelivery(
-      name: entry.name, title: title(of: entry.kind), body: entry.body, icon: kind(entry.kind)?.icon ?? .bell,
-      link: entry.route ?? NotificationsPlaces.history,
-      action: entry.action, isSnoozable: entry.isSnoozable, channel: entry.kind, isSilent: isQuiet)
-    return [.run(.send(entry, delivery), .inOrder("save"))]
+    return entry
   }
 
   /// Notes what the server has sent during a pause; one that is known is left alone.

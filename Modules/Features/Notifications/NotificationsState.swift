@@ -33,6 +33,8 @@ public struct NotificationsState: WindowedDeciding {
   public static let ahead = 7
   /// The most candidates that are planned with.
   static let mostCandidates = 2_000
+  /// The most that are listed in the history beside the one that they became part of.
+  static let mostParts = 20
   /// The suffix of the name of one that was snoozed.
   static let again = "+"
 

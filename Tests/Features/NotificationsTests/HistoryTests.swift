@@ -156,6 +156,69 @@ struct HistoryTests {
     #expect(bench.device.shown.isEmpty)
   }
 
+  /// An entry as it was kept before the flags.
+  private struct FormerEntry: Syncable {
+    static let collection = NotificationEntry.collection
+    let name: String
+    let sentAt: Date
+    let readAt: Date?
+    let openedAt: Date?
+
+    var id: ID<FormerEntry> { ID(named: name) }
+    var when: Date { sentAt }
+
+    enum CodingKeys: String, ColumnKey {
+      case id, name, kind, body, link, action, why
+      case isSnoozable = "is_snoozable"
+      case sentAt = "sent_at"
+      case readAt = "read_at"
+      case openedAt = "opened_at"
+      case isCleared = "is_cleared"
+    }
+
+    init(_ name: String, sentAt: Date, readAt: Date? = nil, openedAt: Date? = nil) {
+      (self.name, self.sentAt, self.readAt, self.openedAt) = (name, sentAt, readAt, openedAt)
+    }
+
+    init(from decoder: any Decoder) throws {
+      let fields = try decoder.container(keyedBy: CodingKeys.self)
+      name = try fields.decode(String.self, forKey: .name)
+      sentAt = try fields.decode(Date.self, forKey: .sentAt)
+      readAt = try fields.decodeIfPresent(Date.self, forKey: .readAt)
+      openedAt = try fields.decodeIfPresent(Date.self, forKey: .openedAt)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var fields = encoder.container(keyedBy: CodingKeys.self)
+      try fields.encode(id, forKey: .id)
+      for key in [CodingKeys.name, .body, .action, .why] { try fields.encode(name, forKey: key) }
+      try fields.encode("milestone", forKey: .kind)
+      try fields.encode("/goals", forKey: .link)
+      for key in [CodingKeys.isSnoozable, .isCleared] { try fields.encode(false, forKey: key) }
+      try fields.encode(sentAt, forKey: .sentAt)
+      try fields.encode(readAt, forKey: .readAt)
+      try fields.encode(openedAt, forKey: .openedAt)
+    }
+  }
+
+  @Test("what was read and opened before there were flags is read and opened still")
+  func former() async throws {
+    let first = try await NotificationsBench()
+    let now = first.now.date
+    let store = try await Store.memory(first.context)
+    let kept = try await store.collection(FormerEntry.self, .owned(.background))
+    try await kept.save(FormerEntry("unread", sentAt: now))
+    try await kept.save(FormerEntry("read", sentAt: now, readAt: now))
+    try await kept.save(FormerEntry("opened", sentAt: now, readAt: now, openedAt: now))
+    let bench = try await NotificationsBench(in: store)
+    let flags = Dictionary(uniqueKeysWithValues: bench.state.entries.map { ($0.name, [$0.isRead, $0.isOpened]) })
+    #expect(flags == ["unread": [false, false], "read": [true, false], "opened": [true, true]])
+    // A change keeps them.
+    await bench.act(.clear(["opened"]))
+    let again = try await NotificationsBench(in: store, seed: 2)
+    #expect(again.state.entries.first { $0.name == "opened" }?.isOpened == true && again.state.unread == 1)
+  }
+
   @Test("each entry explains itself, with the device's answer if it was not shown")
   func explained() async throws {
     let bench = try await NotificationsBench()

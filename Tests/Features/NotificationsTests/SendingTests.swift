@@ -164,11 +164,43 @@ struct SendingTests {
     let date = bench.now.date.addingTimeInterval(60)
     let many = (0..<10_000).map { number in
       NotificationCandidate(
-        Notice("meal \(number)", kind: "meal", at: date, expires: date.addingTimeInterval(3600)), "Dinner \(number)",
+        Notice("meal \(number)", kind: "meal", at: date, expires: date.addingTimeInterval(3600)), "Dinner \(number).",
         opens: Route(["log"]), action: "Log Now", because: "None.")
     }
     await bench.send(.candidates(many))
     await bench.advance(hours: 3)
-    #expect(bench.device.shown.count == 1 && bench.state.entries.count == 1)
+    #expect(bench.device.bodies == ["Dinner 999. And 1999 more."])
+    #expect(bench.state.unread == 1 && bench.state.entries.count == 1 + NotificationsState.mostParts)
+  }
+
+  @Test("of several that go together each is in the history, and on another device nothing of them comes again")
+  func together() async throws {
+    let bench = try await NotificationsBench()
+    let at = bench.now.date.addingTimeInterval(60)
+    func candidate(_ name: String, _ body: String) -> NotificationCandidate {
+      NotificationCandidate(
+        Notice(name, kind: "milestone", at: at), body, opens: Route(["goals"], ["id": name]), action: "See it",
+        because: "It is reached.")
+    }
+    let all = [candidate("milestone a", "One."), candidate("milestone b", "Two."), candidate("milestone c", "One.")]
+    await bench.send(.rules(NoticeRules(cap: 2)))
+    await bench.send(.candidates(all + [candidate("milestone d", "Four.")]))
+    await bench.advance(hours: 1)
+    #expect(bench.device.bodies == ["Four. And 3 more."])
+    #expect(Set(bench.state.shown.map(\.body)) == ["Four.", "One.", "Two."] && bench.state.shown.count == 3)
+    #expect(bench.state.unread == 1 && bench.state.entries.count == 4)
+    let why = Dictionary(uniqueKeysWithValues: bench.state.entries.map { ($0.name, $0.why) })
+    #expect(why["milestone d"] == "It is reached. 3 more of its kind came with it.")
+    #expect(why["milestone b"] == "It is reached. It goes together with another of its kind.")
+    await bench.act(.open("milestone b"))
+    #expect(bench.recorder.events.contains(.opened(Route(["goals"], ["id": "milestone b"]))))
+    // A device that has the history alone.
+    let memories = try await bench.store.collection(NotificationMemory.self, .local)
+    for memory in try await memories.records() { try await memories.delete(memory.id) }
+    let other = try await NotificationsBench(in: bench.store, on: bench.clock, seed: 2)
+    await other.send(.rules(NoticeRules(cap: 2)))
+    await other.send(.candidates(all + [candidate("milestone d", "Four."), other.milestone("milestone e")]))
+    // They count once of the two a day.
+    #expect(other.device.bodies == ["7 days in a row."])
   }
 }

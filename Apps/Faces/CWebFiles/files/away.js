@@ -1,5 +1,6 @@
 // The service worker. While the server is gone, it serves one page that says so and reloads once the server is back. A press on
-// a notification leads to the page that showed it. It stores no data of a person, and passes every other request to the server.
+// a notification leads to the page that showed it. What comes as a push is shown if the server signed it for a place here, which the
+// worker checks with a key of that place. It stores no data of a person, and passes every other request to the server.
 // @ts-check
 "use strict";
 
@@ -51,33 +52,41 @@ self.addEventListener("fetch", (event) => {
 
 // MARK: Notifications
 
-/** @typedef {{title?: unknown, body?: unknown, link?: unknown, id?: unknown, echo?: unknown}} Pushed */
+/** @typedef {{title?: unknown, body?: unknown, link?: unknown, id?: unknown, channel?: unknown, echo?: unknown, expires?: unknown, signature?: unknown}} Pushed */
+
+/** The least that is shown of what its server has not signed for a place here, or what is too old or came before. */
+const UNSIGNED = "unsigned";
+/** As many signatures are remembered as came lately, until they expire. */
+const MOST_SHOWN = 500;
 
 self.addEventListener("push", (event) => {
-  const pushed = /** @type {Lasting & {data: {json: () => Pushed} | null}} */ (event);
+  const pushed = /** @type {Lasting & {data: {json: () => unknown} | null}} */ (event);
   const show = async () => {
     /** @type {Pushed} */
     let said = {};
     try {
-      said = pushed.data?.json() ?? {};
+      const read = pushed.data?.json();
+      if (typeof read === "object" && read !== null) said = read;
     } catch {
       // A browser demands that something is shown.
     }
-    const text = (/** @type {unknown} */ words, /** @type {string} */ otherwise) => (typeof words === "string" ? words.slice(0, 300) : otherwise);
-    const link = text(said.link, "/");
-    const place = placeOf(link);
-    if (said.echo === true && place && (await isInFront(place))) return;
     const { registration } = /** @type {Registered} */ (/** @type {unknown} */ (self));
-    const id = text(said.id, "");
+    const place = typeof said.link === "string" ? placeOf(said.link) : "";
+    const [title, body, link, id] = [said.title, said.body, said.link, said.id].map(String);
+    // As the pages tag theirs, so that one notification is in the list once.
+    const tag = `${place} ${id}`;
+    const standing = await standingOf(said, place).catch(() => "forged");
+    if (standing !== "new") {
+      if (standing === "shown" && (await registration.getNotifications({ tag })).length > 0) return;
+      return registration.showNotification("Notification", { tag: UNSIGNED, silent: true, data: { link: "/" } });
+    }
+    if (said.echo === true && (await isInFront(place))) return;
     /** @type {NotificationOptions & {actions: {action: string, title: string}[]}} */
     const options = {
-      body: text(said.body, ""), data: { link },
-      // As the pages tag theirs, so that one notification is in the list once.
-      tag: id && place ? `${place} ${id}` : id,
-      icon: place ? `/-/icon/${place.split("/")[1]}.svg` : "",
-      actions: place ? [{ action: "open", title: "Open" }, { action: "all", title: "All notifications" }] : [],
+      body, data: { link }, tag, icon: `/-/icon/${place.split("/")[1]}.svg`,
+      actions: [{ action: "open", title: "Open" }, { action: "all", title: "All notifications" }],
     };
-    await registration.showNotification(text(said.title, "Notification"), options);
+    await registration.showNotification(title, options);
   };
   pushed.waitUntil(show());
 });
@@ -128,4 +137,75 @@ async function isInFront(base) {
   const { clients } = /** @type {{clients: Shown}} */ (/** @type {unknown} */ (self));
   const all = await clients.matchAll({ type: "window", includeUncontrolled: true });
   return all.some((page) => page.visibilityState === "visible" && isBeneath(base, page));
+}
+
+// MARK: Signatures
+
+/**
+ * The standing of a payload: "new" if the server has signed exactly this for a place here, it is of use, and it did not come before.
+ * @param {Pushed} said
+ * @param {string} place
+ * @returns {Promise<"new" | "shown" | "expired" | "forged">}
+ */
+async function standingOf(said, place) {
+  const { id, title, body, link, channel = "", echo = false, expires, signature } = said;
+  const texts = [id, title, body, link, channel];
+  if (place === "" || typeof signature !== "string" || typeof expires !== "number") return "forged";
+  if (!texts.every((one) => typeof one === "string" && one.length <= 1024)) return "forged";
+  const key = await kept("keys", "readonly", (store) => store.get(place));
+  if (!(key instanceof CryptoKey)) return "forged";
+  const encoder = new TextEncoder();
+  const fields = ["troupe push 1", ...texts.map(String), String(echo === true), String(expires)];
+  const signed = encoder.encode(fields.map((one) => `${encoder.encode(one).length}:${one}`).join(""));
+  if (!(await crypto.subtle.verify("HMAC", key, bytesOf(signature), signed))) return "forged";
+  const now = Date.now() / 1000;
+  if (expires <= now) return "expired";
+  return (await remember(signature, expires, now)) ? "new" : "shown";
+}
+
+/**
+ * Remembers a signature until it expires; false if it was known.
+ * @param {string} signature
+ * @param {number} expires
+ * @param {number} now
+ */
+async function remember(signature, expires, now) {
+  if ((await kept("shown", "readonly", (store) => store.get(signature))) !== undefined) return false;
+  const old = await kept("shown", "readonly", (store) => store.getAllKeys());
+  for (const [place, one] of old.entries()) {
+    const end = await kept("shown", "readonly", (store) => store.get(one));
+    if (end <= now || place < old.length - MOST_SHOWN) await kept("shown", "readwrite", (store) => store.delete(one));
+  }
+  await kept("shown", "readwrite", (store) => store.put(expires, signature));
+  return true;
+}
+
+/**
+ * Asks a store of this origin: "keys" has a key for each place, which verifies and cannot be read; "shown" has signatures.
+ * @param {string} name
+ * @param {IDBTransactionMode} mode
+ * @param {(store: IDBObjectStore) => IDBRequest} ask
+ * @returns {Promise<any>}
+ */
+function kept(name, mode, ask) {
+  return new Promise((done, fail) => {
+    const opening = indexedDB.open("push", 1);
+    opening.onupgradeneeded = () => ["keys", "shown"].forEach((one) => opening.result.createObjectStore(one));
+    opening.onerror = () => fail(opening.error);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const change = database.transaction(name, mode);
+      const asked = ask(change.objectStore(name));
+      change.oncomplete = () => {
+        database.close();
+        done(asked.result);
+      };
+      change.onabort = () => fail(change.error);
+    };
+  });
+}
+
+/** @param {string} text in base64url */
+function bytesOf(text) {
+  return Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (one) => one.charCodeAt(0));
 }

@@ -11,7 +11,7 @@
 /** @typedef {{kind: string, vibration: number[], pitches: {hertz: number, milliseconds: number}[], caption?: string, marksEdge: boolean}} Cue */
 /** @typedef {{say?: string, urgency?: string, caption?: boolean, felt?: Cue, told?: Notified, withdrawn?: string[], photo?: boolean, speech?: SpeechAsk, go?: string, visit?: string, aside?: boolean, file?: Offered, sorry?: string, code?: string, at?: number}} Spoken */
 /** @typedef {{theme: string, scheme: string, text: number, motion: string, contrast: string, limits: string, switches: string, keys: string, captions: boolean, press: string | null}} Look */
-/** @typedef {{tab?: string, revision: number, done?: number, areas?: Record<string, string>, changes?: Change[], path?: string, title?: string, scroll?: number, look?: Look, modal?: boolean, busy?: boolean, spoken?: Spoken[], push?: string, badge?: number}} Told */
+/** @typedef {{tab?: string, revision: number, done?: number, areas?: Record<string, string>, changes?: Change[], path?: string, title?: string, scroll?: number, look?: Look, modal?: boolean, busy?: boolean, spoken?: Spoken[], push?: string, sign?: string, badge?: number}} Told */
 /** @typedef {{n: number, r: number, do: string, with: Record<string, unknown>, field?: string}} Said */
 /** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Field */
 
@@ -70,7 +70,7 @@ function hear(told) {
   remember();
   if (path !== before && path.endsWith("/locked")) hush();
   for (const words of told.spoken ?? []) speak(words, path !== before);
-  if (told.push !== undefined) wish(told.push);
+  if (told.push !== undefined) wish(told.push, told.sign ?? "");
   if (told.badge !== undefined) showUnread(told.badge);
   progress();
 }
