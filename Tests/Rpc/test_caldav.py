@@ -34,10 +34,13 @@ def radicale(tmp_path):
     process = subprocess.Popen(
         [sys.executable, "-m", "radicale", "--config", config], stderr=subprocess.PIPE, text=True
     )
+    # Its log would fill the pipe, and then it would wait.
+    drain = threading.Thread(target=lambda: list(process.stderr))
     try:
         for line in process.stderr:
             if "ready" in line.lower():
                 break
+        drain.start()
         with httpx.Client(base_url=f"http://127.0.0.1:{port}", auth=SECRET) as client:
             made = client.request("MKCALENDAR", "/noor/office/")
             assert made.status_code == 201, made.text
@@ -45,7 +48,9 @@ def radicale(tmp_path):
             yield client
     finally:
         process.kill()
-        process.communicate()
+        process.wait()
+        drain.join()
+        process.stderr.close()
 
 
 @pytest.fixture

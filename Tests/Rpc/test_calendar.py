@@ -54,11 +54,13 @@ def some(chance, numbers, most, signed=False):
 
 def rule_of(chance):
     """A random rule on which RFC 5545 and dateutil agree. They differ in weeks that name no day, which dateutil takes as all
-    their days, and in the first week of a position, which dateutil counts from the start only."""
+    their days, in the years that weeks belong to, and in the first week of a position, which dateutil counts from the start
+    only."""
     frequency = chance.choice(["SECONDLY", "MINUTELY", "HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY"])
     within = frequency in ("SECONDLY", "MINUTELY", "HOURLY")
+    weeks = frequency == "YEARLY" and chance.random() < 0.2
     parts = [f"FREQ={frequency}"]
-    if not within and chance.random() < 0.5:
+    if not within and not weeks and chance.random() < 0.5:
         # dateutil refuses an interval that never meets an hour or a minute that is named.
         parts.append(f"INTERVAL={chance.choice([1, 2, 3, 5, 10])}")
     if chance.random() < 0.4:
@@ -67,7 +69,6 @@ def rule_of(chance):
         parts.append(f"BYMONTHDAY={some(chance, range(1, 32), 4, True)}")
     if (within or frequency == "YEARLY") and chance.random() < 0.2:
         parts.append(f"BYYEARDAY={some(chance, range(1, 367), 5, True)}")
-    weeks = frequency == "YEARLY" and chance.random() < 0.2
     if weeks:
         parts.append(f"BYWEEKNO={some(chance, range(1, 54), 3, True)}")
     if weeks or chance.random() < 0.4:
@@ -78,7 +79,7 @@ def rule_of(chance):
     for name, numbers in (("BYHOUR", 24), ("BYMINUTE", 60), ("BYSECOND", 60)):
         if chance.random() < 0.2:
             parts.append(f"{name}={some(chance, range(numbers), 3)}")
-    if frequency != "WEEKLY" and chance.random() < 0.2 and any(part.startswith("BY") for part in parts):
+    if frequency != "WEEKLY" and not weeks and chance.random() < 0.2 and any(part.startswith("BY") for part in parts):
         parts.append(f"BYSETPOS={chance.choice(['1', '-1', '2', '1,-1'])}")
     if chance.random() < 0.3:
         parts.append(f"WKST={chance.choice(DAYS)}")

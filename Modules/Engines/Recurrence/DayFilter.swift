@@ -57,8 +57,15 @@ struct DayFilter: Sendable {
     if months != 0 || !monthDays.isEmpty, yearDays.isEmpty, weeks.isEmpty {
       return (1...12).flatMap { takes(month: $0) ? days(inYear: year, month: $0) : [] }
     }
+    // Weeks are those of ISO 8601, whose years begin up to three days before or after January.
+    if !weeks.isEmpty { return (firstWeek(of: year)..<firstWeek(of: year + 1)).filter { takes($0) } }
     guard let first = CivilDate(year: year, month: 1, day: 1)?.daysSince1970 else { return [] }
     return (first..<first + DayFilter.length(of: year)).filter { takes($0) }
+  }
+
+  /// The year from which a yearly rule counts: that of the start's week where the rule names weeks.
+  func firstYear(_ start: CivilDate, day: Int) -> Int {
+    weeks.isEmpty ? start.year : week(of: day, start.year).year
   }
 
   func days(inYear year: Int, month: Int) -> [Int] {
@@ -93,7 +100,7 @@ struct DayFilter: Sendable {
       }
     }
     if !weeks.isEmpty {
-      let (week, count) = self.week(of: day, date.year)
+      let (_, week, count) = self.week(of: day, date.year)
       guard weeks.contains(week) || weeks.contains(week - count - 1) else { return false }
     }
     return takesWeekdays(day, year: date.year, month: date.month)
@@ -113,9 +120,9 @@ struct DayFilter: Sendable {
     return nth > 0 ? (day - first) / 7 + 1 == nth : (first + length - 1 - day) / 7 + 1 == -nth
   }
 
-  /// The number of the week that a day is in, and the number of weeks of the year that it belongs to. The first week is
-  /// the first with at least four days in its year.
-  private func week(of day: Int, _ year: Int) -> (week: Int, count: Int) {
+  /// The week that a day is in: the year that it belongs to, its number, and the number of weeks of that year. The first
+  /// week is the first with at least four days in its year.
+  private func week(of day: Int, _ year: Int) -> (year: Int, week: Int, count: Int) {
     var year = year
     var start = firstWeek(of: year)
     if day < start {
@@ -125,7 +132,7 @@ struct DayFilter: Sendable {
       year += 1
       start = firstWeek(of: year)
     }
-    return ((day - start) / 7 + 1, (firstWeek(of: year + 1) - start) / 7)
+    return (year, (day - start) / 7 + 1, (firstWeek(of: year + 1) - start) / 7)
   }
 
   private func firstWeek(of year: Int) -> Int {

@@ -40,7 +40,7 @@ public struct Occurrences: Sequence, IteratorProtocol, Sendable {
     times = Occurrences.times(rule, start)
     period =
       switch rule.frequency {
-      case .yearly: .year(date.year)
+      case .yearly: .year(days.firstYear(date, day: start.day))
       case .monthly: .month(date.year * 12 + date.month - 1)
       case .weekly: .week(start.day - (CivilDate.weekday(ofDay: start.day) - rule.weekStart + 7) % 7)
       case .daily: .day(start.day)

@@ -76,6 +76,12 @@ private func days(_ text: String) -> [String] {
       ("2026-01-31", "FREQ=MONTHLY;COUNT=3", "2026 1-31 3-31 5-31"),
       ("2026-01-01", "FREQ=YEARLY;BYWEEKNO=53;BYDAY=FR;COUNT=2", "2027 1-1 2032 12-31"),
       ("2025-01-01", "FREQ=YEARLY;BYWEEKNO=1;BYDAY=MO;COUNT=2", "2025 12-29 2027 1-4"),
+      // Each third year counts from that of the first week, which begins in the year before.
+      (
+        "2024-12-31", "FREQ=YEARLY;BYWEEKNO=1;BYDAY=MO,TU;INTERVAL=3;COUNT=5",
+        "2024 12-31 2028 1-3 1-4 2030 12-30 12-31"
+      ),
+      ("2010-01-02", "FREQ=YEARLY;BYWEEKNO=53;BYDAY=TU,SA;INTERVAL=6;COUNT=3", "2010 1-2 2015 12-29 2016 1-2"),
     ])
   func started(_ start: String, _ rule: String, _ wanted: String) throws {
     #expect(try expand(rule, from: start + "T09:00").map { String($0.prefix(10)) } == days(wanted))

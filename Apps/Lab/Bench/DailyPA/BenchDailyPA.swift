@@ -16,7 +16,7 @@ extension Benchmark {
   static func dailypa(records: Int, rounds: Int, taps: Int) -> Benchmark {
     Benchmark(
       name: "dailypa",
-      summary: "Daily PA with 20,000 todos, events and expenses: opened, its tabs switched, a todo completed",
+      summary: "Daily PA with 20,000 todos, events and expenses: opened, tabs, taps, scrolling, saving",
       measure: { () throws(Problem) in
         guard let product = Product.named("dailypa") else { throw Problem.unmeasured("there is no Daily PA") }
         let ground = try StorageGround()
@@ -30,11 +30,14 @@ extension Benchmark {
         let window = await person.window()
         let screens = try await tabs(in: window, taps)
         let completions = try await completions(in: window, min(taps, 50))
+        let touches = try await touches(in: window, min(taps, 20))
+        let scrolls = try await scrolls(in: window, min(taps, 20))
         await window.close()
         await person.close()
         return [
           figure("dailypa-launch", launches, 2000), figure("dailypa-screen", screens, 300),
-          figure("dailypa-complete", completions, 300),
+          figure("dailypa-complete", completions, 300), figure("dailypa-tap", touches, 100),
+          figure("dailypa-scroll", scrolls, 1000.0 / 60),
         ]
       })
   }
@@ -69,6 +72,45 @@ extension Benchmark {
       guard !frame.everything.contains(where: { $0.label == label }) else {
         throw Problem.unmeasured("a todo is not completed")
       }
+    }
+    return times
+  }
+
+  /// Returns the milliseconds from each tap on a todo's button to the first frame without it, saved or not.
+  private static func touches(in window: Window, _ count: Int) async throws(Problem) -> [Double] {
+    var times: [Double] = []
+    for _ in 0..<count {
+      let before = try await window.perform(.open(TodosPlaces.home))
+      let label = before.everything.first { $0.label.hasPrefix("Complete: \(DailyPAStock.task)") }?.label
+      guard let label else { throw Problem.unmeasured("no todo can be completed") }
+      let (frames, start) = (window.frames.listen(), ContinuousClock.now)
+      async let shown = first(of: frames, without: label)
+      _ = try await window.perform(.tap(.label(label)))
+      guard let end = await shown else { throw Problem.unmeasured("a todo is not shown as completed") }
+      times.append((end - start).microseconds / 1000)
+    }
+    return times
+  }
+
+  private static func first(
+    of frames: AsyncStream<Frame>, without label: String
+  ) async -> ContinuousClock.Instant? {
+    for await frame in frames where !frame.everything.contains(where: { $0.label == label }) { return .now }
+    return nil
+  }
+
+  /// Returns the milliseconds of each step down the list of expenses, to the frame with the next rows.
+  private static func scrolls(in window: Window, _ count: Int) async throws(Problem) -> [Double] {
+    var (times, rows): ([Double], Int) = ([], 0)
+    let top = try await window.perform(.open(ExpensesPlaces.home))
+    rows = top.everything.count { $0.role == .listitem }
+    for _ in 0..<count {
+      let start = ContinuousClock.now
+      let frame = try await window.perform(.tap(.label("Show earlier expenses")))
+      times.append((ContinuousClock.now - start).microseconds / 1000)
+      let shown = frame.everything.count { $0.role == .listitem }
+      guard shown > rows else { throw Problem.unmeasured("the list shows no more rows") }
+      rows = shown
     }
     return times
   }
