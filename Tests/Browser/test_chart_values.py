@@ -41,7 +41,6 @@ def tip(page):
     return [box.locator("span").inner_text(), box.locator("b").inner_text()] if box.is_visible() else None
 
 
-@covers("yh-S04.3.2-AC3", "yh-S04.3.2-B12")
 def test_the_pointer_shows_the_value_and_the_day_beneath_it_and_a_wheel_still_scrolls(visits, demo):
     page = pillar(visits, demo, "Deep", viewport=DESKTOP)
     chart = picture(page, "Steps")
@@ -121,7 +120,7 @@ def test_a_finger_shows_the_value_that_it_touches(visits, demo):
     assert tip(page) is None
 
 
-@covers("yh-S04.3.2-AC6", "yh-S04.3.2-B16")
+@covers("yh-S04.3.2-B16")
 def test_light_mode_has_no_values_under_the_pointer(visits, demo):
     page = pillar(visits, demo, "Light", viewport=DESKTOP)
     assert page.locator("[data-tips]").count() == 0

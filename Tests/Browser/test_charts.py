@@ -114,7 +114,7 @@ def test_arrow_keys_walk_the_values_and_escape_lets_go(visits, profile):
     assert page.locator(".c-held").count() == 0
 
 
-@covers("yh-S04.3.2-AC3")
+@covers("yh-S04.3.2-AC3", "yh-S04.3.2-B12")
 def test_holding_reveals_the_exact_value_and_moving_reads_on(visits, profile):
     page = visits.page(PRODUCT, "/charts/bar", profile=profile)
     x, y = spot(page, 0.99, 0.5)

@@ -26,7 +26,11 @@ def write(page, text):
 def test_bubbles_stand_on_both_sides_and_an_answer_is_one_tap(visits, profile, viewport):
     page = visits.page("cadence", profile=profile, viewport=viewport)
     begin(page)
-    expect(page.get_by_label("Message to your coach")).to_have_attribute("placeholder", "Your name")
+    field = page.get_by_label("Message to your coach")
+    expect(field).to_have_attribute("placeholder", "Your name")
+    # The question stands above the field.
+    question = page.locator(".log").get_by_text("What should I call you?").last
+    assert question.bounding_box()["y"] < field.bounding_box()["y"]
     write(page, "Sam")
     own, coach = page.locator(".message.own"), page.locator(".message:not(.own)")
     expect(own).to_have_count(1)

@@ -36,7 +36,7 @@ def archive(tmp_path):
     return path
 
 
-@pytest.mark.covers("cd-FR10", "cd-FR11", "cd-FR12", "cd-6.5-AC1", "cd-6.5-AC2", "cd-6.5-AC3")
+@pytest.mark.covers("cd-FR10", "cd-6.5-AC1", "cd-6.5-AC2", "cd-6.5-AC3")
 def test_runs_are_read_thought_over_and_asked_no_more(visits, profile, archive, tmp_path):
     page = visits.page("cadence", profile=profile, viewport=PHONE)
     begin(page)
@@ -60,6 +60,7 @@ def test_runs_are_read_thought_over_and_asked_no_more(visits, profile, archive, 
     assert page.get_by_text("Weekly volume:").count() == 0
     tap(page, "button", "Thinking")
     expect(page.get_by_text(re.compile(r"Weekly volume: \d+\.\d km to 56\.\d km\."))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^Frequency: \d+ runs in the last 28 days"))).to_be_visible()
     expect(page.get_by_text("Rest days of the last 28: 3. That's... not many.")).to_be_visible()
     expect(page.get_by_text(re.compile("^Easy pace: "))).to_be_visible()
     tap(page, "button", "Thinking")

@@ -42,6 +42,9 @@ def test_the_plan_shows_its_volume_and_week_as_charts_that_fit(visits, demo, vie
     assert "Week 6 of 16" in text and "the peak" in text and "recovery in weeks" in text
     charts = page.locator("main .chart svg:visible")
     assert charts.count() >= 2
+    # The volume and the intensity of all weeks, and the days of this one.
+    assert page.locator("main svg.c-chart-volume:visible").count() == 1
+    assert page.locator("main svg.c-chart-week:visible").count() == 1
     for chart in charts.all():
         box = chart.bounding_box()
         assert box["width"] > 250 and box["x"] >= 0 and box["x"] + box["width"] <= view["width"]

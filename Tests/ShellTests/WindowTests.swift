@@ -86,6 +86,18 @@ struct WindowTests {
     #expect(try await window.perform(.network(.offline)).route.text == "/online")
   }
 
+  @Test("logs an element without a name for screen readers once", .covers("yh-S04.7.1-E1"))
+  func unnamed() async throws {
+    let lines = Locked<[Log.Line]>([])
+    let log = Log { line in lines.withLock { $0.append(line) } }
+    let window = try await Person.test(.studio(), log: log).window()
+    let noted = "A button of the screen studio has no name for screen readers."
+    #expect(!lines.withLock { $0.map(\.text) }.contains(noted))
+    try await window.perform(.type(.label("Name"), "bare"))
+    try await window.perform(.tap(.label("Count")))
+    #expect(lines.withLock { $0.map(\.text) }.filter { $0 == noted }.count == 1)
+  }
+
   @Test("notifies a feature once when its place appears, and once when it disappears")
   func appearing() async throws {
     let made = Locked<[Studio]>([])

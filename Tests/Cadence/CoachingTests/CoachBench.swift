@@ -19,9 +19,10 @@ final class CoachBench: FeatureHarness {
 
   init(
     over other: CoachBench? = nil, name: String? = "Sam", online: Bool = true, consents: Bool = true,
+    log: Log = .silent,
     _ change: (inout CoachingNeeds) -> Void = { _ in }
   ) async throws {
-    environment = try await TestEnvironment(over: other?.environment)
+    environment = try await TestEnvironment(over: other?.environment, log: log)
     var needs = CoachingNeeds(
       environment.store, isOnline: { online }, network: { AsyncStream { nil } },
       names: { AsyncStream { $0.yield(Heard(name)) } })

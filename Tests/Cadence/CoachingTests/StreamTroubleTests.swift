@@ -13,8 +13,8 @@ import Testing
 
 @Suite("A coach whose model is slow, cut or silent", .timeLimit(.minutes(10))) struct StreamTroubleTests {
   @Test(
-    "a model that never answers is given up in time; what was said and typed is kept, and Retry asks again",
-    .covers("cd-5.3-AC2"))
+    "a model that never answers is given up in time and logged; what was said and typed is kept, and Retry asks again",
+    .covers("cd-5.3-AC1", "cd-5.3-AC2"))
   func silent() async throws {
     let isSilent = Locked(false)
     let server = try Listener { talk in
@@ -28,13 +28,16 @@ import Testing
     var endpoint = ChatEndpoint("http://127.0.0.1:\(server.port)/v1/chat/completions", model: "m")
     endpoint.total = .milliseconds(300)
     let port = endpoint.port(fetch.client.stream)
+    let lines = Locked<[Log.Line]>([])
     let bench = try await CoachBench(
+      log: Log { line in lines.withLock { $0.append(line) } },
       CoachBench.model { request, take throws(Problem) in try await port.reply(request, take) })
     isSilent.withLock { $0 = true }
     await bench.send(.type("half a thought"), from: bench.window)
     await bench.go(["That's me"])
     #expect(bench.state.problem?.what == "I didn't get my answer through.")
     #expect(bench.state.problem?.code == "fetch-timed-out")
+    #expect(lines.withLock { $0.map(\.text) }.contains("An operation of the coach failed (fetch-timed-out)."))
     #expect(bench.nodes.contains { $0.label == "Retry" })
     #expect(bench.nodes.contains { $0.id == "text" && $0.value == "half a thought" } && bench.runner?[.name] == "Sam")
     isSilent.withLock { $0 = false }

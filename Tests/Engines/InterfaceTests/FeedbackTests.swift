@@ -38,7 +38,9 @@ struct FeedbackTests {
     }
   }
 
-  @Test("marks the edge of the screen with every alert that sounds, and names the sound in captions", arguments: every)
+  @Test(
+    "marks the edge of the screen with every alert that sounds, and names the sound in captions",
+    .covers("yh-S04.7.3-B4"), arguments: every)
   func visible(feedback: Feedback) {
     for kind in Haptic.allCases where kind != .selection {
       guard let cue = Cue(kind, under: feedback) else { continue }

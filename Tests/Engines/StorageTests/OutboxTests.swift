@@ -60,7 +60,7 @@ struct OutboxTests {
 
   @Test(
     "changes are claimed by priority: entered, done, analytics, then the rest; the oldest first within each",
-    .covers("yh-S04.5.3-B5", "yh-S04.5.3-B6", "yh-S04.5.3-B9"),
+    .covers("yh-S04.5.3-B6", "yh-S04.5.3-B9"),
     arguments: Ground.allCases)
   func priorities(_ ground: Ground) async throws {
     let here = try await Setting(ground)

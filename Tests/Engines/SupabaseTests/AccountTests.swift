@@ -1,4 +1,3 @@
-import Covers
 import Fetch
 import Foundation
 import JSON
@@ -43,7 +42,7 @@ struct AccountTests {
     #expect(session.states.value == .none)
   }
 
-  @Test("a code signs in; an answer about a second address does not", .covers("pa-R1.8"))
+  @Test("a code signs in; an answer about a second address does not")
   func confirms() async throws {
     let stage = Stage { _ throws(Problem) in Stage.tokens(1) }
     let session = try await stage.session()

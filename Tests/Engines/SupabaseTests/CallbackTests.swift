@@ -1,5 +1,4 @@
 import Chance
-import Covers
 import Fetch
 import Foundation
 import JSON
@@ -41,7 +40,7 @@ struct CallbackTests {
     #expect(other.callback != departure.callback && other.nonce != departure.nonce)
   }
 
-  @Test("a callback with a code and the right state signs in, with the verifier of its challenge", .covers("pa-R1.10"))
+  @Test("a callback with a code and the right state signs in, with the verifier of its challenge")
   func arrives() async throws {
     let stage = Stage()
     let (session, departure) = try await departed(stage)

@@ -21,8 +21,7 @@ import Testing
   }
 
   @Test(
-    "A forgotten password is recovered by a code: the mail, the code, and a new password without the current one",
-    .covers("pa-R1.8"))
+    "A forgotten password is recovered by a code: the mail, the code, and a new password without the current one")
   func recovery() {
     var sitting = recovering()
     #expect(

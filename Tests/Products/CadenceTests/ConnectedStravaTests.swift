@@ -62,7 +62,8 @@ import Vendors
   }
 
   @Test(
-    "declined or cancelled, it says so and can be tried again; the way without it stays open", .covers("cd-6.1-AC3"))
+    "declined or cancelled, it says so and can be tried again; the way without it stays open",
+    .covers("cd-6.1-AC3", "cd-FR12"))
   func declined() async throws {
     let desk = try await RunDesk([.strava])
     let outlets = OutletRecorder(desk.window)

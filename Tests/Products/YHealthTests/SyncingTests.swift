@@ -87,24 +87,31 @@ import Testing
 
   @Test(
     "What a person entered is sent first, then what they did, and what the product keeps of itself last",
-    .covers("yh-S04.5.3-B6", "yh-S04.5.3-B8"))
+    .covers("yh-S04.5.3-B5", "yh-S04.5.3-B6", "yh-S04.5.3-B8"))
   func order() async throws {
     let sent = Locked<[String]>([])
     try await withPerson(sent: sent) { person, window in
       try await window.perform(.network(.offline))
       sent.withLock { $0 = [] }
-      // In the opposite order: a step of the onboarding, a preference, a journal entry.
+      // In the opposite order: a step of the onboarding, a preference, then a mood, a meal and a journal entry.
       try await window.perform(.open(Route(["onboarding"])))
       try await window.perform(.tap(.label("Skip this step")))
       await clock.advance(by: .seconds(60), settling: person.context.settling)
       try await window.perform(.open(Route(["settings", "display"])))
       try await window.perform(.choose(.label("Theme"), .text("dark")))
       await clock.advance(by: .seconds(60), settling: person.context.settling)
+      try await window.perform(.open(Route(["log", "mood"])))
+      try await window.perform(.tap(.label("Save")))
+      await clock.advance(by: .seconds(60), settling: person.context.settling)
+      try await window.perform(.open(Route(["log", "meal"])))
+      try await window.perform(.type(.label("Description"), "Soup"))
+      try await window.perform(.tap(.label("Save")))
+      await clock.advance(by: .seconds(60), settling: person.context.settling)
       try await log("A quiet day.", in: window)
       try await window.perform(.network(.online))
       try await window.perform(.open(Route(["settings", "sync"])))
       try await window.perform(.tap(.label("Sync Now")))
-      let wanted = ["journal_entries", "settings", "onboarding_progress"]
+      let wanted = ["mood_entries", "meals", "journal_entries", "settings", "onboarding_progress"]
       // The server answers in its own time.
       let end = ContinuousClock.now + .seconds(60)
       while !Set(sent.withLock { $0 }).isSuperset(of: wanted), ContinuousClock.now < end {

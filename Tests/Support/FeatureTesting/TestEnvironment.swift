@@ -11,12 +11,13 @@ public struct TestEnvironment: Sendable {
   /// Makes an environment with a context of its own.
   ///
   /// With `other`, it shares the clock and the store of that environment, as an app does after a restart or in another
-  /// window. With `store`, it uses that store. Otherwise the store is new and empty.
+  /// window. With `store`, it uses that store. Otherwise the store is new and empty. The context writes to `log`.
   public init(
-    over other: TestEnvironment? = nil, store kept: Store? = nil, at now: Moment = SampleTime.morning
+    over other: TestEnvironment? = nil, store kept: Store? = nil, at now: Moment = SampleTime.morning,
+    log: Log = .silent
   ) async throws(Problem) {
     clock = other?.clock ?? ManualTime(now)
-    context = FeatureContext(time: clock.time)
+    context = FeatureContext(time: clock.time, log: log)
     if let store = other?.store ?? kept {
       self.store = store
     } else {

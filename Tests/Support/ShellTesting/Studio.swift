@@ -45,11 +45,13 @@ package struct StudioState: Deciding {
       .choice("Range", [(id: "7", title: "Week"), (id: "30", title: "Month")], selected: "7") { .typed($0) },
       .text("Online: \(surroundings.connectivity.reachesServer)", id: "online"), .button("Speak", does: .say("Hello")),
     ]
+    // A button without a name comes when the word for it is typed.
+    let bare: [N] = text == "bare" ? [.button("", id: "bare", does: .count)] : []
     let dialog: N? =
       isAsking
       ? .dialog("Sure?", [.button("Count", does: .count)], buttons: [.button("No", does: .answer)], dismiss: .answer)
       : nil
-    return Screen(route, title: "Studio", nodes: nodes, dialog: dialog, refresh: .count)
+    return Screen(route, title: "Studio", nodes: nodes + bare, dialog: dialog, refresh: .count)
   }
 }
 

@@ -1,3 +1,4 @@
+import Covers
 import JSON
 import Kernel
 import Relational
@@ -146,7 +147,9 @@ struct SessionTests {
     #expect(bad.status == 400 && bad.code == "validation_failed")
   }
 
-  @Test("the user endpoint refuses a missing, anonymous, malformed, unknown or expired token with its code")
+  @Test(
+    "the user endpoint refuses a missing, anonymous, malformed, unknown or expired token with its code",
+    .covers("cd-NFR-S4"))
   func persons() async throws {
     let world = try World()
     let access = try await world.signUp().access
