@@ -64,7 +64,7 @@ struct FaceTests {
     #expect(rows[2][1] == "-3" && rows[3][1] == "")
   }
 
-  @Test("for export contains title, series and time", .covers("yh-S04.3.3-B8"))
+  @Test("for export contains title, series and time", .covers("yh-S04.3.3-AC5", "yh-S04.3.3-B8"))
   func export() throws {
     var spec = Samples.lines
     spec.kind = .line(

@@ -40,7 +40,7 @@ import Testing
     #expect(try await again.waiting().count == 1)
   }
 
-  @Test("a required field and a wrong one are refused in words beside them", .covers("vx-FR-005"))
+  @Test("a required field and a wrong one are refused in words beside them")
   func refused() async throws {
     let bench = try await Bench()
     await bench.appear()

@@ -150,6 +150,7 @@ private final class ServedDesk: Sendable {
     try await desk.window.perform(.open(Route(["apps", "strava"])))
     let rows = desk.window.frames.value.everything.filter { $0.role == .listitem && $0.label.hasPrefix("Run") }
     #expect(rows.count > 15 && rows.allSatisfy { $0.label.contains(" km") && $0.value?.contains("/km") == true })
+    #expect(rows.allSatisfy { ($0.value ?? "").split(separator: ", ").count >= 3 }, "the day, the time and the pace")
     // While it is fetched again the screen says so, and when it was.
     try await desk.window.perform(.open(Route(["apps"])))
     desk.hold()

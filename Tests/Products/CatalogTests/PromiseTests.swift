@@ -1,4 +1,5 @@
 import Catalog
+import Covers
 import Foundation
 import PostgresStore
 import Relational
@@ -61,7 +62,7 @@ struct Promise: Sendable {
 
 @Suite("The tables")
 struct PromiseTests {
-  @Test("fulfil their contract on SQLite, readable and sealed", arguments: [false, true])
+  @Test("fulfil their contract on SQLite, readable and sealed", .covers("cd-1.1-AC1"), arguments: [false, true])
   func sqlite(isSealed: Bool) async throws {
     let folder = NSTemporaryDirectory() + "troupe-tables-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: folder) }

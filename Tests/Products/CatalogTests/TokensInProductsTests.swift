@@ -156,7 +156,9 @@ import YHealth
     await world.close()
   }
 
-  @Test("a new installation registers its own token, and the former's leaves the server with the next message")
+  @Test(
+    "a new installation registers its own token, and the former's leaves the server with the next message",
+    .covers("yh-S04.4.1-B6"))
   func reinstalled() async throws {
     let (world, phone, homes) = (try PushedWorld(), Phone(.fcm), [TestFolder(), TestFolder()])
     let maria = try await world.signUp()

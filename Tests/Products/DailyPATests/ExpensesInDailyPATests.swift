@@ -15,7 +15,7 @@ import Testing
     try await window.perform(.tap(.label("Save")))
   }
 
-  @Test("a new expense begins with the default currency of the settings", .covers("pa-R3.2"))
+  @Test("a new expense begins with the default currency of the settings")
   func currency() async throws {
     let window = await (try await Person.test(.dailypa)).window()
     try await window.perform(.open(Route(["settings", "expenses"])))
@@ -25,7 +25,7 @@ import Testing
     #expect(frame.everything.contains { $0.value == "¥1,200, Groceries" })
   }
 
-  @Test("an expense is in every window as soon as it is saved", .covers("pa-R3.3", "pa-R12.4"))
+  @Test("an expense is in every window as soon as it is saved", .covers("pa-R12.4"))
   func windows() async throws {
     let person = try await Person.test(.dailypa)
     let (one, other) = (await person.window(), await person.window())

@@ -28,7 +28,7 @@ struct ChangesInSyncWellTests {
 
   @Test(
     "What Apple Health or Health Connect tells of is carried to the other seconds later, by that event alone, unless the sync is paused or its destination takes nothing for now",
-    .covers("sw-US-14-T3"))
+    .covers("sw-US-05-N1", "sw-US-14-T3"))
   func follows() async throws {
     let desk = try await Desk([], stores: ["apple-health", "health-connect"])
     let (apple, android) = (try #require(desk.stores["apple-health"]), try #require(desk.stores["health-connect"]))

@@ -39,7 +39,7 @@ import Vendors
 
   @Test(
     "a health store chosen as the destination is explained and asked for first; declined, it is not connected",
-    .covers("sw-US-02-A6"))
+    .covers("sw-US-02-A6", "sw-US-03-A1", "sw-US-03-A4"))
   func healthPermission() async throws {
     let device = Locked(Device())
     let desk = try await Desk([.oura], stores: ["apple-health"], permissions: port(device))

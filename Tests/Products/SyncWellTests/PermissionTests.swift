@@ -33,9 +33,7 @@ struct PermissionTests {
 
   @Test(
     "a sheet explains the permission first, and the positive answer alone has the device ask, at once",
-    .covers(
-      "sw-US-03-A1", "sw-US-03-A2", "sw-US-03-A3", "sw-US-03-A4", "sw-US-03-U1", "sw-US-03-N1", "sw-US-03-N2",
-      "sw-US-03-N4"))
+    .covers("sw-US-03-A2", "sw-US-03-A3", "sw-US-03-A4", "sw-US-03-U1", "sw-US-03-N1", "sw-US-03-N2", "sw-US-03-N4"))
   func granted() async throws {
     let device = Locked(Device())
     let bench = try await bench(device)

@@ -79,7 +79,7 @@ struct PurchaseTests {
 
   @Test(
     "a feature of Pro explains itself where it is met, and both answers are recorded",
-    .covers("sw-US-10-A5", "sw-US-10-N1", "sw-US-17-T1", "sw-US-17-N1", "sw-US-17-N2", "sw-US-17-N3"))
+    .covers("sw-US-10-A5", "sw-US-10-N1", "sw-US-15-U2", "sw-US-17-T1", "sw-US-17-N1", "sw-US-17-N2", "sw-US-17-N3"))
   func gates() async throws {
     let bench = try await SyncWellBench()
     try await bench.open("history", "new")

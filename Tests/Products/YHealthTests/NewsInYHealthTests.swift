@@ -51,6 +51,10 @@ struct NewsInYHealthTests {
     // The banner has the beginning of a long text, and the whole is a touch away.
     #expect((push.expanded ?? push.body) == entry.body && push.body.count <= PushNotification.longestBody)
     if entry.body.count > PushNotification.longestBody { #expect(push.body.hasSuffix("…")) }
+    let long = String(repeating: "word ", count: 40)
+    let folded = PushNotification.folded(long)
+    #expect(folded.body.hasSuffix("word…") && folded.body.count <= PushNotification.longestBody)
+    #expect(folded.expanded == long)
     try await window.perform(.open(Route(["notifications"])))
     let frame = try await window.perform(.tap(.label(entry.body)))
     #expect(frame.route.path == Route(["insights", "finding"]).path)

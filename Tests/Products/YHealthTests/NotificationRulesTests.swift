@@ -157,6 +157,26 @@ struct NotificationRulesTests {
   }
 
   @Test(
+    "a workout reminder comes at the person's usual time, and leads to the screen of their workouts",
+    .covers("yh-S04.4.2-B5", "yh-S04.4.3-B16"))
+  func reminded() async throws {
+    let person = try await person()
+    let workouts = try await person.store.collection(Workout.self, .owned(.entered))
+    for week in 1...4 {
+      try await workouts.save(Workout(id: ID(UUID()), kind: "Run", minutes: 40, startedAt: at(17, before: 7 * week)))
+    }
+    let window = await person.window()
+    #expect(try await explained("Workout reminder, Today 17:00", in: window))
+    try await window.perform(.advance(seconds: 4.5 * 3600))
+    let history = try await person.store.collection(NotificationEntry.self, .owned(.background))
+    let reminders = try await history.records().filter { $0.kind == "workout" }
+    #expect(reminders.map(\.body) == ["Time for your workout? Here's today's recommendation."])
+    #expect(reminders.map(\.link) == ["/pillars/fitness"])
+    let sentAt = try #require(reminders.first?.sentAt)
+    #expect((at(17)...at(17.5)).contains(sentAt))
+  }
+
+  @Test(
     "what is learnt of opening times is on the device alone: no table of the server has it",
     .covers("yh-S04.4.3-L3", "yh-S04.4.3-L7", "yh-S04.4.3-L8"))
   func local() async throws {

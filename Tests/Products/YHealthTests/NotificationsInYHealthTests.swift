@@ -81,7 +81,7 @@ struct NotificationsInYHealthTests {
 
   @Test(
     "workout and dinner are asked for when the person usually has them, with the evidence, until it is forgotten",
-    .covers("yh-S04.4.3-B16", "yh-S04.4.3-B17", "yh-S04.4.3-E4", "yh-S04.4.2-B5"))
+    .covers("yh-S04.4.3-B16", "yh-S04.4.3-B17", "yh-S04.4.3-E4"))
   func usual() async throws {
     let person = try await Person.test(clock: clock)
     let workouts = try await person.store.collection(Workout.self, .owned(.entered))

@@ -1,6 +1,7 @@
 import Catalog
 import Connectivity
 import Covers
+import Days
 import Embedded
 import Fetch
 import Foundation
@@ -8,6 +9,8 @@ import Health
 import Interface
 import JSON
 import Kernel
+import Pillar
+import Progress
 import ShellTesting
 import Storage
 import Testing
@@ -93,12 +96,16 @@ import Testing
     try await withPerson(sent: sent) { person, window in
       try await window.perform(.network(.offline))
       sent.withLock { $0 = [] }
-      // In the opposite order: a step of the onboarding, a preference, then a mood, a meal and a journal entry.
+      // In the opposite order: a step of the onboarding, a preference, a goal, then a mood, a meal and a journal entry.
       try await window.perform(.open(Route(["onboarding"])))
       try await window.perform(.tap(.label("Skip this step")))
       await clock.advance(by: .seconds(60), settling: person.context.settling)
       try await window.perform(.open(Route(["settings", "display"])))
       try await window.perform(.choose(.label("Theme"), .text("dark")))
+      await clock.advance(by: .seconds(60), settling: person.context.settling)
+      let goals = try await person.store.collection(Goal.self, .owned(.done))
+      try await goals.save(
+        Goal(id: person.context.identifiers.next(), pillar: .wellbeing, name: "Learn to swim", beginsOn: noon.day))
       await clock.advance(by: .seconds(60), settling: person.context.settling)
       try await window.perform(.open(Route(["log", "mood"])))
       try await window.perform(.tap(.label("Save")))
@@ -111,7 +118,7 @@ import Testing
       try await window.perform(.network(.online))
       try await window.perform(.open(Route(["settings", "sync"])))
       try await window.perform(.tap(.label("Sync Now")))
-      let wanted = ["mood_entries", "meals", "journal_entries", "settings", "onboarding_progress"]
+      let wanted = ["mood_entries", "meals", "journal_entries", "settings", "goals", "onboarding_progress"]
       // The server answers in its own time.
       let end = ContinuousClock.now + .seconds(60)
       while !Set(sent.withLock { $0 }).isSuperset(of: wanted), ContinuousClock.now < end {
