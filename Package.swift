@@ -291,7 +291,7 @@ let server = group(
     tests: stores),
   module(
     "PushDelivery", on: "Kernel", "JSON", "Notices", "Signing", "Push", "Fetch", "Transport", "Tokens", "Relational",
-    "ServerFunctions", "Gate", "Outbox", tests: ["Catalog", "TestKeys", "Storage"] + stores),
+    "ServerFunctions", "Gate", "Outbox", tests: ["Catalog", "TestKeys", "Storage", "Loopback"] + stores),
   module(
     "Realtime", on: "Kernel", "JSON", "WebSocketCodec", "Transport", "Tokens", "Relational", "Gate",
     tests: ["SQLiteStore"]),

@@ -6,10 +6,7 @@ import Interface
 import JSON
 import Kernel
 import Permissions
-import Push
-import ServerFunctions
 import ShellTesting
-import Signing
 import Storage
 import Testing
 import YHealth
@@ -187,106 +184,5 @@ private let products = Product.all.filter { ["yhealth", "dailypa"].contains($0.i
     }
     await window.close()
     await person.close()
-  }
-}
-
-@Suite("Deep links of push notifications", .timeLimit(.minutes(10))) struct PushLinkTests {
-  /// The state of the app when a notification is tapped.
-  enum AppState: CaseIterable, Sendable {
-    case onAnotherScreen, atASheet, locked, closed
-  }
-
-  private func signed(
-    _ link: String, for person: Person, by key: SigningKey? = nil,
-    expires: Int = Int(noon.date.timeIntervalSince1970) + 60, channel: String? = nil
-  ) throws -> Redacted<String> {
-    var message = PushMessage(id: "kind of no entry", title: "Title", body: "Words.", link: link)
-    message.channel = channel
-    try message.sign(with: try key ?? #require(person.parts.pushKey).key, until: expires)
-    let payload: JSON = [
-      "channel": .string(channel ?? ""), "id": .string(message.id), "title": .string(message.title),
-      "body": .string(message.body), "link": .string(link),
-      "expires": .number(Double(expires)), "signature": .string(try #require(message.signature)),
-    ]
-    return Redacted(try JSON.text(payload))
-  }
-
-  @Test(
-    "of every kind it opens its screen, whether the app is open, at a sheet, locked or closed",
-    .covers("yh-S04.4.2-B12", "yh-S04.4.2-B18"), arguments: AppState.allCases)
-  func states(_ state: AppState) async throws {
-    let links = ServerNotice.products.filter { $0.product == "yhealth" }.map(\.link)
-    #expect(links.count == 8)
-    for link in Set(links) {
-      let home = TestFolder()
-      var person = try await Person.test(home: .folder(home.path))
-      var window = await person.window()
-      switch state {
-      case .onAnotherScreen: try await window.perform(.open(Route(["settings"])))
-      case .atASheet: try await window.perform(.open(Route(["log"])))
-      case .locked:
-        try await window.perform(.open(Route(["settings", "lock"])))
-        try await window.perform(.type(.label("New passcode"), "correct horse"))
-        try await window.perform(.type(.label("New passcode again"), "correct horse"))
-        try await window.perform(.tap(.label("Turn on lock")))
-        try await window.perform(.lock)
-      case .closed:
-        await window.close()
-        await person.close()
-        person = try await Person.test(home: .folder(home.path))
-        window = await person.window()
-      }
-      var frame = try await window.perform(.pushed(try signed(link, for: person), isTapped: true))
-      if state == .locked {
-        #expect(frame.route == PersonLock.route)
-        try await window.perform(.type(.label("Passcode"), "correct horse"))
-        frame = try await window.perform(.tap(.label("Unlock")))
-      }
-      #expect(frame.route.text == link, "\(state)")
-      await window.close()
-      await person.close()
-    }
-  }
-
-  @Test("one that comes during a pause is in the history without a banner, and a tap on it leads to its place")
-  func paused() async throws {
-    let person = try await Person.test()
-    let window = await person.window()
-    try await window.perform(.open(Route(["notifications", "device"])))
-    try await window.perform(.tap(.label("Turn on notifications")))
-    try await window.perform(.tap(.label("Pause for 1 hour")))
-    let recorder = OutletRecorder(window)
-    let pushed = try signed("/insights", for: person, channel: "insight")
-    #expect(try await window.perform(.pushed(pushed, isTapped: false)).toast?.contains("Words.") != true)
-    try await window.perform(.open(Route(["notifications"])))
-    #expect(await window.shows(within: 10) { $0.everything.contains { $0.label == "Words." && $0.state.isUnread } })
-    #expect(recorder.toasts.isEmpty && recorder.pushes.isEmpty)
-    #expect(try await window.perform(.pushed(pushed, isTapped: true)).route.text == "/insights")
-    #expect(recorder.all.contains(.withdrawn(["kind of no entry"])))
-    await window.close()
-    await person.close()
-  }
-
-  @Test("forged, foreign, expired and malformed ones lead nowhere, and are not shown")
-  func refused() async throws {
-    let person = try await Person.test()
-    let window = await person.window()
-    let foreign = try SigningKey([UInt8](repeating: 7, count: 32))
-    let good = try signed("/insights", for: person)
-    #expect(try await window.perform(.pushed(good, isTapped: false)).toast == "Title: Words.")
-    #expect(try await window.perform(.tap(.label("Open"))).route.text == "/insights")
-    for bad in [
-      try signed("/insights", for: person, by: foreign), Redacted("{}"), Redacted(#"{"signature":5}"#),
-      Redacted(good.revealed.replacingOccurrences(of: "Words.", with: "Your password, please.")),
-      try signed("/insights", for: person, expires: Int(noon.date.timeIntervalSince1970) - 1),
-      try signed("https://example.org/", for: person),
-    ] {
-      try await window.perform(.open(Route(["profile"])))
-      let frame = try await window.perform(.pushed(bad, isTapped: true))
-      #expect(frame.route.text == "/dashboard" && frame.toast == "Content unavailable. Showing your dashboard.")
-      try await window.perform(.advance(seconds: 20))
-      _ = await window.refusal(.pushed(bad, isTapped: false))
-      #expect(window.frames.value.toasts.isEmpty)
-    }
   }
 }

@@ -7,6 +7,7 @@ import Foundation
 import Interface
 import JSON
 import Kernel
+import Notifications
 import Permissions
 import ShellTesting
 import Storage
@@ -157,8 +158,8 @@ import YHealth
   }
 
   @Test(
-    "a new installation registers its own token, and the former's leaves the server with the next message",
-    .covers("yh-S04.4.1-B6"))
+    "a new installation begins its history anew and registers its own token, and the former's leaves the server",
+    .covers("yh-S04.4.1-B6", "yh-S04.4.2-E4"))
   func reinstalled() async throws {
     let (world, phone, homes) = (try PushedWorld(), Phone(.fcm), [TestFolder(), TestFolder()])
     let maria = try await world.signUp()
@@ -186,6 +187,17 @@ import YHealth
     try await told("milestone later", of: maria, in: world)
     #expect(try await world.messages(1, with: "milestone later").map { $0["token"]?.string } == [Phone.tokens[1]])
     let tried = world.firebase.attempts.withLock { $0.dropFirst() }
+    // The account has the former's history, and this installation shows its own.
+    let history = try await person.store.collection(NotificationEntry.self, .owned(.background))
+    for (body, ago) in [("Before.", 86_400.0), ("After.", 0)] {
+      try await history.save(
+        NotificationEntry(
+          name: "milestone \(body)", kind: "milestone", body: body, link: Route(["pillars", "goals"]), action: "Open",
+          why: "It was reached.", sentAt: world.clock.now.date.addingTimeInterval(-ago)), over: .anything)
+    }
+    try await window.perform(.open(Route(["notifications"])))
+    #expect(await window.shows(within: 60) { $0.labels.contains("After.") && $0.labels.contains("1 unread") })
+    #expect(!window.frames.value.labels.contains("Before."))
     #expect(tried.count { $0 == Phone.tokens[0] } == 1 && tried.count { $0 == Phone.tokens[1] } == 2, "\(tried)")
     await close(person, window)
     await world.close()

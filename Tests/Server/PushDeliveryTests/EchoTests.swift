@@ -1,10 +1,14 @@
+import Catalog
 import Fetch
 import FoundationEssentials
 import JSON
 import Kernel
+import Loopback
+import Notices
 import Outbox
 import Push
 import Relational
+import ServerFunctions
 import Signing
 import Testing
 
@@ -87,6 +91,96 @@ struct EchoTests {
     await stage.pass(86_400, running)
     #expect(await stage.world.asked.isEmpty)
     await running.stop()
+    await stage.close()
+  }
+}
+
+@Suite("What a push notification tells", .timeLimit(.minutes(10)))
+struct PushWordsTests {
+  @Test("of every kind of every product no word of a row is in a payload, a log or what waits to be sent")
+  func marked() async throws {
+    let (word, stage) = ("Zwetschgendatschi", try await PushStage(.sqlite))
+    let running = await stage.start()
+    for (place, product) in Set(ServerNotice.products.map(\.product)).sorted().enumerated() {
+      let token = String(repeating: "a\(place)", count: 32)
+      let key = try SigningKey([UInt8](repeating: 5, count: 32))
+      try await stage.device(.apns(token), product: product, key: key)
+      try await stage.device(.fcm("token of \(product)"), product: product, key: key)
+      try await stage.device(PushStage.browser(at: "/\(product)/ben"), product: product, key: key)
+    }
+    try await stage.message(.text(word))
+    try await stage.insert(
+      "connection_requests",
+      ["sender": .text(stage.anna), "recipient": .text(stage.ben), "asks_for": "sponsor", "note": .text(word)],
+      owner: stage.anna, at: 0)
+    let echoes = ServerNotice.products.filter(\.isEcho)
+    // One of them is refused with a word of the service, one is to be tried again.
+    await stage.world.answer(
+      Incoming(status: 400, body: Array(#"{"reason":"BadTopic"}"#.utf8)),
+      Incoming(status: 503, headers: [.init("retry-after", "5")]))
+    try await stage.noted(2)
+    await stage.pass(620, running)
+    for (number, echo) in echoes.enumerated() {
+      try await stage.insert(
+        "notifications",
+        [
+          "name": .text("\(echo.kind.id) 2028-06-05"), "kind": .text(echo.kind.id), "body": .text("\(word), Ben!"),
+          "link": .text("/\(word)"), "action": .text(word), "why": .text("\(word)."),
+        ], owner: stage.ben, at: 0)
+      try await stage.noted(number + 3)
+      // Behind the pause after the one before; an echo that is an hour late is of no use.
+      await stage.pass(900, running)
+    }
+    let asked = await stage.world.asked
+    let texts = asked.map { "\($0.address) \($0.headers) \(String(decoding: $0.body ?? [], as: UTF8.self))" }
+    for text in texts + stage.lines.withLock({ $0 }) {
+      #expect(!text.contains(word) && !text.contains("Ben!") && !text.contains(stage.ben), "\(text)")
+    }
+    for source in ServerNotice.products {
+      #expect(texts.contains { $0.contains(source.title) && $0.contains(source.body) }, "\(source.kind.id)")
+    }
+    #expect(asked.count { $0.address.contains("push.example.net") } >= echoes.count)
+    let kept = try await stage.database.look { session throws(Failure) in
+      try session.rows("select id, person, kind, row_id from push_notices", [])
+    }
+    #expect(kept.count == echoes.count + 2 && !"\(kept)".contains(word))
+    await running.stop()
+    await stage.close()
+  }
+
+  @Test("a subscription that leads to this machine or its network is asked nothing, and is not tried again")
+  func inward() async throws {
+    let fetch = try Fetch()
+    let visits = Locked(0)
+    let listener = try Listener { talk in
+      while talk.request() != nil {
+        visits.withLock { $0 += 1 }
+        talk.answer([])
+      }
+    }
+    let problems = Locked<[String]>([])
+    let stage = try await PushStage(.sqlite)
+    await stage.world.forward { request throws(Problem) in
+      do throws(Problem) { return try await fetch.send(request) } catch {
+        problems.withLock { $0.append(error.code) }
+        throw error
+      }
+    }
+    let running = await stage.start()
+    let hosts = ["127.0.0.1", "localhost", "[::1]", "0x7f000001", "10.0.0.1", "169.254.169.254"]
+    for host in hosts {
+      let address = PushAddress.web(
+        endpoint: "https://\(host):\(listener.port)/send", p256dh: PushStage.p256dh, auth: "BTBZMqHH6r4Tts7J_aSIgg",
+        base: "/volvox/ben")
+      try await stage.device(address)
+    }
+    try await stage.message()
+    try await stage.noted(1)
+    for _ in 0..<3 { await stage.pass(7200, running) }
+    #expect(problems.withLock { $0 } == [String](repeating: "fetch-address-refused", count: hosts.count))
+    #expect(visits.withLock { $0 } == 0)
+    await running.stop()
+    await fetch.close()
     await stage.close()
   }
 }

@@ -30,10 +30,15 @@ enum Ground: String, CaseIterable, Sendable {
 actor PushWorld {
   private(set) var asked: [Outgoing] = []
   private var answers: [Incoming]
+  private var onward: (@Sendable (Outgoing) async throws(Problem) -> Incoming)?
 
   init(answers: [Incoming] = []) { self.answers = answers }
 
-  func receive(_ request: Outgoing) -> Incoming {
+  /// Sends from now on what is asked.
+  func forward(_ onward: @escaping @Sendable (Outgoing) async throws(Problem) -> Incoming) { self.onward = onward }
+
+  func receive(_ request: Outgoing) async throws(Problem) -> Incoming {
+    if let onward { return try await onward(request) }
     if request.address.contains("/token") {
       return Incoming(status: 200, body: Array(#"{"access_token":"access","expires_in":3600}"#.utf8))
     }
@@ -124,7 +129,7 @@ final class PushStage: Sendable {
     let outbox = OutboxWorker(database, key: PushStage.key, time: clock.time, chance: { 0.5 }, log: log)
     var needs = PushDelivery.Needs(
       database: database, outbox: outbox, key: PushStage.key,
-      send: { request throws(Problem) in await world.receive(request) },
+      send: { request throws(Problem) in try await world.receive(request) },
       isSignedIn: { session, _ throws(Failure) in ended.withLock { !$0.contains(session) } })
     (needs.time, needs.log) = (clock.time, log)
     return Running(push: PushDelivery(services, ServerNotice.products, needs), outbox: outbox)
