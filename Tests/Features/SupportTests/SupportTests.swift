@@ -74,6 +74,35 @@ final class SupportBench: FeatureHarness {
 
 @Suite("Support")
 struct SupportTests {
+  @Test(
+    "studies of the content are shown to whoever allows to be asked, and a broken one refuses the content as a whole")
+  func studies() async throws {
+    func content(_ version: Int, _ studies: String) -> [UInt8] {
+      Array(
+        #"{"version":\#(version),"questions":[{"id":"a","question":"A?","answer":"B."}],"studies":\#(studies)}"#.utf8)
+    }
+    let study = #"{"id":"sleep","title":"Sleep at night","text":"One call."}"#
+    let bench = try await SupportBench(remote: content(5, "[\(study)]"))
+    await bench.appear()
+    #expect(bench.labels.contains("A?") && !bench.labels.contains("Take part: Sleep at night"))
+    await bench.send(.takePart("sleep"), from: bench.window)
+    #expect(bench.events == [.viewed])
+    await bench.send(.askingForStudies(true))
+    #expect(bench.labels.contains("One call."))
+    await bench.tap("Take part: Sleep at night")
+    let letter = try #require(
+      OutgoingAddress(mailTo: "help@sample.example", subject: "Sample, study: Sleep at night", text: ""))
+    #expect(bench.events.last == .addressAsked(letter))
+    await bench.send(.askingForStudies(false))
+    #expect(!bench.labels.contains("One call."))
+    for broken in [
+      #"[{"id":"sleep","title":"Sleep"}]"#, "[\(study),\(study)]", "[7]",
+      "[\(Array(repeating: study, count: 6).joined(separator: ","))]",
+    ] {
+      #expect(throws: Problem.self) { try HelpContent(content(6, broken)) }
+    }
+  }
+
   @Test("a question shows its answer when it is opened, and hides it again")
   func expanding() async throws {
     let bench = try await SupportBench()
