@@ -222,7 +222,9 @@ private enum ChartWidth: String {
   func size(of kind: String, at textSize: Int) -> Size {
     let size = size(of: kind)
     guard isSnug(kind, at: textSize) else { return size }
-    return Size(ChartWidth.snug, size.height * (1 + 0.6 * Double(textSize - 100) / 100))
+    // A radar is as high as it is wide, whatever its text.
+    let more = kind == "radar" ? 0 : 0.6 * Double(textSize - 100) / 100
+    return Size(ChartWidth.snug, size.height * (1 + more))
   }
 
   /// The width of a plot on a phone of 320 px, in pixels.

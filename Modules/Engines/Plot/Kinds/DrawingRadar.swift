@@ -121,14 +121,16 @@ extension Sheet {
       mark(part, index, at: one)
     }
     guard isOnly else { return }
+    // Large figures would cover a small chart.
+    let size = min(small, max(12, scene.plot.width * 0.14))
     for mark in scene.marks {
       guard let value = mark.value else { continue }
       let out = scene.plot.centre
       let away = mark.at.distance(to: out) < 1 ? Spot(0, -1) : Spot(mark.at.x - out.x, mark.at.y - out.y)
       let length = max(1, (away.x * away.x + away.y * away.y).squareRoot())
-      let at = Spot(mark.at.x - away.x / length * 16, mark.at.y - away.y / length * 16 + small * 0.35)
+      let at = Spot(mark.at.x - away.x / length * 16, mark.at.y - away.y / length * 16 + size * 0.35)
       tryWriting(
-        writing.written(value, decimals: 1), at: at, .value, size: small, isBold: true, anchor: .middle,
+        writing.written(value, decimals: 1), at: at, .value, size: size, isBold: true, anchor: .middle,
         series: track.id)
     }
   }
