@@ -257,8 +257,8 @@ let embedding = group(
   "Apps/Embedding",
   c("CTroupe", exclude: ["README.md", "troupe.map"]),
   module(
-    "Embedding", on: "Kernel", "JSON", "Fetch", "SecretService", "Supabase", "Shell", "Catalog", "Remote", "Owner",
-    "CTroupe"))
+    "Embedding", on: "Kernel", "JSON", "HTTP", "Supabase", "Shell", "Catalog", "Remote", "Owner", "CTroupe"
+  ).and(["Fetch", "SecretService"], when: .when(platforms: [.linux])))
 
 // MARK: - Server
 
@@ -406,8 +406,8 @@ struct Module {
   let target: Target
   var tests: [String] = []
 
-  func and(_ dependencies: [String]) -> Module {
-    target.dependencies += dependencies.map { .byName(name: $0) }
+  func and(_ dependencies: [String], when condition: TargetDependencyCondition? = nil) -> Module {
+    target.dependencies += dependencies.map { .byName(name: $0, condition: condition) }
     return self
   }
 }

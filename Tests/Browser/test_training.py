@@ -6,7 +6,7 @@ from datetime import date, timedelta
 import pytest
 from eyes import axe
 from garmin_fit_sdk import Decoder, Stream
-from hands import DESKTOP, PHONE, at, go, settled, tap
+from hands import DESKTOP, PHONE, at, go, set_text_size, settled, tap
 from icalendar import Calendar
 from serving import Server
 
@@ -124,6 +124,31 @@ def test_the_profile_is_a_radar_of_six_axes_that_says_what_is_strong(visits, dem
     assert len(re.findall(r"\d+ of 100, from \d+ % of what it needs", text)) == 6
     assert page.locator("main .chart svg:visible").count() == 1
     assert axe(page) == []
+
+
+# The words of the charts that leave their card or lie over one another.
+MISPLACED = """() => [...document.querySelectorAll('.plot svg')].filter((svg) => svg.checkVisibility()).flatMap((svg) => {
+  const card = svg.closest('.chart').getBoundingClientRect();
+  const words = [...svg.querySelectorAll('text')].map((text) => ({ said: text.textContent, ...text.getBoundingClientRect().toJSON() }));
+  const over = (one, two) => Math.min(one.right, two.right) - Math.max(one.left, two.left) > 2
+    && Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top) > 0.4 * Math.min(one.height, two.height);
+  return words.flatMap((one, index) => [
+    ...(one.left < card.left - 1 || one.right > card.right + 1 ? [`${one.said} leaves its card`] : []),
+    ...words.slice(index + 1).filter((two) => over(one, two)).map((two) => `${one.said} lies over ${two.said}`),
+  ]);
+})"""
+
+
+def test_the_words_of_charts_keep_apart_with_twice_the_text_on_the_narrowest_phone(visits, tmp_path):
+    own = Server(tmp_path / "data", "--demo")
+    page = opened(visits, own, "/plan", viewport={"width": 320, "height": 640}, has_touch=True)
+    set_text_size(page, "cadence")
+    for route in ("/plan", "/plan/profile"):
+        go(page, route)
+        assert page.locator(".plot.snug svg:visible").count() > 0
+        assert page.evaluate(MISPLACED) == [], route
+    page.close()
+    own.stop()
 
 
 RADAR = "[...document.querySelectorAll('.c-chart-radar')].find((svg) => svg.getBoundingClientRect().width > 0)"

@@ -1,7 +1,6 @@
 internal import FoundationEssentials
 internal import JSON
 internal import Kernel
-internal import SecretService
 internal import Shell
 internal import Supabase
 
@@ -70,7 +69,8 @@ struct EmbeddingOptions: Sendable {
   var keys: ProfileKeys {
     switch shared.key {
     case .file: .file
-    case .keyring: .custom { name in .secretService(profile: name, environment: ProcessInfo.processInfo.environment) }
+    // Options with a keyring are refused where there is none.
+    case .keyring: SystemParts.keyring ?? .file
     case .passphrase(let words): .passphrase(Redacted(words))
     }
   }
@@ -116,7 +116,11 @@ struct EmbeddingOptions: Sendable {
     guard let value = given["key"] else { return .file }
     switch value {
     case "file": return .file
-    case "keyring": return .keyring
+    case "keyring":
+      guard SystemParts.keyring != nil else {
+        throw .option("This build of the library knows no keyring.", "Use file, or {\"passphrase\": \"...\"}.")
+      }
+      return .keyring
     default:
       let members = value.object ?? [:]
       guard members.count == 1, let words = members["passphrase"]?.string, !words.isEmpty, words.utf8.count <= 1000
@@ -136,6 +140,9 @@ struct EmbeddingOptions: Sendable {
     else {
       throw .option(
         "`backend` is no server.", "Send {\"address\": \"https://project.example.org\", \"key\": \"its public key\"}.")
+    }
+    guard SystemParts.hasClient else {
+      throw .option("This build of the library has no client for a server.", "Leave `backend` out.")
     }
     return Project(address: address, key: key)
   }

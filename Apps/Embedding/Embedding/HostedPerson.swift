@@ -1,5 +1,4 @@
 internal import Catalog
-internal import Fetch
 internal import Kernel
 internal import Owner
 internal import Shell
@@ -10,15 +9,15 @@ final class HostedPerson: Sendable {
   let shared: EmbeddingOptions.Shared
   let name: OpenPersons.Name?
   private let owner: Owner?
-  private let fetch: Fetch?
+  private let client: SystemClient?
   private let listeners: LogListeners
 
   private init(
-    _ person: Person, _ options: EmbeddingOptions, _ owner: Owner?, _ fetch: Fetch?, _ listeners: LogListeners
+    _ person: Person, _ options: EmbeddingOptions, _ owner: Owner?, _ client: SystemClient?, _ listeners: LogListeners
   ) {
     self.person = person
     self.owner = owner
-    self.fetch = fetch
+    self.client = client
     self.listeners = listeners
     shared = options.shared
     name = OpenPersons.Name(options)
@@ -29,16 +28,14 @@ final class HostedPerson: Sendable {
     let listeners = LogListeners()
     listeners.add(events)
     let log = Log { line in if line.level >= .warning { listeners.say(line) } }
-    let fetch = try options.shared.backend.map { _ throws(Problem) in try Fetch(log: log) }
+    let client = try options.shared.backend.flatMap { _ throws(Problem) in try SystemParts.client(log) }
     let server: ServerPort? =
-      if let project = options.shared.backend, let fetch {
-        .at(project, by: fetch.client)
-      } else { nil }
+      if let project = options.shared.backend, let client { .at(project, by: client.http) } else { nil }
     do throws(Problem) {
       let person = try await Person.open(
         options.product, profile: options.profile, home: options.folder.map { .folder($0) } ?? .memory,
         keys: options.keys, clock: options.start.map { ManualTime($0) }, seed: options.shared.seed, log: log,
-        server: server, http: .curl(log: log))
+        server: server, http: SystemParts.http(log))
       if options.shared.isDemo, let demonstration = options.product.demonstration {
         do throws(Problem) {
           try await demonstration.fill(person.store, person.context.time.now())
@@ -47,9 +44,9 @@ final class HostedPerson: Sendable {
           throw error
         }
       }
-      return HostedPerson(person, options, Owner.attend(person, of: Product.all), fetch, listeners)
+      return HostedPerson(person, options, Owner.attend(person, of: Product.all), client, listeners)
     } catch {
-      await fetch?.close()
+      await client?.close()
       throw error
     }
   }
@@ -67,7 +64,7 @@ final class HostedPerson: Sendable {
   func close() async {
     await owner?.stop()
     await person.close()
-    await fetch?.close()
+    await client?.close()
   }
 }
 

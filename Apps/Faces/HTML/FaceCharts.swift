@@ -69,9 +69,10 @@ extension Face {
     markup.tag("span", ["class": "unseen"], words: element.label)
     for width in ChartWidth.of(view.skeleton ?? "") {
       guard let kind = view.skeleton,
-        let scene = Scene.skeleton(of: kind, title: element.label, in: view.viewport(width.size(of: kind)))
+        let scene = Scene.skeleton(
+          of: kind, title: element.label, in: view.viewport(width.size(of: kind, at: view.textSize)))
       else { continue }
-      markup.open("div", ["class": "plot \(width.rawValue)", "aria-hidden": "true"])
+      markup.open("div", ["class": width.classes(of: kind, at: view.textSize), "aria-hidden": "true"])
       markup.chart(scene, nil)
       markup.close("div")
     }
@@ -88,7 +89,7 @@ extension Face {
     let isSaid = !(element.value ?? element.chart?.text ?? "").isEmpty
     let describes = element.id.contains(where: \.isWhitespace) || !isSaid ? nil : "\(element.id)~text"
     let drawn = ChartWidth.of(chart.spec.kind.name).map { width in
-      let scene = chart.scene(in: view.viewport(width.size(of: chart.spec)))
+      let scene = chart.scene(in: view.viewport(width.size(of: chart.spec, at: view.textSize)))
       return (width: width, scene: scene, tips: ChartTips.text(scene, in: view))
     }
     let isWalked = isLive || drawn.contains { $0.tips != nil }
@@ -109,7 +110,8 @@ extension Face {
       markup.open(
         "div",
         [
-          "class": "plot \(width.rawValue)", "data-plot": isLive || tips != nil ? parts.joined(separator: " ") : nil,
+          "class": width.classes(of: chart.spec.kind.name, at: view.textSize),
+          "data-plot": isLive || tips != nil ? parts.joined(separator: " ") : nil,
           "data-tips": tips,
         ])
       markup.chart(scene, scene.marks.first { $0.series == view.held?.series && $0.index == view.held?.index })
@@ -140,7 +142,7 @@ extension Face {
 
   /// Writes at most `mostRows` rows. The table of the screen and the CSV file have all of them.
   private func table(_ chart: Chart, _ view: ChartView, _ element: Element, _ markup: inout Markup) {
-    let table = chart.table(in: view.viewport(ChartWidth.wide.size(of: chart.spec.kind.name)))
+    let table = chart.table(in: view.viewport(ChartWidth.wide.size(of: chart.spec.kind.name, at: 100)))
     guard !table.rows.isEmpty else { return }
     let hasSound = table.rows.contains { row in row.contains { $0.value != nil } }
     fold("table", "Table", element, &markup) { markup in
@@ -209,13 +211,34 @@ private enum ChartWidth: String {
   }
 
   /// The size of a chart. A week side by side is as high as its fullest day.
-  func size(of spec: ChartSpec) -> Size {
-    guard self == .wide, case .week(let week) = spec.kind else { return size(of: spec.kind.name) }
+  func size(of spec: ChartSpec, at textSize: Int) -> Size {
+    guard self == .wide, case .week(let week) = spec.kind else { return size(of: spec.kind.name, at: textSize) }
     let most = week.days.map(\.entries.count).max() ?? 0
     return Size(720, Double(min(360, 70 + 150 * max(1, most))))
   }
 
-  func size(of kind: String) -> Size {
+  /// The size of a chart of that kind. A larger text is drawn for the narrowest phone, since it keeps its size however narrow
+  /// the picture is; titles, steps and legend take height, which a phone has and the plot would lose.
+  func size(of kind: String, at textSize: Int) -> Size {
+    let size = size(of: kind)
+    guard isSnug(kind, at: textSize) else { return size }
+    // A radar is as high as it is wide, whatever its text.
+    let more = kind == "radar" ? 0 : 0.6 * Double(textSize - 100) / 100
+    return Size(ChartWidth.snug, size.height * (1 + more))
+  }
+
+  /// The width of a plot on a phone of 320 px, in pixels.
+  private static let snug = 256.0
+
+  private func isSnug(_ kind: String, at textSize: Int) -> Bool {
+    self == .narrow && kind != "sparkline" && textSize > 100
+  }
+
+  func classes(of kind: String, at textSize: Int) -> String {
+    "plot \(rawValue)\(isSnug(kind, at: textSize) ? " snug" : "")"
+  }
+
+  private func size(of kind: String) -> Size {
     switch (self, kind) {
     case (.wide, "sparkline"): Size(720, 40)
     case (.narrow, "sparkline"): Size(340, 40)

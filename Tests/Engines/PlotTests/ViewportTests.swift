@@ -41,6 +41,54 @@ struct ViewportTests {
     #expect(scene.marks.first?.place == "10 January 2026")
   }
 
+  @Test("with text of 200 % on a phone has its axis titles whole, on two lines, and room for its values")
+  func largeText() throws {
+    let weeks = (1...8).map { VolumeAndIntensity.Week("Week \($0)", volume: Double(20 + $0), intensity: 60) }
+    let plan = try Chart(
+      ChartSpec(
+        title: "Plan",
+        kind: .volume(
+          VolumeAndIntensity(
+            weeks, volume: Axis(title: "Volume", unit: "km"), intensity: Axis(title: "Faster work", unit: "%")))))
+    let scene = plan.scene(in: Viewport(Size(256, 371), dress: .plain, textScale: 2))
+    let words = scene.shapes.compactMap { shape in
+      if case .letters(let letters) = shape.form { letters.text } else { nil }
+    }
+    for title in ["Volume (km)", "Faster work (%)"] {
+      let parts = title.split(separator: " ")
+      let isWhole =
+        words.contains(title)
+        || (1..<parts.count).contains { cut in
+          words.contains(parts[..<cut].joined(separator: " ")) && words.contains(parts[cut...].joined(separator: " "))
+        }
+      #expect(isWhole, "\(title) in \(words)")
+    }
+    #expect(scene.plot.height > 90)
+    // A week is named whole or not at all.
+    #expect(
+      scene.ticks.filter { $0.axis == .x }.allSatisfy { $0.text.hasPrefix("Week ") } && !words.joined().contains("…"))
+  }
+
+  @Test("with text of 200 % on a phone has every name of a radar within it, and a chart between them")
+  func largeRadar() throws {
+    let scene = try Chart(Samples.radar).scene(in: Viewport(Size(256, 480), dress: .plain, textScale: 2))
+    let names = scene.shapes.compactMap { shape -> Lettering? in
+      if case .letters(let letters) = shape.form, shape.role == .axis { letters } else { nil }
+    }
+    #expect(names.map(\.text).joined(separator: " ").split(separator: " ").count == 10, "\(names.map(\.text))")
+    #expect(names.allSatisfy { $0.box.x >= 0 && $0.box.right <= 256 && $0.size >= 12 })
+    #expect(scene.plot.width > 256 * 0.35)
+  }
+
+  @Test("with text of 200 % on a phone has the name and the word of a ring whole")
+  func largeRing() throws {
+    let ring = ChartSpec(
+      title: "Water", kind: .ring(Rings([Rings.Ring(id: "w", name: "Water", value: 1, of: 2, word: "in progress")])))
+    let scene = try Chart(ring).scene(in: Viewport(Size(256, 371), dress: .plain, textScale: 2))
+    let words = scene.shapes.compactMap { if case .letters(let letters) = $0.form { letters.text } else { nil } }
+    #expect(words.joined(separator: " ").contains("Water: in progress"), "\(words)")
+  }
+
   @Test("for mode light shows the last seven days")
   func light() throws {
     let chart = try year()

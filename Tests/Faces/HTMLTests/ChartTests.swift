@@ -48,6 +48,17 @@ struct ChartTests {
     #expect(try tags().allSatisfy { $0["style"] == nil })
   }
 
+  @Test("With a larger text the picture for a phone is drawn for the narrowest one, and higher; the wide one stays")
+  func largeText() throws {
+    func boxes(_ size: Int) throws -> [String?] {
+      try tags { $0.textSize = size }.filter { $0.name == "svg" && $0["viewBox"] != "0 0 24 24" }.map { $0["viewBox"] }
+    }
+    #expect(try boxes(100) == ["0 0 720 360", "0 0 300 232"])
+    let large = try boxes(200)
+    #expect(large.first == "0 0 720 360" && large.last??.hasPrefix("0 0 256 371") == true, "\(large)")
+    #expect(try tags { $0.textSize = 200 }.contains { $0["class"] == "plot narrow snug" })
+  }
+
   @Test(
     "The names of hues and series never become markup or style rules",
     arguments: ["x);fill:url(//e", "\"><script>", "", "ü"])

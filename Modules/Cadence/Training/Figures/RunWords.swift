@@ -9,9 +9,12 @@ struct RunWords: Sendable {
   let units: PlanRunner.RunUnit
   let dates: DateWords
   let today: CalendarDay
+  /// Per cent of the usual size, for charts.
+  let textSize: Int
   private let plan: PlanWords
 
-  init(_ now: Moment) {
+  init(_ now: Moment, textSize: Int = 100) {
+    self.textSize = textSize
     let isMiles = AmountNotation(of: now.locale).unit(of: .distance) == .mile
     units = isMiles ? .miles : .km
     dates = DateWords(now)
@@ -19,7 +22,7 @@ struct RunWords: Sendable {
     plan = PlanWords(units)
   }
 
-  init(_ surroundings: Surroundings) { self.init(surroundings.now) }
+  init(_ surroundings: Surroundings) { self.init(surroundings.now, textSize: surroundings.textSize) }
 
   /// "km" or "mi".
   var unit: String { units == .miles ? "mi" : "km" }

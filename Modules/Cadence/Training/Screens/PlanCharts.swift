@@ -139,3 +139,12 @@ struct RaceSplits {
       ])
   }
 }
+
+extension TrainingNode {
+  /// A chart with the size of the reader's text.
+  static func chart(_ spec: ChartSpec, id: String, for words: RunWords) -> TrainingNode {
+    var node = TrainingNode.chart(spec, id: id)
+    if words.textSize != 100 { node.view = ChartView { $0.textSize = words.textSize } }
+    return node
+  }
+}

@@ -52,7 +52,9 @@ extension TrainingState {
         ])
     ]
     nodes += outlook(plan, words)
-    if let chart = VolumeChart(plan, words, on: words.today).spec { nodes.append(.chart(chart, id: "volume")) }
+    if let chart = VolumeChart(plan, words, on: words.today).spec {
+      nodes.append(.chart(chart, id: "volume", for: words))
+    }
     nodes.append(.note(TrainingState.rhythm(plan), icon: .info, id: "rhythm"))
     if let now {
       nodes.append(
@@ -115,7 +117,7 @@ extension TrainingState {
         words.title(of: run), id: run.day.text, value: words.day(run.day), to: TrainingPlaces.run(run.day), notes)
     }
     return [
-      .chart(WeekChart(week, done, words).spec, id: "calendar"),
+      .chart(WeekChart(week, done, words).spec, id: "calendar", for: words),
       rows.isEmpty
         ? .text("Every day of this week is blocked.", id: "empty") : .list("Runs of the week", id: "runs", rows),
     ]

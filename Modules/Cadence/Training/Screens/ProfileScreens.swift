@@ -25,7 +25,7 @@ extension TrainingState {
 
   private func axes(_ profile: RunnerProfile, _ words: RunWords) -> TrainingNode {
     var nodes: [TrainingNode] = []
-    if let chart = ProfileChart(profile).spec { nodes.append(.chart(chart, id: "radar")) }
+    if let chart = ProfileChart(profile).spec { nodes.append(.chart(chart, id: "radar", for: words)) }
     if ProfileChart.headline(of: profile) == nil {
       nodes.append(
         .text("Mark a few runs, and this shows where you are strong and where there is room.", id: "summary"))

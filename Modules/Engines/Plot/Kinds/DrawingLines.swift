@@ -172,7 +172,9 @@ extension Sheet {
     let y = grid.y.at(reference.value)
     let paint = reference.hue.map { Paint.hue($0) } ?? .softInk
     line(Spot(grid.plot.x, y), Spot(grid.plot.right, y), .reference, .init(paint, 1.25, dash: .dashed))
-    let text = TextMeasure.shortened(reference.title, to: grid.plot.width / 2, small)
+    // Where half of the plot is too narrow, all of it, and only then less of the words.
+    let isWide = TextMeasure.width(reference.title, small) > grid.plot.width / 2
+    let text = TextMeasure.shortened(reference.title, to: isWide ? grid.plot.width - 8 : grid.plot.width / 2, small)
     let right = grid.plot.right - 4
     for base in [y - 5, y + small + 2] {
       let box = Lettering(text, at: Spot(right, base), size: small, anchor: .end).box

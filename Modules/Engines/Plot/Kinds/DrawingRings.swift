@@ -6,8 +6,9 @@ extension Sheet {
     let drawn = Array(zip(shown.parts, rings.rings.filter { !shown.view.hidden.contains($0.id) })).prefix(
       ChartSpec.Limit.drawableSeries)
     guard !drawn.isEmpty else { return }
-    let below = small * 1.9
-    let columns = Sheet.columns(drawn.count, in: room, below: below)
+    let columns = Sheet.columns(drawn.count, in: room, below: small * 1.9)
+    let names = drawn.map { part, ring in ringName(ring, to: room.width / Double(columns) - 8) }
+    let below = small * (1.9 + 1.25 * Double((names.map(\.count).max() ?? 1) - 1))
     let rows = (drawn.count + columns - 1) / columns
     let cell = Size(room.width / Double(columns), room.height / Double(rows))
     let radius = max(6, min(cell.width - 24, cell.height - below - 12, 260) / 2)
@@ -19,7 +20,7 @@ extension Sheet {
       let centre = Spot(
         room.x + shift + (Double(order % columns) + 0.5) * cell.width,
         room.y + Double(row) * cell.height + (cell.height - below) / 2)
-      self.ring(ring, part, at: centre, radius)
+      self.ring(ring, names[order], part, at: centre, radius)
     }
   }
 
@@ -31,7 +32,15 @@ extension Sheet {
     return (1...count).max { size($0) < size($1) } ?? 1
   }
 
-  private mutating func ring(_ ring: Rings.Ring, _ part: VisiblePart.Part, at centre: Spot, _ radius: Double) {
+  /// The name of a ring with its word, on two lines where it is too wide.
+  private func ringName(_ ring: Rings.Ring, to width: Double) -> [String] {
+    let name = [ring.name, ring.word].compactMap(\.self).joined(separator: ": ")
+    return TextMeasure.wrapped(name, to: max(width, 60), small, isBold: true, most: 2)
+  }
+
+  private mutating func ring(
+    _ ring: Rings.Ring, _ names: [String], _ part: VisiblePart.Part, at centre: Spot, _ radius: Double
+  ) {
     let width = max(3, min(radius * 0.2, 22))
     let middle = radius - width / 2
     add(.arc(centre, radius: middle, share: 1), .track, stroke: .init(.empty, width), series: ring.id)
@@ -57,11 +66,11 @@ extension Sheet {
         text, at: Spot(centre.x, centre.y + size * 0.18 + small * 1.5), .label, size: small, paint: .softInk,
         anchor: .middle, series: ring.id)
     }
-    let name = [ring.name, ring.word].compactMap(\.self).joined(separator: ": ")
-    tryWriting(
-      TextMeasure.shortened(name, to: max(radius * 2 + 20, 60), small),
-      at: Spot(centre.x, centre.y + radius + small * 1.7),
-      .label, size: small, isBold: true, anchor: .middle, series: ring.id)
+    for (row, name) in names.enumerated() {
+      tryWriting(
+        name, at: Spot(centre.x, centre.y + radius + small * (1.7 + 1.25 * Double(row))), .label, size: small,
+        isBold: true, anchor: .middle, series: ring.id)
+    }
     for index in part.range {
       mark(part, index, at: centre.around(share / 2, middle), box: Box(around: centre, radius))
     }

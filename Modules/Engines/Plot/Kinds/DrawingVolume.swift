@@ -27,7 +27,10 @@ extension Sheet {
     if room.width > 120, room.height > 70 {
       let names = range.map { volumes.xs.indices.contains($0) ? plan.weeks[$0].title : "" }
       let scale = ValueScale(from: -0.5, to: Double(range.count) - 0.5, start: grid.plot.x, end: grid.plot.right)
-      steps(Stepping(along: .labels(names), scale: scale, size: small, writing: writing, gap: 8).steps(), scale)
+      // A week whose name has no room goes without, since its neighbours say which one it is.
+      let stepping = Stepping(
+        along: .labels(names), scale: scale, size: small, writing: writing, gap: 8, isWhole: true)
+      steps(stepping.steps(), scale)
     }
   }
 

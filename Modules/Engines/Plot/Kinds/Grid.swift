@@ -24,7 +24,9 @@ extension Sheet {
     let isRoomy = shown.view.isDeep
     let hasAxes = room.width > 120 && room.height > 70
     let top = (hasAxes ? axisTitles(y.axis, second?.axis, in: room) : 0) + lift
-    let bottom = hasAxes ? small * 1.9 + (xAxis.heading == nil ? 0 : small * 1.6) : 0
+    let xTitle = hasAxes ? axisTitle(xAxis, to: room.width, in: room) : []
+    let bottom =
+      hasAxes ? small * 1.9 + (xTitle.isEmpty ? 0 : small * 1.6 + Double(xTitle.count - 1) * titleLine) : 0
     let height = max(10, room.height - top - bottom)
     let most = max(2, Int(height / (isRoomy ? 46 : 70)))
     let ySteps = Sheet.steps(y, most: most)
@@ -54,10 +56,9 @@ extension Sheet {
     if hasAxes, labelsX {
       steps(Stepping(along: shown.along, scale: xScale, size: small, writing: writing).steps(), xScale)
     }
-    if hasAxes, let heading = xAxis.heading {
-      write(
-        TextMeasure.shortened(heading, to: plot.width, small), at: Spot(plot.right, room.bottom - small * 0.25), .axis,
-        size: small, paint: .softInk, anchor: .end)
+    for (row, text) in xTitle.enumerated() {
+      let y = room.bottom - small * 0.25 - Double(xTitle.count - 1 - row) * titleLine
+      write(text, at: Spot(room.right, y), .axis, size: small, paint: .softInk, anchor: .end)
     }
     return grid
   }
@@ -88,20 +89,36 @@ extension Sheet {
   }
 
   private mutating func axisTitles(_ y: Axis, _ second: Axis?, in room: Box) -> Double {
-    let titles = [y.heading, second?.heading]
+    let titles = [y, second].map { $0?.heading }
     guard titles.contains(where: { $0 != nil }) else { return small * 0.6 }
-    let width = second == nil ? room.width : room.width / 2 - 8
-    let at = room.y + small * 0.85
-    if let heading = y.heading {
-      let text = TextMeasure.shortened(heading, to: width, small)
-      write(text, at: Spot(room.x, at), .axis, size: small, paint: .softInk)
+    // The second title stands below the first one where they have no room beside each other.
+    let half = room.width / 2 - 8
+    let isSplit =
+      second != nil && isHigh(room) && titles.contains { TextMeasure.width($0 ?? "", small) > half }
+    let width = second == nil || isSplit ? room.width : half
+    let left = axisTitle(y, to: width, in: room)
+    let right = second.map { axisTitle($0, to: width, in: room) } ?? []
+    let below = isSplit ? left.count : 0
+    for (lines, first, x, anchor) in [(left, 0, room.x, Lettering.Anchor.start), (right, below, room.right, .end)] {
+      for (row, text) in lines.enumerated() {
+        let at = Spot(x, room.y + small * 0.85 + Double(first + row) * titleLine)
+        write(text, at: at, .axis, size: small, paint: .softInk, anchor: anchor)
+      }
     }
-    if let heading = second?.heading {
-      let text = TextMeasure.shortened(heading, to: width, small)
-      write(text, at: Spot(room.right, at), .axis, size: small, paint: .softInk, anchor: .end)
-    }
-    return small * 1.9
+    return small * 1.9 + Double(max(left.count, below + right.count) - 1) * titleLine
   }
+
+  /// The height of a further line of an axis title.
+  private var titleLine: Double { small * 1.25 }
+
+  /// An axis title, on two lines where it is too wide and the chart is high enough.
+  private func axisTitle(_ axis: Axis, to width: Double, in room: Box) -> [String] {
+    guard let heading = axis.heading else { return [] }
+    return TextMeasure.wrapped(heading, to: width, small, most: isHigh(room) ? 2 : 1)
+  }
+
+  /// Whether there is room for titles of several lines.
+  private func isHigh(_ room: Box) -> Bool { room.height > small * 8 }
 
   private mutating func lines(_ steps: RoundSteps, _ texts: [String], _ scale: ValueScale, _ plot: Box, hasLabels: Bool)
   {

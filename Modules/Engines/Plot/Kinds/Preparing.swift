@@ -121,7 +121,10 @@ private enum TrackBuilder {
     let track = Track(
       id: "week", name: "", unit: "min", look: Look(hue: .accent, dash: .solid, shape: .square, pattern: .plain),
       xs: xs, ys: ys, words: words)
-    return (.labels(week.days.map { day in day.day.title + (day.date.map { " \($0.text)" } ?? "") }), [track])
+    let days = week.days.map { day in
+      ([day.day.title] + [day.date.map { Writing.english.short($0) }].compactMap(\.self)).joined(separator: " ")
+    }
+    return (.labels(days), [track])
   }
 }
 

@@ -93,7 +93,7 @@ public struct WeekCalendar: ChartContent {
         let marks = [entry.isKey ? "key" : nil, entry.isDone ? "done" : nil].compactMap(\.self)
         return marks.isEmpty ? text : "\(text) (\(marks.joined(separator: ", ")))"
       }
-      let date = day.date.map { " \($0.text)" } ?? ""
+      let date = day.date.map { " \(Writing.english.short($0))" } ?? ""
       return "\(day.day.title)\(date) \(entries.joined(separator: ", "))"
         + SeriesSummary.rest(day.entries.count, "entry", "entries")
     }

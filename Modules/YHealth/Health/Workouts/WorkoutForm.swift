@@ -61,7 +61,9 @@ extension Workout: Logged {
   var entry: LogEntry { .workout(self) }
 
   func words(in amounts: AmountNotation) -> String {
-    let named = title.map { "\($0.brief(60)), \(kind.brief(40))" } ?? kind.brief(40).capitalisedFirst
+    // A title that only repeats the kind is said once.
+    let own = title.flatMap { $0.lowercased() == kind.lowercased() ? nil : $0 }
+    let named = own.map { "\($0.brief(60)), \(kind.brief(40))" } ?? kind.brief(40).capitalisedFirst
     return "Workout: \(named), \(minutes) min" + (effort.map { ", effort \($0) of 10" } ?? "")
   }
 }
