@@ -70,7 +70,8 @@ def rule_of(chance):
     if (within or frequency == "YEARLY") and chance.random() < 0.2:
         parts.append(f"BYYEARDAY={some(chance, range(1, 367), 5, True)}")
     if weeks:
-        parts.append(f"BYWEEKNO={some(chance, range(1, 54), 3, True)}")
+        # dateutil takes days of the 52nd week for the 53rd, such as 1 January 2039.
+        parts.append(f"BYWEEKNO={some(chance, range(2, 52), 3, True)}")
     if weeks or chance.random() < 0.4:
         days = chance.sample(DAYS, chance.randint(1, 3))
         if frequency in ("MONTHLY", "YEARLY") and not weeks and chance.random() < 0.5:

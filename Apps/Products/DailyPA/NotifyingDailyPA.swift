@@ -69,7 +69,7 @@ struct DailyPANotifications: Sendable {
       settings.states.value.reading.isOver
     else { return }
     let inputs = Inputs(
-      todos: todos.all.filter { $0.dueOn != nil && !$0.isDone }.sorted { $0.id.description < $1.id.description },
+      todos: todos.all.filter { $0.dueOn != nil && !$0.isDone }.sorted { $0.id.uuid < $1.id.uuid },
       edition: agenda.edition, times: ReminderTimes(settings.states.value))
     let isNew = told.withLock { told in
       defer { told = inputs }

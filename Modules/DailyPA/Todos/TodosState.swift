@@ -232,16 +232,14 @@ public struct TodosState: FormDeciding {
 extension Todo {
   /// By the due day and its time, then those without one; equal ones in the order in which they were added.
   static func isEarlier(_ one: Todo, _ other: Todo) -> Bool {
-    func key(_ todo: Todo) -> (Int, Int, Date, String) {
-      (todo.dueOn?.number ?? .max, todo.time?.minutes ?? .max, todo.createdAt, todo.id.description)
+    func key(_ todo: Todo) -> (Int, Int, Date, UUID) {
+      (todo.dueOn?.number ?? .max, todo.time?.minutes ?? .max, todo.createdAt, todo.id.uuid)
     }
     return key(one) < key(other)
   }
 
   /// The latest completed first.
   static func isDoneLater(_ one: Todo, _ other: Todo) -> Bool {
-    (one.completedAt ?? one.createdAt, one.id.description) > (
-      other.completedAt ?? other.createdAt, other.id.description
-    )
+    (one.completedAt ?? one.createdAt, one.id.uuid) > (other.completedAt ?? other.createdAt, other.id.uuid)
   }
 }

@@ -63,9 +63,11 @@ struct DayFilter: Sendable {
     return (first..<first + DayFilter.length(of: year)).filter { takes($0) }
   }
 
-  /// The year from which a yearly rule counts: that of the start's week where the rule names weeks.
+  /// The year from which a yearly rule counts: that of the start's week where the rule names weeks and some are left in it.
   func firstYear(_ start: CivilDate, day: Int) -> Int {
-    weeks.isEmpty ? start.year : week(of: day, start.year).year
+    guard !weeks.isEmpty else { return start.year }
+    let year = week(of: day, start.year).year
+    return days(inYear: year).contains { $0 >= day } ? year : start.year
   }
 
   func days(inYear year: Int, month: Int) -> [Int] {

@@ -82,6 +82,8 @@ private func days(_ text: String) -> [String] {
         "2024 12-31 2028 1-3 1-4 2030 12-30 12-31"
       ),
       ("2010-01-02", "FREQ=YEARLY;BYWEEKNO=53;BYDAY=TU,SA;INTERVAL=6;COUNT=3", "2010 1-2 2015 12-29 2016 1-2"),
+      ("2027-01-01", "FREQ=YEARLY;BYWEEKNO=53;BYDAY=SU;COUNT=2", "2027 1-3 2033 1-2"),
+      ("2027-01-03", "FREQ=YEARLY;BYWEEKNO=53;BYDAY=TH;INTERVAL=5;COUNT=1", "2032 12-30"),
     ])
   func started(_ start: String, _ rule: String, _ wanted: String) throws {
     #expect(try expand(rule, from: start + "T09:00").map { String($0.prefix(10)) } == days(wanted))

@@ -70,7 +70,7 @@ extension CalendarEvent {
       }
     }
     let first = all.values.filter { !taken.contains($0.id) }.sorted {
-      ($0.startsAt, $0.id.description) < ($1.startsAt, $1.id.description)
+      ($0.startsAt, $0.id.uuid) < ($1.startsAt, $1.id.uuid)
     }
     return first.map { event in
       let changed = parts[event.id] ?? []

@@ -213,7 +213,8 @@ extension ExpensesState {
     }
     var sums: [CalendarDay: MoneySums] = [:]
     let last = days.last?.day
-    for expense in all.lazy.map(\.record) where last.map({ expense.spentOn >= $0 }) == true {
+    for expense in all.lazy.map(\.record) {
+      guard let last, expense.spentOn >= last else { break }
       if let money = expense.own { sums[expense.spentOn, default: MoneySums()].add(money) }
     }
     return days.map { day, rows in

@@ -20,7 +20,7 @@ struct TodoSteps {
   /// The steps of a todo, in the order in which they were added.
   func of(_ id: ID<Todo>) -> [StoredTodo] {
     (all[id] ?? []).sorted {
-      ($0.todo.createdAt, $0.todo.id.description) < ($1.todo.createdAt, $1.todo.id.description)
+      ($0.todo.createdAt, $0.todo.id.uuid) < ($1.todo.createdAt, $1.todo.id.uuid)
     }
   }
 

@@ -57,11 +57,9 @@ extension TodosState {
     }
   }
 
-  /// The completed todos that the filter takes, the latest first.
+  /// The completed todos that the filter takes, in no order: most often they are only counted.
   func completed(_ filter: TodoFilter) -> [StoredTodo] {
     let steps = steps
-    return todos.filter { $0.todo.isDone && steps.isListed($0.todo) && filter.takes($0.todo) }.sorted {
-      Todo.isDoneLater($0.todo, $1.todo)
-    }
+    return todos.filter { $0.todo.isDone && steps.isListed($0.todo) && filter.takes($0.todo) }
   }
 }

@@ -148,7 +148,10 @@ extension TodosState {
       nodes.append(
         .button(words, id: "fold", icon: .success, does: .toggleDone).with { $0.isExpanded = local.isDoneOpen })
     }
-    if showsDone(local) { nodes.append(rows.holder("Completed", todos.prefix(local.extent))) }
+    if showsDone(local) {
+      let latest = todos.sorted { Todo.isDoneLater($0.todo, $1.todo) }
+      nodes.append(rows.holder("Completed", latest.prefix(local.extent)))
+    }
     return .section("Completed", id: "completed", nodes)
   }
 }
