@@ -69,7 +69,7 @@ let engines = group(
   module("Statistics"),
   module("Notices", on: "Kernel", "JSON", "Hours"),
   module("StoreTransactions", on: "Kernel", "JSON", "Signing", "COpenSSL", tests: ["TestKeys"]),
-  module("Activities", on: "Kernel", "CExpat"),
+  module("Activities", on: "Kernel", "Files", "Zip", "CExpat"),
   module(
     "Conversation", on: "Kernel", "JSON", "Days", "Plot", "Interface", "Permissions", "Storage", "HTTP",
     tests: ["Fetch", "Loopback", "FeatureTesting", "Audit"]),
