@@ -315,7 +315,8 @@ let lab = group(
   ).and(previewed),
   module(
     "Play", on: "Kernel", "JSON", "Connectivity", "Interface", "Accessibility", "Files", "Shell", "Catalog", "Terminal",
-    "Previews", "Fetch", tests: ["Supabase", "Embedded"]),
+    "Previews", "Fetch", "HTTP", "Vendors", "Samples", "HealthProviders", "ProductKit", "SyncWell", "Permissions",
+    tests: ["Supabase", "Embedded"]),
   module(
     "Walk", on: "Kernel", "JSON", "Mode", "Connectivity", "Interface", "Audit", "Shell",
     tests: ["Accessibility", "Catalog", "Previews", "Plot"]),
