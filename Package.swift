@@ -1,9 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A group of modules is a folder, and each of its folders is a module. An import goes from a group to those above it on
-// this page, and never from one feature to another. `Scripts/layers.py` says which group may use which;
-// `Scripts/check-boundaries` checks every import.
+// A group is a folder of modules. `Scripts/layers.py` says which may use which; `Scripts/check-boundaries` checks it.
 
 // MARK: - Libraries: libraries of the system, one thin module each
 
@@ -71,7 +69,7 @@ let engines = group(
   module("Statistics"),
   module("Notices", on: "Kernel", "JSON", "Hours"),
   module("StoreTransactions", on: "Kernel", "JSON", "Signing", "COpenSSL", tests: ["TestKeys"]),
-  module("Activities", on: "Kernel", "CExpat"),
+  module("Activities", on: "Kernel", "Files", "Zip", "CExpat"),
   module(
     "Conversation", on: "Kernel", "JSON", "Days", "Plot", "Interface", "Permissions", "Storage", "HTTP",
     tests: ["Fetch", "Loopback", "FeatureTesting", "Audit"]),
@@ -317,7 +315,8 @@ let lab = group(
   ).and(previewed),
   module(
     "Play", on: "Kernel", "JSON", "Connectivity", "Interface", "Accessibility", "Files", "Shell", "Catalog", "Terminal",
-    "Previews", "Fetch", tests: ["Supabase", "Embedded"]),
+    "Previews", "Fetch", "HTTP", "Vendors", "Samples", "HealthProviders", "ProductKit", "SyncWell", "Permissions",
+    tests: ["Supabase", "Embedded"]),
   module(
     "Walk", on: "Kernel", "JSON", "Mode", "Connectivity", "Interface", "Audit", "Shell",
     tests: ["Accessibility", "Catalog", "Previews", "Plot"]),
@@ -331,14 +330,15 @@ let lab = group(
       "Fetch", "OAuthClient", "Samples", "HealthProviders", "HealthAPIs", "ConnectedApps", "Interface", "Storage",
       "FeatureTesting",
     ]),
-  c("CPeer", links: "sqlite3"),
+  c("CPeer", links: "sqlite3").and(["CCurl"]),
   module(
     "Bench", on: "Kernel", "JSON", "Plot", "PlotPicture", "WebSocketCodec", "Transport", "Interface", "Shell",
     "Storage", "Portability", "HTML", "Web", "Fetch", "SyncWire", "Sync", "Connectivity", "Offline", "Health", "Days",
-    "AppleHealth", "Insights", "Notices", "Compatibility", "Duplicates", "Gate", "Tokens", "Signing", "Recurrence",
+    "AppleHealth", "Insights", "Notices", "Compatibility", "Duplicates", "Gate", "Tokens", "Signing", "Activities",
     "StoreTransactions", "Catalog", "Previews", "COpenSSL", "CExpat", "CPeer", "Analytics", "Messaging", "Peers",
-    "Todos", "Agenda", "Expenses", "TrainingPlan", "Conversation", "Push", "Permissions", "Supabase", "Audit", "CalDAV",
-    "ICalendar", "Phrases", "Accessibility", "CTroupe", "Cadence", "ProductKit", "HealthProviders", "Samples"),
+    "Todos", "Agenda", "Expenses", "TrainingPlan", "Conversation", "Push", "Permissions", "Supabase", "Audit", "HTTP",
+    "Accessibility", "CTroupe", "Cadence", "ProductKit", "HealthProviders", "Samples", "HealthAPIs", "HealthSync",
+    "Carrying", "Recurrence", "CalDAV", "ICalendar", "Phrases"),
   program(
     "troupe-lab", on: "Kernel", "JSON", "Audit", "HTMLAudit", "Shell", "Catalog", "Walk", "Bench", "Simulation",
     "Vendors", "Commands"),

@@ -10,10 +10,12 @@ extension Tools {
   private static let output = Option(
     name: "output", value: "FILE", words: "convert: where to; otherwise beside the file, with the ending of the format")
   static let activities = Tool(
-    name: "activities", summary: "workouts in FIT, TCX, GPX and CSV files", operands: "read|duplicates|convert FILE...",
+    name: "activities", summary: "workouts in FIT, TCX, GPX and CSV files, and in Apple Health's export",
+    operands: "read|duplicates|convert FILE...",
     options: [format, output, .json],
     details: """
-      The format is told by the content. A file of several workouts has a row for each. --json has rows of file, sport,
+      The format is told by the content. A file of several workouts has a row for each. Of an iPhone's export.zip the
+      workouts are read, with their routes. --json has rows of file, sport,
       start, elapsed_s, moving_s, distance_m, points, avg_hr and max_hr; what a file does not say is null.
       "duplicates" finds recordings of the same workout, with reasons. --json has rows of a, b and score; a and b are files,
       with a number sign and the place in it when a file has several workouts.
@@ -52,9 +54,7 @@ extension Tools {
     var isWhole = true
     for path in paths {
       do throws(Problem) {
-        let data = try NamedFile.data(
-          of: path, most: ActivityFile.mostBytes, tooLarge: "activity-limit", remedy: "Split it into single workouts.")
-        let all = try ActivityFile.activities(in: [UInt8](data))
+        let all = try HealthExport.activities(at: path) ?? single(path)
         for (index, activity) in all.enumerated() {
           found.append(
             FoundActivity(path: path, id: all.count > 1 ? "\(path)#\(index + 1)" : path, activity: activity))
@@ -67,6 +67,12 @@ extension Tools {
       }
     }
     return (found, isWhole)
+  }
+
+  private static func single(_ path: String) throws(Problem) -> [Activity] {
+    let data = try NamedFile.data(
+      of: path, most: ActivityFile.mostBytes, tooLarge: "activity-limit", remedy: "Split it into single workouts.")
+    return try ActivityFile.activities(in: [UInt8](data))
   }
 
   // MARK: Converting

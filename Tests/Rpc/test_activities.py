@@ -5,6 +5,7 @@ import json
 import random
 import shutil
 import subprocess
+import zipfile
 from datetime import UTC, datetime
 
 import fitdecode
@@ -340,3 +341,73 @@ def test_what_a_format_cannot_carry_is_named_and_no_file_is_replaced(troupe, tmp
         assert said.returncode == 2
     (tmp_path / "torn.csv").write_text(table[:-20])
     assert "instead of 3" in troupe("activities", "read", "torn.csv", cwd=tmp_path).stderr.decode()
+
+
+HEALTH = """<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE HealthData [
+<!ELEMENT HealthData (ExportDate|Me|Record|Workout)*>
+<!ATTLIST Workout
+  broken as some systems wrote it>
+]>
+<HealthData locale="de_DE">
+ <Me HKCharacteristicTypeIdentifierBiologicalSex="HKBiologicalSexNotSet"/>
+ <Record type="HKQuantityTypeIdentifierStepCount" sourceName="Watch \x0b" unit="count" value="5"
+  startDate="2023-11-14 23:00:00 +0100" endDate="2023-11-14 23:01:00 +0100"/>
+%s
+</HealthData>
+"""
+RUN = """ <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="16.5" durationUnit="min" sourceName="Watch"
+  startDate="2023-11-14 23:13:20 +0100" endDate="2023-11-14 23:30:20 +0100">
+  <WorkoutStatistics type="HKQuantityTypeIdentifierDistanceWalkingRunning" sum="3.3" unit="km"/>
+  <WorkoutStatistics type="HKQuantityTypeIdentifierActiveEnergyBurned" sum="210" unit="kcal"/>
+  <WorkoutStatistics type="HKQuantityTypeIdentifierHeartRate" average="141.6" minimum="90" maximum="163" unit="count/min"/>
+  <WorkoutRoute sourceName="Watch" startDate="2023-11-14 23:13:20 +0100" endDate="2023-11-14 23:30:20 +0100">
+   <FileReference path="/workout-routes/route_2023-11-14_11.13pm.gpx"/>
+  </WorkoutRoute>
+ </Workout>"""
+RIDE = """ <Workout workoutActivityType="HKWorkoutActivityTypeCycling" duration="60" durationUnit="min" totalDistance="12.5"
+  totalDistanceUnit="mi" startDate="2019-05-01 08:00:00 +0200" endDate="2019-05-01 09:05:00 +0200">
+  <WorkoutRoute><FileReference path="/workout-routes/route_2019.gpx"/></WorkoutRoute>
+ </Workout>"""
+
+
+def export(path, workouts, routes):
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("apple_health_export/Exportieren.xml", HEALTH % workouts)
+        packed.writestr("apple_health_export/export_cda.xml", "<ClinicalDocument>" + "x" * 100_000 + "</ClinicalDocument>")
+        for name, content in routes.items():
+            packed.writestr(f"apple_health_export/workout-routes/{name}", content)
+
+
+def test_workouts_of_an_iphone_are_read_with_their_routes(troupe, tmp_path):
+    route = gpx(1000, heart=False).replace("<type>running</type>", "")
+    export(tmp_path / "export.zip", RUN + RIDE, {"route_2023-11-14_11.13pm.gpx": route, "stray.gpx": gpx(5)})
+    ride, run = read(troupe, tmp_path, "export.zip")
+    assert (run["sport"], run["points"], run["avg_hr"], run["max_hr"]) == ("running", 1000, 142, 163)
+    assert (run["elapsed_s"], run["moving_s"], run["distance_m"]) == (1020, 990, 3300)
+    assert datetime.fromisoformat(run["start"]) == datetime(2023, 11, 14, 22, 13, 20, tzinfo=UTC)
+    # The older system has totals, and the file of this route is not in the archive.
+    assert (ride["sport"], ride["points"], ride["elapsed_s"]) == ("cycling", 0, 3900)
+    assert ride["distance_m"] == pytest.approx(12.5 * 1609.344)
+    # The same run as a watch's own file is found.
+    (tmp_path / "run.gpx").write_text(gpx(1000))
+    said = troupe("activities", "duplicates", "export.zip", "run.gpx", "--json", cwd=tmp_path)
+    assert [{pair["a"], pair["b"]} for pair in json.loads(said.stdout)] == [{"export.zip#2", "run.gpx"}]
+
+
+def test_an_archive_that_is_no_export_or_is_damaged_says_so(troupe, tmp_path):
+    with zipfile.ZipFile(tmp_path / "photos.zip", "w") as packed:
+        packed.writestr("a/b.xml", "<pictures/>")
+    export(tmp_path / "empty.zip", "", {})
+    export(tmp_path / "whole.zip", RUN, {"route_2023-11-14_11.13pm.gpx": "<gpx>rubbish"})
+    (tmp_path / "cut.zip").write_bytes((tmp_path / "whole.zip").read_bytes()[:400])
+    (tmp_path / "export.xml").write_text(HEALTH % RUN)
+    for name, words in {
+        "photos.zip": "no export of Apple Health", "empty.zip": "no workout", "cut.zip": "ends in the middle",
+        "export.xml": "export.zip",
+    }.items():
+        said = troupe("activities", "read", name, cwd=tmp_path)
+        assert said.returncode == 1 and words in said.stderr.decode(), said.stderr
+    # A workout whose route is damaged is read without it.
+    [row] = read(troupe, tmp_path, "whole.zip")
+    assert row["points"] == 0 and row["distance_m"] == 3300

@@ -15,7 +15,7 @@ public struct Benchmark: Sendable {
     start, frame, send, broadcast, difference, storageSave, storageBatch, storageScan, storageOpen, storageMemory,
     storageCoding, http, page, patch, tabs, charts, backend, syncDrain, syncPull, syncSaved, syncCached,
     syncTidy, syncConflict, syncEntry, syncReconnect, health, navigation, healthInsights, chartScreens,
-    dailypa, phrases, recurrence, receipts, caldav, notifications, matching, messaging, volvox, duplicates, identity,
-    signIn, commerce, plan, predict, conversation, coach, accessibility, embed,
+    dailypa, phrases, recurrence, receipts, caldav, notifications, matching, messaging, volvox, activities, duplicates,
+    healthSync, identity, signIn, commerce, plan, predict, conversation, coach, accessibility, embed,
   ]
 }

@@ -37,10 +37,16 @@ enum SystemTool {
     return String(decoding: said, as: UTF8.self)
   }
 
-  static func start(_ path: String, _ arguments: [String], output: [Int32] = []) throws(Problem) -> pid_t {
+  static func start(
+    _ path: String, _ arguments: [String], input: [Int32] = [], output: [Int32] = []
+  ) throws(Problem) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
+    if input.count == 2 {
+      posix_spawn_file_actions_adddup2(&actions, input[0], STDIN_FILENO)
+      for end in input { posix_spawn_file_actions_addclose(&actions, end) }
+    }
     if output.count == 2 {
       posix_spawn_file_actions_adddup2(&actions, output[1], STDOUT_FILENO)
       for end in output { posix_spawn_file_actions_addclose(&actions, end) }

@@ -30,10 +30,15 @@ final class TabClient {
     return message
   }
 
-  /// Sends an action and waits until its completion is reported.
-  func say(_ verb: String, _ with: String) throws(Problem) {
+  /// Sends an action, without waiting.
+  func begin(_ verb: String, _ with: String) throws(Problem) {
     count += 1
     try socket.say("{\"n\":\(count),\"r\":\(revision),\"do\":\"\(verb)\",\"with\":\(with)}")
+  }
+
+  /// Sends an action and waits until its completion is reported.
+  func say(_ verb: String, _ with: String) throws(Problem) {
+    try begin(verb, with)
     while !(try told()).contains("\"done\":\(count)") {}
   }
 

@@ -2,6 +2,7 @@
 
 #include <sqlite3.h>
 #include <stddef.h>
+#include <time.h>
 
 static const char *table =
     "CREATE TABLE recordings(start REAL, elapsed REAL, distance REAL, sport INTEGER);";
@@ -21,7 +22,13 @@ static int one(sqlite3 *db, const char *sql, int64_t *count) {
   return result == SQLITE_ROW || result == SQLITE_DONE ? 0 : 1;
 }
 
-int64_t peer_pairs(const double *rows, int64_t count) {
+static double seconds(void) {
+  struct timespec now;
+  timespec_get(&now, TIME_UTC);
+  return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+int64_t peer_pairs(const double *rows, int64_t count, double *joining) {
   sqlite3 *db = NULL;
   sqlite3_stmt *add = NULL;
   int64_t found = -1;
@@ -36,7 +43,9 @@ int64_t peer_pairs(const double *rows, int64_t count) {
     sqlite3_reset(add);
   }
   if (sqlite3_exec(db, "COMMIT; CREATE INDEX starts ON recordings(start, elapsed, sport)", NULL, NULL, NULL)) goto done;
+  double start = seconds();
   if (one(db, join, &found)) found = -1;
+  *joining = seconds() - start;
 done:
   sqlite3_finalize(add);
   sqlite3_close(db);

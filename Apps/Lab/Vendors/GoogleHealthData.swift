@@ -52,11 +52,15 @@ extension VendorState {
     }
     let (start, end) = bounds.count == 2 ? (bounds[0], bounds[1]) : (plan.first, now)
     let own = days(from: start.addingTimeInterval(-86_400), to: end, at: now).flatMap { points($0, type, field) }
-    let others = written.filter { $0.type == type }.map(\.json)
-    let found = (own + others).filter { point in
-      guard let instant = Self.instant(of: point[field]) else { return false }
+    let others = written.lazy.filter { record in
+      guard record.type == type, let instant = record.instant else { return false }
       return start <= instant && instant < end
     }
+    let found =
+      own.filter { point in
+        guard let instant = Self.instant(of: point[field]) else { return false }
+        return start <= instant && instant < end
+      } + others.map(\.json)
     let size = min(10_000, request.query["pageSize"].flatMap(Int.init) ?? 1_440)
     let (items, next) = found.page(request.query["pageToken"], of: size)
     var json: [String: JSON] = ["dataPoints": .array(items)]
@@ -161,30 +165,31 @@ extension VendorState {
   }
 
   private mutating func create(_ request: VendorRequest, _ type: String, _ field: String) -> VendorAnswer {
-    guard let json = try? JSON(bytes: request.body, deepest: 16), Self.instant(of: json[field]) != nil else {
+    guard let json = try? JSON(bytes: request.body, deepest: 16), let instant = Self.instant(of: json[field]) else {
       return Self.googleError(.badRequest, "INVALID_ARGUMENT", "The data point cannot be read.")
     }
     let key = key(in: json, type) ?? word()
-    guard !written.contains(where: { $0.type == type && $0.key == key }) else {
+    guard places["\(type)/\(key)"] == nil else {
       return Self.googleError(.conflict, "ALREADY_EXISTS", "There is a data point of this name.")
     }
-    guard written.count < Self.most else {
+    guard written.count < plan.mostWritten else {
       return Self.googleError(.tooManyRequests, "RESOURCE_EXHAUSTED", "The store is full.")
     }
-    written.append(Written(key: key, type: type, json: json))
+    places["\(type)/\(key)"] = written.count
+    written.append(Written(key: key, type: type, json: json, instant: instant))
     return .data(["done": true, "response": json])
   }
 
   private mutating func patch(
     _ request: VendorRequest, _ type: String, _ field: String, key: String
   ) -> VendorAnswer {
-    guard let json = try? JSON(bytes: request.body, deepest: 16), Self.instant(of: json[field]) != nil else {
+    guard let json = try? JSON(bytes: request.body, deepest: 16), let instant = Self.instant(of: json[field]) else {
       return Self.googleError(.badRequest, "INVALID_ARGUMENT", "The data point cannot be read.")
     }
-    guard let index = written.firstIndex(where: { $0.type == type && $0.key == key }) else {
+    guard let index = places["\(type)/\(key)"] else {
       return Self.googleError(.notFound, "NOT_FOUND", "There is no data point of this name.")
     }
-    written[index] = Written(key: key, type: type, json: json)
+    written[index] = Written(key: key, type: type, json: json, instant: instant)
     return .data(["done": true, "response": json])
   }
 
@@ -194,6 +199,8 @@ extension VendorState {
     else { return Self.googleError(.badRequest, "INVALID_ARGUMENT", "The names cannot be read.") }
     let keys = Set(names.compactMap { name in key(in: ["name": .string(name)], type) })
     written.removeAll { $0.type == type && keys.contains($0.key) }
+    let left = written.enumerated().map { ("\($1.type)/\($1.key)", $0) }
+    places = Dictionary(left, uniquingKeysWith: { first, _ in first })
     return .data(["done": true])
   }
 }

@@ -78,7 +78,7 @@ extension VendorState {
       return VendorAnswer(
         .conflict, ["id": 1, "error": .string(words), "status": "There was an error processing your activity."])
     }
-    guard written.count < Self.most else { return .error(.unavailable, "full") }
+    guard written.count < plan.mostWritten else { return .error(.unavailable, "full") }
     var json: [String: JSON] = [
       "id": .number(Double(2_000_000 + written.count)), "name": .string(name), "sport_type": .string(sport),
       "type": .string(sport), "start_date": .string(start.zulu), "start_date_local": .string(start.zulu),

@@ -17,6 +17,8 @@ public struct VendorPlan: Sendable {
   public var athletes: Int?
   /// The quotas, instead of those of the provider.
   public var quotas: [VendorQuota]?
+  /// Number of written records that are kept at most.
+  public var mostWritten = 10_000
 
   public init(seed: UInt64 = 1, first: Date, days: Int = 400) {
     self.seed = seed

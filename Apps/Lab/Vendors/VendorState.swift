@@ -5,9 +5,6 @@ internal import Transport
 
 /// A provider as a value: its accounts, its quotas and what was written to it. It decides every answer.
 struct VendorState: Sendable {
-  /// The most of anything that is kept.
-  static let most = 10_000
-
   struct Consent: Sendable {
     let redirect: String
     let state: String?
@@ -33,6 +30,8 @@ struct VendorState: Sendable {
     let key: String
     let type: String
     let json: JSON
+    /// The instant by which it is filtered, where the provider filters by one.
+    var instant: Date?
   }
 
   let kind: VendorKind
@@ -44,6 +43,8 @@ struct VendorState: Sendable {
   var codes: [String: Code] = [:]
   var grants: [Grant] = []
   var written: [Written] = []
+  /// Where each data point of Google Health is in `written`, by type and key.
+  var places: [String: Int] = [:]
   /// Requests in the present window of each quota, and the number of that window.
   var usage: [Int: (window: Int, count: Int)] = [:]
   /// The newest requests, as "GET /path".

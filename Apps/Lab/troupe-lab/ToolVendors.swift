@@ -7,7 +7,7 @@ internal import Vendors
 extension Tool {
   static let vendors = Tool(
     name: "vendors", summary: "health providers on this machine, until the input ends", operands: "[NAME...]",
-    options: [.clock],
+    options: [.clock, .unlimited],
     details: """
       Prints one line of JSON, {NAME: ADDRESS}, and then answers as these providers do: \
       \(VendorKind.allCases.map(\.rawValue).joined(separator: ", ")). The app that may connect is called troupe and has no
@@ -24,7 +24,8 @@ extension Tool {
         kinds.append(kind)
       }
       let time = try time(given)
-      let plan = VendorPlan.until(time.now().date)
+      var plan = VendorPlan.until(time.now().date)
+      if given.has(.unlimited) { (plan.quotas, plan.mostWritten) = ([], 1_000_000) }
       var running: [Vendor] = []
       var addresses: [String: JSON] = [:]
       for kind in kinds.isEmpty ? VendorKind.allCases : kinds {
@@ -49,5 +50,7 @@ extension Tool {
 }
 
 extension Option {
+  fileprivate static let unlimited = Option(
+    name: "unlimited", value: nil, words: "no quotas, and room for a million written records")
   fileprivate static let clock = Option(name: "clock", value: "TIME", words: "a clock that stands at this instant")
 }

@@ -10,6 +10,14 @@ enum ActivityProblem {
     "activity-limit", "The file is larger than \(ActivityFile.mostBytes >> 20) MB.", "Split it into single workouts.")
   static let tooMany = problem(
     "activity-limit", "The file has more than \(ActivityFile.mostPoints) points.", "Split it into single workouts.")
+  static let tooManyWorkouts = problem(
+    "activity-limit", "The export has more than \(HealthWorkouts.most) workouts.", "Export fewer years.")
+  static let noExport = problem(
+    "no-activity-file", "The archive has no export of Apple Health in it.",
+    "Choose the export.zip of the iPhone, or unpack the archive and choose its files.")
+  static let healthXML = problem(
+    "no-activity-file", "The file is the XML of Apple Health's export, which has no routes.",
+    "Choose the export.zip that it came in.")
   static let cut = problem(
     "activity-cut", "The file ends in the middle.", "Copy it from the device again.")
   static let checksum = problem(

@@ -72,6 +72,34 @@ import Zip
     #expect(found.unread["that are no activity"] == 2 && found.unread["of a day to come"] == 1)
   }
 
+  @Test("an iPhone's export gives its runs with their sport and distance, each once, routes or not")
+  func exported() async throws {
+    func workout(_ type: String, _ days: Int, _ route: String) -> String {
+      let start = now.date.addingTimeInterval(-Double(days) * 86_400 - 7200)
+      func text(_ date: Date) -> String {
+        ISO8601DateFormatter().string(from: date).replacing("T", with: " ").replacing("Z", with: " +0000")
+      }
+      return """
+        <Workout workoutActivityType="HKWorkoutActivityType\(type)" duration="27" durationUnit="min"
+        startDate="\(text(start))" endDate="\(text(start.addingTimeInterval(1650)))"><WorkoutStatistics
+        type="HKQuantityTypeIdentifierDistanceWalkingRunning" sum="5.2" unit="km"/>
+        <WorkoutRoute><FileReference path="/workout-routes/\(route)"/></WorkoutRoute></Workout>
+        """
+    }
+    let xml =
+      "<?xml version=\"1.0\"?><!DOCTYPE HealthData []><HealthData>\(workout("Running", 2, "a.gpx"))"
+      + "\(workout("Yoga", 3, "b.gpx"))\(workout("Running", 4, "lost.gpx"))</HealthData>"
+    let bytes = try await archive([
+      ("apple_health_export/export.xml", Array(xml.utf8)),
+      ("apple_health_export/workout-routes/a.gpx", Array(gpx(2, sport: "").utf8)),
+    ])
+    let found = try read(bytes)
+    let runs = found.runs.filter { $0.activity == .run }
+    #expect(runs.map(\.day).sorted() == [now.day.following(-4), now.day.following(-2)])
+    #expect(runs.allSatisfy { $0.metres == 5_200 && $0.seconds == 1_620 } && found.runs.count == 3)
+    #expect(found.unread == ["that are damaged": 2])
+  }
+
   @Test("a file that is no run says so, and nothing is changed")
   func rubbish() async throws {
     for bytes: [UInt8] in [

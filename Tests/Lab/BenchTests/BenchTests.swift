@@ -10,6 +10,10 @@ import Testing
     (try? Program.shipped()).map { FileManager.default.isExecutableFile(atPath: $0) } ?? false
   }
 
+  static var isLabBuilt: Bool {
+    (try? Program.shipped()).map { FileManager.default.isExecutableFile(atPath: $0 + "-lab") } ?? false
+  }
+
   @Test("A figure is encoded with the JSON keys that scripts rely on")
   func json() throws {
     let figure = Figure("start", here: 6, peer: 2, peerName: "bare", unit: "ms")
@@ -165,6 +169,33 @@ import Testing
     #expect(Set(figures.map(\.name)) == Set(limits.keys))
     for figure in figures { expects(figure, limits[figure.name] ?? 0) }
     #expect(Benchmark.all.contains { $0.name == "coach" })
+  }
+
+  @Test("The reading of TCX and GPX and the memory of a point are measured, and a missing peer of FIT is told")
+  func activities() async throws {
+    let ground = try ActivityGround(points: 3_000)
+    let figures = try ground.documents(1) + [try ground.memory()]
+    #expect(figures.map(\.name) == ["activities-tcx", "activities-gpx", "activities-memory"])
+    #expect(figures.allSatisfy { $0.here > 0 && $0.peer > 0 } && figures.map(\.limit) == [0.5, 0.5, 1])
+    #expect(Benchmark.all.contains { $0.name == "activities" })
+    let problem = #expect(throws: Problem.self) { try ground.fit(1) }
+    #expect(problem?.code == "no-peer")
+  }
+
+  @Test("The carrying of steps is measured beside the same requests through libcurl", .enabled(if: isLabBuilt))
+  func healthSync() async throws {
+    let figures = try await Benchmark.healthSync(days: 3).run()
+    #expect(figures.map(\.name) == ["healthsync-rate", "healthsync-memory", "healthsync-nothing"])
+    #expect(figures.allSatisfy { $0.peer > 0 } && figures[0].here > 0 && figures.map(\.limit) == [0.5, 1, 1])
+    expects(figures[2], 100)
+    #expect(Benchmark.all.contains { $0.name == "healthsync" })
+  }
+
+  @Test("The time from a token on the wire to a browser's patch is measured against its limit")
+  func token() async throws {
+    let figure = try await Benchmark.wire(tokens: 20)
+    #expect(figure.name == "conversation-token")
+    expects(figure, 20)
   }
 
   @Test("The times of using charts of every kind are measured against their limits")

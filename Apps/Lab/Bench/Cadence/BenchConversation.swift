@@ -5,10 +5,12 @@ internal import Kernel
 internal import Storage
 
 extension Benchmark {
-  /// A long conversation opened from its log, and a stream of a model read.
+  /// A long conversation opened from its log, a stream of a model read, and its way into a browser.
   static let conversation = Benchmark(
-    name: "conversation", summary: "10,000 lines of a conversation opened, their memory, and a model's stream read",
-    measure: { () throws(Problem) in try await opening() + [try reading()] })
+    name: "conversation",
+    summary:
+      "10,000 lines of a conversation opened, their memory, a model's stream read, and a token on its way to a browser",
+    measure: { () throws(Problem) in try await opening() + [try reading(), try await wire(tokens: 400)] })
 
   private static let lines = 10_000
 

@@ -30,8 +30,12 @@ int64_t peer_ranking_rank(peer_ranking *, const char *id, const char *program, i
                           const char *country, int64_t times, int64_t completeness, int64_t *points);
 
 // The peer of the benchmark of duplicates: fills a table in memory, indexes it and joins it with itself. A row has start,
-// elapsed, distance and sport. Returns the number of pairs, or -1.
-int64_t peer_pairs(const double *rows, int64_t count);
+// elapsed, distance and sport. Returns the number of pairs, or -1, and the seconds of the join alone.
+int64_t peer_pairs(const double *rows, int64_t count, double *joining);
+
+// The peer of the benchmark of syncs: sends the requests of a file one after the other over one connection. Each has a line of
+// method, path and number of bytes, and then its body. Returns the number of good answers, or -1 at the first other one.
+int64_t peer_replay(const char *file, const char *origin, const char *token);
 
 // Returns freed memory to the system, so that the next measurement starts low.
 void peer_trim(void);

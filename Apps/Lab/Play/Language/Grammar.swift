@@ -12,6 +12,7 @@ enum Sentence {
   case product(String)
   case clock(Moment)
   case demo
+  case apps
   case tags([String])
   /// Begins the lines that scenarios share.
   case beginning(String)
@@ -101,6 +102,11 @@ enum Grammar {
       return .clock(Moment(date, in: try line.zone() ?? .gmt))
     },
     StatementForm("demo", "every person has the product's demo data, as with `--demo`", like: "demo") { _ in .demo },
+    StatementForm(
+      "apps",
+      "SyncWell has apps to connect: copies of the providers on this machine and a phone's two stores, of a made-up person",
+      like: "apps"
+    ) { _ in .apps },
   ]
 
   private static let shared: [StatementForm] = [
@@ -221,6 +227,10 @@ enum Grammar {
         throw Misread(what: "A file is not “\(word)”. There are: saved, shared, declined, failed.")
       }
     },
+    .step("allow access", "at the page of a provider that was opened, allows everything and comes back") { _ in
+      .access(true)
+    },
+    .step("decline access", "the same, and allows nothing") { _ in .access(false) },
     .step("back", "the back button or gesture") { _ in .back },
     .step("refresh", "pulls the screen down") { _ in .refresh },
     .step("close and reopen", "ends the process without a chance to save, and starts it again on the same folder") {

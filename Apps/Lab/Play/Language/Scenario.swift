@@ -19,6 +19,8 @@ public struct Scenario: Sendable, Hashable {
   public internal(set) var saysWhen = false
   /// Whether every person begins with the product's demonstration.
   public internal(set) var hasDemo = false
+  /// Whether there are health apps to connect: copies of providers, and a phone's stores.
+  public internal(set) var hasApps = false
   public internal(set) var steps: [PlacedStep] = []
 
   /// Default start time, a Monday morning, so that a scenario without a time is deterministic.

@@ -266,7 +266,7 @@ extension Scenario {
     }
     guard steps.isEmpty else {
       throw Misread(
-        what: "`covers`, `tag`, `product`, `stage`, `clock` and `demo` stand before the first step.",
+        what: "`covers`, `tag`, `product`, `stage`, `clock`, `demo` and `apps` stand before the first step.",
         remedy: "Move this line up.")
     }
     switch sentence {
@@ -277,6 +277,7 @@ extension Scenario {
       start = moment
       saysWhen = true
     case .demo: hasDemo = true
+    case .apps: hasApps = true
     case .begin, .beginning, .start, .variable, .columns, .row, .step: break
     }
   }

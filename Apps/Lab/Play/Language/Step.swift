@@ -24,6 +24,8 @@ extension Scenario {
     case photo(String)
     /// Reports what became of an offered file, as a face does.
     case delivered(Command.Report)
+    /// Decides at the page of a provider that was opened, and comes back.
+    case access(Bool)
     case back
     case refresh
     /// Kills the process without saving and starts another on the same data.

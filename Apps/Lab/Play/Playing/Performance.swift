@@ -25,6 +25,7 @@ struct Performance {
   private let server: ServerPort?
   private let saysWhen: Bool
   private let driver: Play.Driver
+  private let apps: ScenarioApps?
   private var parts: [Name: Part] = [:]
   /// The places of the products that were asked for.
   private var places: [String: [Place]] = [:]
@@ -38,7 +39,7 @@ struct Performance {
 
   init(
     _ scenario: Scenario, of product: Product, as person: String, on clock: ManualTime, server: ServerPort?,
-    driver: Play.Driver = .direct, opening: @escaping Play.Opening
+    driver: Play.Driver = .direct, apps: ScenarioApps? = nil, opening: @escaping Play.Opening
   ) {
     self.product = product
     self.opening = opening
@@ -46,6 +47,7 @@ struct Performance {
     self.server = server
     saysWhen = scenario.saysWhen
     self.driver = driver
+    self.apps = apps
     current = Name(person: person, product: product.id)
   }
 
@@ -64,6 +66,7 @@ struct Performance {
       case .open(let route):
         try check(route)
         try await window().perform(.open(route))
+      case .access(let isAllowed): return try await decide(isAllowed)
       case .advance, .setClock: try await pass(command(step))
       case .network(let network):
         try await window().perform(.network(network))
@@ -106,6 +109,15 @@ struct Performance {
         ? "There is no “\(thing.label)” with a value." : "There are \(values.count) values called “\(thing.label)”."
     }
     copied = only
+    return nil
+  }
+
+  /// Decides at the page that the window's browser shows. Returns why nothing was decided; nil on success.
+  private mutating func decide(_ isAllowed: Bool) async throws(Problem) -> String? {
+    let pane = try await window()
+    guard let apps, let visit = await (pane as? Window)?.visit else { return "No page of a provider was opened." }
+    let arrived = try await apps.decide(isAllowed, at: visit.address)
+    try await pane.perform(.browsed(.returned(Redacted(arrived))))
     return nil
   }
 
@@ -212,7 +224,7 @@ struct Performance {
     case .wait(let label, let seconds): return .wait(.label(label), seconds: seconds)
     case .network(let network): return .network(network)
     case .locale(let region): return .region(region)
-    case .be, .reopen, .copy, .countTaps, .taps, .expect: return .screen
+    case .be, .reopen, .copy, .access, .countTaps, .taps, .expect: return .screen
     }
   }
 

@@ -120,25 +120,29 @@ public enum Play {
     guard let product = (scenario.product ?? options.product).flatMap({ Product.named($0) ?? Preview.named($0) }) else {
       return failed("Nobody says which product. Write `product yhealth` below, or play it with --product yhealth.")
     }
-    func play(_ opening: @escaping Opening) async -> Outcome.Ending {
-      let clock = ManualTime(scenario.start)
+    let clock = ManualTime(scenario.start)
+    func play(_ apps: ScenarioApps? = nil, _ opening: @escaping Opening) async -> Outcome.Ending {
       let served = options.serving?(clock)
       var performance = Performance(
         scenario, of: product, as: options.profile, on: clock, server: served?.port, driver: options.driver,
-        opening: opening)
+        apps: apps, opening: opening)
       let ending = await Play.play(scenario.steps, in: &performance)
       await performance.end()
       await served?.end()
       return ending
     }
     if let opening = options.opening {
-      return scenario.hasDemo ? failed(Problem.demoElsewhere.sentence) : await play(opening)
+      if scenario.hasApps { return failed(Problem.appsElsewhere.sentence) }
+      return scenario.hasDemo ? failed(Problem.demoElsewhere.sentence) : await play(nil, opening)
     }
     do {
       let folder = try TemporaryFolder()
       // Retained until the scenario has ended; removed then.
       defer { withExtendedLifetime(folder) {} }
-      return await play(Seat.fresh(in: folder.path, hasDemo: scenario.hasDemo))
+      let apps = scenario.hasApps ? try await ScenarioApps.start(on: clock) : nil
+      let ending = await play(apps, Seat.fresh(in: folder.path, hasDemo: scenario.hasDemo, apps: apps))
+      await apps?.stop()
+      return ending
     } catch {
       return failed(error.sentence)
     }

@@ -44,7 +44,7 @@ extension Play {
 extension Play.Seat {
   /// Returns how to open windows in a folder. Each simulated process has its own, deterministic identifiers.
   /// With `hasDemo`, each person has the product's demonstration when their profile is opened first.
-  static func fresh(in home: String, hasDemo: Bool = false) -> Play.Opening {
+  static func fresh(in home: String, hasDemo: Bool = false, apps: ScenarioApps? = nil) -> Play.Opening {
     let opened = Locked<UInt64>(0)
     let demonstrated = Locked<Set<String>>([])
     return { product, profile, clock, server, network throws(Problem) in
@@ -53,14 +53,15 @@ extension Play.Seat {
         return opened
       }
       let person = try await Person.open(
-        product, profile: profile, home: .folder(home), clock: clock, seed: seed, server: server,
-        http: .curl())
+        apps?.given(to: product) ?? product, profile: profile, home: .folder(home), clock: clock, seed: seed, server: server,
+        http: .curl(), permissions: apps.map { _ in ScenarioApps.permissions })
       if let network { person.network.set(network) }
       if hasDemo, demonstrated.withLock({ $0.insert("\(product.id)/\(profile)").inserted }) {
         guard let demonstration = product.demonstration else { throw .noDemonstration(product) }
         try await demonstration.fill(person.store, clock.now)
       }
       let window = await person.window()
+      if apps != nil { try await window.perform(.browses(returningTo: ScenarioApps.callback)) }
       return Play.Seat(window) {
         await window.close()
         await person.close()
@@ -76,5 +77,9 @@ extension Problem {
 
   static let demoElsewhere = Problem(
     "demo-elsewhere", "The scenario wants demo data, which are added to fresh folders alone.",
+    safe: "Nothing was changed.", remedy: "Play it without --data.")
+
+  static let appsElsewhere = Problem(
+    "apps-elsewhere", "The scenario wants health apps, which are given to fresh folders alone.",
     safe: "Nothing was changed.", remedy: "Play it without --data.")
 }

@@ -74,6 +74,17 @@ public struct RunFile: Sendable {
     _ file: OpenFile, _ progress: @Sendable (_ done: Int, _ runs: Int) -> Void
   ) throws(Problem) -> Found {
     var found = Found()
+    // The routes of an iPhone's export name neither sport nor distance; its workouts do.
+    let health = try HealthExport.workouts(in: file, isCancelled: { Task.isCancelled }) { activity throws(Problem) in
+      found.files += 1
+      take([activity], into: &found)
+      progress(min(file.size, found.files * 1000), found.runs.count)
+    }
+    if Task.isCancelled { throw .runFileUnreadable }
+    if let health {
+      if health.lostRoutes > 0 { found.unread["that are damaged"] = health.lostRoutes }
+      return found
+    }
     do throws(ZipFailure) {
       let archive = try ZipReader(file)
       try archive.forEach({ RunFile.isActivity($0) }) { _, entry throws(ZipFailure) in

@@ -42,9 +42,10 @@ final class TrackDocument {
       Unmanaged<TrackDocument>.fromOpaque(context).takeUnretainedValue().heard(bytes, Int(count))
     }
     // Neither format has a document type; entities are how such files attack.
-    XML_SetStartDoctypeDeclHandler(expat) { context, _, _, _, _ in
+    XML_SetStartDoctypeDeclHandler(expat) { context, name, _, _, _ in
       guard let context else { return }
       let document = Unmanaged<TrackDocument>.fromOpaque(context).takeUnretainedValue()
+      if let name, String(cString: name) == "HealthData" { return document.fail(ActivityProblem.healthXML) }
       document.fail(ActivityProblem.damaged("it declares a document type, which no workout needs"))
     }
   }

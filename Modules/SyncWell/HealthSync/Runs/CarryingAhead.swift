@@ -32,4 +32,14 @@ extension HealthSyncNeeds {
       rivals: rivals)
     return try await SyncRunner(needs: self, identifiers: identifiers) { now }.run(order, isDry: isDry)
   }
+
+  /// Compares both ends of a sync over some days, as its page does, without the feature.
+  public func compare(
+    _ plan: SyncPlan, _ days: ClosedRange<CalendarDay>, in zone: TimeZone, rules: [KindRule] = [],
+    catalogue: ProviderCatalogue = .builtIn, identifiers: Identifiers, at now: Date
+  ) async throws(Problem) -> [ComparedDay] {
+    let order = RunOrder(
+      plan: plan, days: days, zone: zone, trigger: .manual, rules: rules, conflicts: [], catalogue: catalogue)
+    return try await SyncRunner(needs: self, identifiers: identifiers) { now }.compare(order)
+  }
 }
