@@ -79,7 +79,7 @@ import TrainingPlan
 
   @Test(
     "it thinks aloud line by line, shows profile, weeks, first week and reasons, and asks what to adjust",
-    .covers("cd-3.2-AC1", "cd-3.2-AC3"))
+    .covers("cd-3.2-AC1", "cd-3.2-AC3", "cd-3.3-AC1", "cd-3.4-AC1", "cd-3.5-AC1"))
   func whole() async throws {
     let bench = try await CoachBench()
     await bench.go(CoachBench.racer)

@@ -39,10 +39,15 @@ import TrainingPlan
   }
 
   @Test(
-    "it has six axes, all weeks with their marks, the first week with rest days, and the expected time with its gap")
+    "it has six axes, all weeks with their marks, the first week with rest days, and the expected time with its gap",
+    .covers("cd-3.3-AC1", "cd-3.4-AC1", "cd-3.5-AC1"))
   func figures() async throws {
     let plan = try await telling()
     #expect(plan.axes.count == 6 && plan.weeks.count == 12 && plan.days.count == 7)
+    #expect(
+      plan.axes.map(\.title) == [
+        "Endurance base", "Speed", "Recovery discipline", "Consistency", "Injury resilience", "Race readiness",
+      ])
     #expect(plan.weeks.last?.mark == .race && plan.weeks.contains { $0.mark == .recovery })
     #expect(plan.days.contains { $0.entry == nil } && plan.days.contains { $0.isKey })
     #expect(plan.placements.contains { $0.hasPrefix("Long run on Saturday: ") })

@@ -97,7 +97,9 @@ import Testing
     #expect(draft.answer(to: try #require(TranscriptTests.transcript(events).open.first))?.values == ["C"])
   }
 
-  @Test("weeks with intensities are one chart with marks, days with dates a calendar, and a missing value is no zero")
+  @Test(
+    "weeks with intensities are one chart with marks, days with dates a calendar, and a missing value is no zero",
+    .covers("cd-3.3-AC1", "cd-3.4-AC1", "cd-3.5-AC1"))
   func figures() throws {
     func chart(_ tool: ScreenTool, _ arguments: JSON) throws -> ChartSpec {
       let call = ToolCall(id: "c", name: tool.rawValue, arguments: arguments)

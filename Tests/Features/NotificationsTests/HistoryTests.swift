@@ -23,7 +23,7 @@ struct HistoryTests {
     return bench
   }
 
-  @Test("entries are marked as read and unread, and all at once")
+  @Test("entries are marked as read and unread, and all at once", .covers("yh-S04.4.2-B15"))
   func read() async throws {
     let bench = try await sent()
     #expect(bench.words().contains("2 unread"))

@@ -29,7 +29,9 @@ import Testing
   private static let last = OnboardingPlan.Step(
     "last", title: "Last", text: "", .choice([.init("a", "A"), .init("b", "B")], several: false))
 
-  @Test("a carousel goes by swipes and buttons, shows its place, and ends with its own button")
+  @Test(
+    "a carousel goes by swipes and buttons, shows its place, and ends with its own button",
+    .covers("sw-US-01-U2"))
   func carousel() async throws {
     let bench = try await Bench(OnboardingKindsTests.plan(OnboardingKindsTests.carousel, OnboardingKindsTests.last))
     func cards() throws -> Node<OnboardingWindowAction> { try #require(bench.nodes.first { $0.role == .carousel }) }

@@ -36,7 +36,9 @@ struct NewsInYHealthTests {
 
   @Test(
     "a new insight is sent in full and for the lock screen, and leads to itself; each kind has its buttons",
-    .covers("yh-S04.4.2-B2", "yh-S04.4.2-AC2", "yh-S04.4.2-B9", "yh-S04.4.2-B10", "yh-S04.4.2-L10"))
+    .covers(
+      "yh-S04.4.2-B2", "yh-S04.4.2-AC2", "yh-S04.4.2-AC5", "yh-S04.4.2-B9", "yh-S04.4.2-B10", "yh-S04.4.2-B11",
+      "yh-S04.4.2-L10"))
   func insight() async throws {
     let (person, window, recorder) = try await open(at: noon, days: 400)
     #expect(try await explained("It was found in your entries, and you have not seen it.", in: window))

@@ -257,7 +257,7 @@ struct NotificationRulesTests {
 
   @Test(
     "after three days without an entry a nudge comes once, not before, and opens the voice coach",
-    .covers("yh-S04.4.2-B7"))
+    .covers("yh-S04.4.2-B7", "yh-S04.4.2-AC5", "yh-S04.4.2-B11"))
   func nudged() async throws {
     let person = try await person(at: 8)
     let moods = try await person.store.collection(MoodEntry.self, .owned(.entered))
@@ -277,7 +277,8 @@ struct NotificationRulesTests {
   }
 
   @Test(
-    "a recovery below 50 is told of in the morning, and leads to its details", .covers("yh-S04.4.2-B4"),
+    "a recovery below 50 is told of in the morning, and leads to its details",
+    .covers("yh-S04.4.2-B4", "yh-S04.4.2-AC5", "yh-S04.4.2-B11"),
     arguments: [true, false])
   func recovery(_ isLow: Bool) async throws {
     let person = try await person(at: 6)

@@ -38,7 +38,9 @@ struct NotificationsInYHealthTests {
 
   @Test(
     "a milestone is told at once and once, with its button and a signed link, in place of the plain message",
-    .covers("yh-S04.4.2-AC3", "yh-S04.4.2-AC4", "yh-S04.4.2-B3", "yh-S04.4.2-B8", "yh-S04.4.2-L9"))
+    .covers(
+      "yh-S04.4.2-AC3", "yh-S04.4.2-AC4", "yh-S04.4.2-AC5", "yh-S04.4.2-B3", "yh-S04.4.2-B8", "yh-S04.4.2-B11",
+      "yh-S04.4.2-L9"))
   func milestone() async throws {
     // In the afternoon no reminder is due.
     let afternoon = ManualTime(noon.advanced(by: .seconds(5 * 3600)))
