@@ -120,7 +120,7 @@ import Testing
 
   @Test(
     "A sync that needs the person and a historical sync that is done are notified, once and without measurements",
-    .covers("sw-US-10-U2"))
+    .covers("sw-US-05-U1", "sw-US-10-U2"))
   func notifies() async throws {
     let (person, clock) = try await person()
     let window = await person.window()

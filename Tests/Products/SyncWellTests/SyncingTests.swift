@@ -148,7 +148,7 @@ import Vendors
   @Test(
     "A new person connects two apps at their own pages and sets up the first sync, which runs",
     .covers(
-      "sw-US-02-A1", "sw-US-02-A2", "sw-US-02-A3", "sw-US-02-A4", "sw-US-02-A5", "sw-US-02-T3",
+      "sw-US-02-A1", "sw-US-02-A2", "sw-US-02-A3", "sw-US-02-A4", "sw-US-02-A5", "sw-US-02-A7", "sw-US-02-T3",
       "sw-US-02-N1", "sw-US-02-N2", "sw-US-02-N4", "sw-US-02-N5", "sw-US-04-A1", "sw-US-04-A7", "sw-US-04-N1",
       "sw-US-04-N2", "sw-US-04-N3", "sw-US-04-N4", "sw-US-04-N5", "sw-US-05-N1", "sw-US-05-N2",
       "sw-US-16-N1"))

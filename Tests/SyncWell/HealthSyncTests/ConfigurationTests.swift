@@ -39,6 +39,7 @@ import Testing
     await bench.tap("Garmin", at: adding)
     await bench.tap("Next", at: adding)
     #expect(bench.nodes(adding).first { $0.role == .form }?.value == "Step 3 of 4")
+    #expect(bench.nodes(adding).contains { $0.role == .radiogroup && $0.label == "Destination" })
     await bench.tap("Google Health", at: adding)
     await bench.tap("Next", at: adding)
     #expect(bench.shows("Sync Steps, Sleep from Garmin to Google Health", at: adding))
@@ -128,7 +129,7 @@ import Testing
     #expect(bench.node("Next", at: adding)?.state.isDisabled == true)
   }
 
-  @Test("The first sync begins with the two apps that were just connected", .covers("sw-US-02-A7"))
+  @Test("The first sync begins with the two apps that were just connected")
   func firstApps() async throws {
     let bench = try await SyncBench(connected: [])
     #expect(bench.node("Connect two apps")?.destination == HealthSyncPlaces.firstApps)

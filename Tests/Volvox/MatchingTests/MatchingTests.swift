@@ -74,12 +74,13 @@ private struct Stand {
 
   @Test(
     "suggestions come with a score and reasons, the best first, and every screen passes the audit",
-    .covers("vx-US3-1"))
+    .covers("vx-US3-1", "vx-FR-019"))
   func shown() {
-    let stand = Stand([row(UUID(), "Ada", ["recovery_program": "aa"]), row(noor, "Noor")])
+    let stand = Stand([row(UUID(), "Ada", ["recovery_program": "aa"]), row(noor, "Noor", ["bio": "I walk."])])
     #expect(stand.rows() == ["Noor", "Ada"])
     let person = stand.screen(MatchingPlaces.person(noor.uuidString.lowercased()))
     #expect(person.all.contains { $0.label == "You follow the same programme." && $0.value == "35 of 35" })
+    #expect(person.all.contains { $0.label == "About" && $0.value == "I walk." })
     for place in MatchingPlaces.all {
       var route = Route(place.pattern.examples.first?.path ?? [])
       #expect(Audit.findings(of: stand.screen(route), theme: .plain) == [], "\(route)")
