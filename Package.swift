@@ -194,7 +194,7 @@ let products = group(
     "Identity", "HTTP", "Devices", "ServerExport", "Lock", "Notices", "Notifications", "Onboarding", "Profile",
     "Purchases", "SandboxStore", "StoreTransactions", "Shell", "Analytics", "Support", "HealthAPIs", "HealthProviders",
     "OAuthClient", "Navigation", "ServerFunctions", "Tokens", "Signing",
-    tests: ["ShellTesting", "Catalog", "YHealth", "Embedded", "Fetch"]),
+    tests: ["ShellTesting", "Catalog", "YHealth", "Embedded", "Fetch", "TestPostgres"]),
   product(
     "YHealth", on: "Analytics", "Mode", "Entitlement", "Connectivity", "Pillar", "Hours", "Units", "PlotPicture",
     "Board", "HTTP", "Tokens", "ServerFunctions", "Notices", "Notifications", "Consent", "Supabase", "Charts",

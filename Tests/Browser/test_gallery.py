@@ -64,6 +64,27 @@ def test_every_part_in_every_state_breaks_no_rule(visits, scheme, view):
     assert not wrong, wrong
 
 
+DEFICIENCIES = ("protanopia", "deuteranopia", "tritanopia", "achromatopsia")
+
+
+# The distances between the colours are tested in `ColourBlindTests`; these are the pictures for the eye.
+@pytest.mark.parametrize("theme", part(list(PRODUCTS), 2))
+def test_every_product_is_pictured_as_the_colour_blind_see_it(visits, theme):
+    page = opened(visits, theme, viewport=PHONE, color_scheme="light")
+    browser = page.context.new_cdp_session(page)
+    for name in ("messages", "figures"):
+        go(page, f"/{name}")
+        usual = page.screenshot()
+        seen = {"usual": usual}
+        for kind in DEFICIENCIES:
+            browser.send("Emulation.setEmulatedVisionDeficiency", {"type": kind})
+            seen[kind] = page.screenshot()
+            picture(page, theme, "phone", kind, name)
+        browser.send("Emulation.setEmulatedVisionDeficiency", {"type": "none"})
+        # Each sees something else, so the pictures are those of the deficiency.
+        assert len(set(seen.values())) == len(seen), name
+
+
 # Only the colours differ between products, so one width and the screens with the most colours are enough. Half of the products
 # at each commit.
 @pytest.mark.parametrize("theme", part([one for one in PRODUCTS if one != "yhealth"], 2))

@@ -1,13 +1,16 @@
 internal import ConnectedApps
 internal import Interface
+internal import JSON
 package import Kernel
 internal import Platform
 internal import Portability
 package import Privacy
+internal import Relational
 package import Settings
 package import Shell
 package import Storage
 internal import Support
+internal import Sync
 
 /// Connects a person's data on this device to one window: its page, with the sections that other parts add, and its
 /// messages.
@@ -48,18 +51,18 @@ extension Privacy {
   /// Makes the feature of a person.
   /// - Parameters:
   ///   - titles: The names of collections on screens, where they have any.
-  ///   - expiring: The collections that the person's rule for entries concerns.
+  ///   - records: The synced records, which the archive of a server has; in a product that syncs nothing it has none.
   ///   - open: Opens the collections that no feature may have opened yet.
   package init(
     in environment: PersonEnvironment, _ settings: Settings, titles: [String: String] = [:],
-    excerpt: PrivacyExcerpt? = nil, expiring: [String] = [],
+    excerpt: PrivacyExcerpt? = nil, records: [SyncedRecord] = [],
     open: @escaping @Sendable (Store) async throws(Problem) -> Void = { _ throws(Problem) in },
     hasAccount: @escaping @Sendable () -> Bool = { false }
   ) {
     self.init(
       environment.renewal.name, titles: titles.merging(Privacy.titles) { own, _ in own }, excerpt: excerpt,
       on: environment.context,
-      needs: PrivacyNeeds(environment, settings, excerpt, expiring, open, hasAccount))
+      needs: PrivacyNeeds(environment, settings, excerpt, records, open, hasAccount))
   }
 
   /// The names of collections that every product has.
@@ -84,12 +87,14 @@ extension Privacy {
 
 extension PrivacyNeeds {
   fileprivate init(
-    _ environment: PersonEnvironment, _ settings: Settings, _ excerpt: PrivacyExcerpt?, _ expiring: [String],
+    _ environment: PersonEnvironment, _ settings: Settings, _ excerpt: PrivacyExcerpt?,
+    _ records: [SyncedRecord],
     _ open: @escaping @Sendable (Store) async throws(Problem) -> Void, _ hasAccount: @escaping @Sendable () -> Bool
   ) {
     let (store, renewal, windows) = (environment.store, environment.renewal, environment.windows)
     let removals = Shelf<Removal>(store, .local)
     let limits = PortableLimits.ofProducts
+    let expiring = records.filter(\.expires).map(\.table.name)
     let hidden = Set(PortableLimits.portable.keys)
     let write = { @Sendable (only: Set<String>?, now: Moment, progress: @escaping Progress) async throws(Problem) in
       try await open(store)
@@ -107,7 +112,9 @@ extension PrivacyNeeds {
     if let only = excerpt?.collections {
       some = { now, progress throws(Problem) in try await write(only, now, progress) }
     }
-    let source = DataImport(store, product: renewal.product, name: renewal.name, within: limits)
+    let source = DataImport(
+      store, product: renewal.product, name: renewal.name, within: limits,
+      served: records.isEmpty ? nil : ServedForm(records.kinds))
     self.init(
       look: { () throws(Problem) in
         try await open(store)
@@ -161,6 +168,20 @@ extension PrivacyNeeds {
         if !removal.isNothing { try await removals.collection().save(removal, over: .anything) }
         return removal
       })
+  }
+}
+
+extension ServedForm {
+  /// Reads the rows of an account as the sync does.
+  fileprivate init(_ kinds: [SyncedKind]) {
+    self.init(Set(kinds.map(\.collection))) { owner in
+      let packing = Packing(kinds, owner: owner)
+      return { row, collection in
+        packing.pulled(row, of: collection).map {
+          ServedRow($0, isOwn: row["owner"]?.string.flatMap { UUID(uuidString: $0) } == owner)
+        }
+      }
+    }
   }
 }
 

@@ -35,24 +35,38 @@ struct ExportPacking: Sendable {
     if let account = try await sources.account(person) {
       try await zip.add("account.json", try ExportPacking.bytes(account))
     }
+    var tables: [JSON] = []
     for table in database.schema.ordered where table.key.count == 1 {
-      try await add(table, of: person, to: zip, alive)
+      let count = try await add(table, of: person, to: zip, alive)
+      guard count > 0 else { continue }
+      tables.append(
+        ["name": .string(table.name), "rows": .number(Double(count)), "synced": .bool(table.isSynced)])
     }
+    var files = 0
     for file in try await sources.files(person) {
       try await alive()
       // A file that was deleted meanwhile is left out.
       guard let bytes = try await file.bytes() else { continue }
       try await zip.add("files/\(file.name)") { deflater throws(Problem) in try deflater.write(bytes) }
+      files += 1
     }
+    try await zip.add(
+      "manifest.json",
+      try ExportPacking.bytes([
+        "format": "troupe-account", "version": 1, "owner": .string(person), "made_at": .string(time.now().text),
+        "tables": .array(tables), "files": .number(Double(files)),
+      ]))
     try zip.finish()
   }
 
-  /// Adds the rows that the person may see, as JSON and as CSV. A table without any is left out.
+  /// Adds the rows that the person may see, as JSON with a row a line and as CSV. A table without any is left out. Returns
+  /// their number.
   private func add(
     _ table: Table, of person: String, to zip: ZipWriter, _ alive: () async throws(Problem) -> Void
-  ) async throws(Problem) {
+  ) async throws(Problem) -> Int {
     let first = try await rows(of: table, person, after: nil)
-    guard !first.isEmpty else { return }
+    guard !first.isEmpty else { return 0 }
+    var count = 0
     try await zip.add("data/\(table.name).json") { deflater throws(Problem) in
       try deflater.write(Array("[".utf8))
       var isFirst = true
@@ -62,6 +76,7 @@ struct ExportPacking: Sendable {
           try deflater.write(try ExportPacking.bytes(row))
           isFirst = false
         }
+        count += rows.count
       }
       try deflater.write(Array("\n]\n".utf8))
     }
@@ -72,6 +87,7 @@ struct ExportPacking: Sendable {
         for row in rows { try deflater.write(Array(CSVLine.text(columns.map { row[$0] ?? .null }).utf8)) }
       }
     }
+    return count
   }
 
   private func pages(
@@ -112,12 +128,15 @@ struct ExportPacking: Sendable {
     """
     This archive holds everything that the server kept of your account on \(date).
 
-    account.json  your account, its addresses, ways to sign in and devices
-    data/         one file for each kind of entry, as JSON and as CSV (UTF-8, with a header line)
-    files/        your pictures and files, in the folders in which they are stored
+    account.json   your account, its addresses, ways to sign in and devices
+    data/          one file for each kind of entry, as JSON and as CSV (UTF-8, with a header line)
+    files/         your pictures and files, in the folders in which they are stored
+    manifest.json  the list of contents, for programs
 
     Times are in UTC. Entries that a device has not sent yet are not in it: export those on the device.
-    This archive is for reading. The app imports the archive that a device exports (Settings, Privacy, Your data).
+
+    To bring your entries back, open the app, choose Settings, Privacy, Your data, Import, and choose this ZIP file. Each
+    app takes the entries that are its own. The account, and the pictures and files, are for reading.
 
     """
   }

@@ -11,8 +11,9 @@ public struct ImportPreview: Sendable, Hashable {
   public let collections: [String: ImportCounts]
 }
 
-/// Reads an archive of `DataExport` and brings its records back. The archive is untrusted: it is read whole and checked
-/// before the first record is added, and nothing of it is written to the disk but what the store keeps.
+/// Reads an archive of `DataExport`, or of an account on a server, and brings its records back. The archive is untrusted:
+/// it is read whole and checked before the first record is added, and nothing of it is written to the disk but what the
+/// store keeps.
 public struct DataImport: Sendable {
   private static let batch = 500
 
@@ -20,8 +21,13 @@ public struct DataImport: Sendable {
   private let product: String
   private let name: String
   private let limits: PortableLimits
+  private let served: ServedForm?
 
-  public init(_ store: Store, product: String, name: String, within limits: PortableLimits) {
+  /// With `served`, archives that a server made of an account are imported too.
+  public init(
+    _ store: Store, product: String, name: String, within limits: PortableLimits, served: ServedForm? = nil
+  ) {
+    self.served = served
     self.store = store
     self.product = product
     self.name = name
@@ -34,7 +40,7 @@ public struct DataImport: Sendable {
     _ path: String, progress: @Sendable (PortingProgress) -> Void = { _ in }
   ) async throws(Problem) -> ImportPreview {
     do throws(ExportRefusal) {
-      let archive = try OpenArchive(path, of: product, named: name)
+      let archive = try OpenArchive(path, of: product, named: name, served: served)
       return try await look(through: archive, progress)
     } catch {
       throw error.problem
@@ -49,7 +55,7 @@ public struct DataImport: Sendable {
     _ path: String, progress: @Sendable (PortingProgress) -> Void = { _ in }
   ) async throws(Problem) -> ImportPreview {
     do throws(ExportRefusal) {
-      let archive = try OpenArchive(path, of: product, named: name)
+      let archive = try OpenArchive(path, of: product, named: name, served: served)
       // Throws before anything is changed.
       _ = try await look(through: archive) { _ in }
       return try await add(archive, progress)
@@ -64,10 +70,10 @@ public struct DataImport: Sendable {
     // Names of files are replaced in the records before they are compared; here those of this profile are not known yet.
     try await through(
       archive, blobs: [:], progress,
-      losers: { rows throws(Problem) in
-        try await store.addLosers(rows, isTrial: true)
-      }
-    ) { rows, name throws(Problem) in try await store.compare(rows, with: name) }
+      Passing(
+        records: { rows, name throws(Problem) in try await store.compare(rows, with: name) },
+        served: { rows, name throws(Problem) in try await store.compare(served: rows, with: name) },
+        losers: { rows throws(Problem) in try await store.addLosers(rows, isTrial: true) }))
   }
 
   private func add(
@@ -80,42 +86,52 @@ public struct DataImport: Sendable {
     }
     return try await through(
       archive, blobs: blobs, progress,
-      losers: { rows throws(Problem) in
-        try await store.addLosers(rows, isTrial: false)
-      }
-    ) { rows, name throws(Problem) in try await store.add(rows, to: name) }
+      Passing(
+        records: { rows, name throws(Problem) in try await store.add(rows, to: name) },
+        served: { rows, name throws(Problem) in try await store.add(served: rows, to: name) },
+        losers: { rows throws(Problem) in try await store.addLosers(rows, isTrial: false) }))
+  }
+
+  /// The steps that take the batches of each sort.
+  private struct Passing {
+    let records: ([ImportedRow], String) async throws(Problem) -> ImportCounts
+    let served: ([ServedRow], String) async throws(Problem) -> ImportCounts
+    let losers: ([ImportedRow]) async throws(Problem) -> ImportCounts
   }
 
   /// Passes every record of the archive on, in batches, and adds up the answers.
   private func through(
-    _ archive: OpenArchive, blobs: [String: Blob], _ progress: (PortingProgress) -> Void,
-    losers: ([ImportedRow]) async throws(Problem) -> ImportCounts,
-    _ pass: ([ImportedRow], String) async throws(Problem) -> ImportCounts
+    _ archive: OpenArchive, blobs: [String: Blob], _ progress: (PortingProgress) -> Void, _ passing: Passing
   ) async throws(ExportRefusal) -> ImportPreview {
     await opened()
     var counts: [String: ImportCounts] = [:]
     var done = 0
+    let reading = archive.owner.flatMap { owner in served.map { $0.reading(owner) } }
     for collection in archive.manifest.collections {
       guard let entry = archive.data[collection.name] else { throw .damaged }
-      var sum = ImportCounts()
-      let reader = try archive.records(entry, blobs: blobs)
-      while let rows = try reader.next(DataImport.batch) {
-        if Task.isCancelled { throw .failed(DataImport.cancelled) }
-        // Such as a session that somebody else wants this person to use.
-        if let only = limits.records[collection.name], !rows.allSatisfy({ only.contains($0.id) }) { throw .damaged }
-        do throws(Problem) { sum += try await pass(rows, collection.name) } catch { throw .failed(error) }
-        guard sum.unreadable == 0 else { throw .damaged }
-        done += rows.count
-        progress(PortingProgress(done: done, whole: archive.manifest.records))
+      let (name, before) = (collection.name, done)
+      let only = limits.records[name]
+      let tell = { count in progress(PortingProgress(done: before + count, whole: archive.manifest.records)) }
+      if let reading {
+        guard only == nil else { throw .damaged }
+        counts[name] = try await pass(try archive.rows(entry, of: name, reading), collection, tell) {
+          rows throws(Problem) in try await passing.served(rows, name)
+        }
+      } else {
+        counts[name] = try await pass(try archive.records(entry, blobs: blobs), collection, tell) {
+          rows throws(Problem) in
+          // Such as a session that somebody else wants this person to use.
+          if let only, !rows.allSatisfy({ only.contains($0.id) }) { throw ExportRefusal.damaged.problem }
+          return try await passing.records(rows, name)
+        }
       }
-      guard reader.count == collection.count else { throw .damaged }
-      counts[collection.name] = sum
+      done += collection.count
     }
     if let entry = archive.losers {
       let reader = try archive.records(entry, blobs: blobs)
       while let rows = try reader.next(DataImport.batch) {
         do throws(Problem) {
-          guard try await losers(rows).unreadable == 0 else { throw ExportRefusal.damaged.problem }
+          guard try await passing.losers(rows).unreadable == 0 else { throw ExportRefusal.damaged.problem }
         } catch {
           throw .failed(error)
         }
@@ -123,6 +139,22 @@ public struct DataImport: Sendable {
     }
     let whole = counts.values.reduce(into: ImportCounts()) { $0 += $1 }
     return ImportPreview(manifest: archive.manifest, counts: whole, collections: counts)
+  }
+
+  /// Passes the batches of one collection on, and adds up the answers.
+  private func pass<Row>(
+    _ reader: RecordLines<Row>, _ collection: ExportManifest.Collection, _ tell: (Int) -> Void,
+    _ pass: ([Row]) async throws(Problem) -> ImportCounts
+  ) async throws(ExportRefusal) -> ImportCounts {
+    var sum = ImportCounts()
+    while let rows = try reader.next(DataImport.batch) {
+      if Task.isCancelled { throw .failed(DataImport.cancelled) }
+      do throws(Problem) { sum += try await pass(rows) } catch { throw .failed(error) }
+      guard sum.unreadable == 0 else { throw .damaged }
+      tell(reader.count)
+    }
+    guard reader.count == collection.count else { throw .damaged }
+    return sum
   }
 
   /// A collection that does not open is not known, and its records are kept as they are.

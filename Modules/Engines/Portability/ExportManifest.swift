@@ -80,18 +80,15 @@ public struct ExportManifest: Sendable, Hashable {
     else { throw .damaged }
     var collections: [Collection] = []
     for one in list {
-      guard let name = one["name"]?.string, ArchiveBounds.isName(name), let count = one["records"]?.number,
-        let whole = Int(exactly: count), (0...ArchiveBounds.records).contains(whole)
+      guard let name = one["name"]?.string, ArchiveBounds.isName(name), let whole = ArchiveBounds.count(one["records"])
       else { throw .damaged }
       let (first, last) = (one["first"]?.string.flatMap(Moment.date), one["last"]?.string.flatMap(Moment.date))
       let span = first.flatMap { first in last.flatMap { first <= $0 ? first...$0 : nil } }
       collections.append(Collection(name, count: whole, span: span))
     }
     guard Set(collections.map(\.name)).count == collections.count else { throw .damaged }
-    func count(_ name: String) -> Int? {
-      json[name]?.number.flatMap { Int(exactly: $0) }.flatMap { (0...ArchiveBounds.records).contains($0) ? $0 : nil }
-    }
-    guard let files = count("files"), let losers = count("replaced_versions") else { throw .damaged }
+    guard let files = ArchiveBounds.count(json["files"]), let losers = ArchiveBounds.count(json["replaced_versions"])
+    else { throw .damaged }
     self.init(
       product: its, program: ExportManifest.plain(json["program"]?.string ?? ""), made: made, collections: collections,
       files: files, losers: losers)
@@ -117,6 +114,11 @@ enum ArchiveBounds {
   static let manifest = 1 << 20
   /// One record as text.
   static let line = 8 << 20
+  /// A number of records or files.
+  static func count(_ json: JSON?) -> Int? {
+    json?.number.flatMap { Int(exactly: $0) }.flatMap { (0...records).contains($0) ? $0 : nil }
+  }
+
   /// The name of a collection is a part of a file name.
   static func isName(_ name: String) -> Bool {
     (1...64).contains(name.utf8.count)

@@ -18,8 +18,8 @@ enum ExportRefusal: Error, Equatable {
         remedy: "Choose the ZIP file as it was exported, not packed again.")
     case .ofServer:
       Problem(
-        "export-of-server", "This is the server's copy of your account. It is for reading.", safe: Self.safe,
-        remedy: "Export your data on a device: that archive can be imported.")
+        "export-of-server", "This is a server's copy of an account, which cannot be imported here.", safe: Self.safe,
+        remedy: "Export your data on a device, or ask the server for a new export: those can be imported.")
     case .cutShort:
       Problem(
         "export-cut-short", "The archive ends in the middle.", safe: Self.safe,

@@ -1,4 +1,5 @@
 internal import Files
+internal import JSON
 internal import Kernel
 internal import Platform
 internal import Storage
@@ -24,23 +25,39 @@ struct OpenArchive {
   /// By the name that records refer to.
   let files: [(name: String, entry: ZipEntry)]
   let losers: ZipEntry?
+  /// The person whose account a server has packed; nil for the archive of a device.
+  let owner: UUID?
   private let descriptor: Descriptor
   private let zip: ZipReader
 
-  init(_ path: String, of product: String, named name: String) throws(ExportRefusal) {
+  /// With `served`, also opens the archive that a server made of an account.
+  init(
+    _ path: String, of product: String, named name: String, served: ServedForm? = nil
+  ) throws(ExportRefusal) {
     let descriptor = try Descriptor(path)
     let (zip, entries) = try OpenArchive.entries(of: descriptor.file)
     self.descriptor = descriptor
     self.zip = zip
     guard let list = entries[ExportManifest.file] else {
-      // The archive that a server makes of an account has no manifest, and the account in a file of its own.
+      // Of an earlier version: without a list of contents, and with the account in a file of its own.
       throw entries["account.json"] != nil && entries["README.txt"] != nil ? .ofServer : .notOne
     }
     var bytes: [UInt8] = []
     let reader = try OpenArchive.open(list, in: zip, atMost: ArchiveBounds.manifest)
     while let piece = try OpenArchive.piece(of: reader) { bytes += piece }
-    manifest = try ExportManifest(bytes, of: product, named: name)
     data = entries.within("data/", ".json")
+    if let account = try AccountManifest(bytes) {
+      guard let served else { throw .ofServer }
+      manifest = try account.manifest(served.collections, of: product, named: name)
+      // Its files stay where the server keeps them, under the names that the rows have.
+      (files, losers, owner) = ([], nil, account.owner)
+      guard entries.keys.count(where: { $0.hasPrefix("files/") }) == account.files,
+        Set(account.tables.keys) == Set(data.keys)
+      else { throw .damaged }
+      return
+    }
+    owner = nil
+    manifest = try ExportManifest(bytes, of: product, named: name)
     losers = entries["replaced/versions.json"]
     files = entries.within("files/", "").filter { Blob.isPortable($0.key) }.map { ($0.key, $0.value) }
     guard files.count == manifest.files, Set(manifest.collections.map(\.name)) == Set(data.keys) else {
@@ -95,8 +112,17 @@ struct OpenArchive {
     do throws(ZipFailure) { return try zip.open(entry, atMost: most) } catch { throw refusal(of: error) }
   }
 
-  func records(_ entry: ZipEntry, blobs: [String: Blob]) throws(ExportRefusal) -> RecordLines {
-    RecordLines(try open(entry, atMost: ArchiveBounds.unpacked), blobs: blobs)
+  func records(_ entry: ZipEntry, blobs: [String: Blob]) throws(ExportRefusal) -> RecordLines<ImportedRow> {
+    RecordLines(try open(entry, atMost: ArchiveBounds.unpacked)) { ImportedRow(json: $0, blobs: blobs) }
+  }
+
+  /// The rows of an account's archive.
+  func rows(
+    _ entry: ZipEntry, of collection: String, _ read: @escaping ([String: JSON], String) -> ServedRow?
+  ) throws(ExportRefusal) -> RecordLines<ServedRow> {
+    RecordLines(try open(entry, atMost: ArchiveBounds.unpacked)) { line in
+      (try? JSON(bytes: line, deepest: 64))?.object.flatMap { read($0, collection) }
+    }
   }
 
   static func piece(of reader: ZipEntryReader) throws(ExportRefusal) -> UnsafeMutableRawBufferPointer? {
@@ -142,9 +168,9 @@ extension [String: ZipEntry] {
 /// Reads the records of an entry, a line at a time: a bracket, the records separated by commas, and a bracket.
 ///
 /// Not Sendable on purpose: one task reads it.
-final class RecordLines {
+final class RecordLines<Row> {
   private let reader: ZipEntryReader
-  private let blobs: [String: Blob]
+  private let read: ([UInt8]) -> Row?
   private var buffer: [UInt8] = []
   private var at = 0
   private var isRead = false
@@ -153,14 +179,14 @@ final class RecordLines {
   /// Number of records read so far.
   private(set) var count = 0
 
-  init(_ reader: ZipEntryReader, blobs: [String: Blob]) {
+  init(_ reader: ZipEntryReader, _ read: @escaping ([UInt8]) -> Row?) {
     self.reader = reader
-    self.blobs = blobs
+    self.read = read
   }
 
   /// The next records, at most so many; nil at the end, when the entry was found whole.
-  func next(_ most: Int) throws(ExportRefusal) -> [ImportedRow]? {
-    var rows: [ImportedRow] = []
+  func next(_ most: Int) throws(ExportRefusal) -> [Row]? {
+    var rows: [Row] = []
     while rows.count < most, let line = try line() {
       if line.isEmpty { continue }
       if !hasBegun {
@@ -170,8 +196,7 @@ final class RecordLines {
         guard !isOver else { throw .damaged }
         isOver = true
       } else {
-        guard !isOver,
-          let row = ImportedRow(json: line.last == UInt8(ascii: ",") ? Array(line.dropLast()) : line, blobs: blobs)
+        guard !isOver, let row = read(line.last == UInt8(ascii: ",") ? Array(line.dropLast()) : line)
         else { throw .damaged }
         rows.append(row)
       }

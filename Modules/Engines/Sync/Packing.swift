@@ -1,4 +1,4 @@
-internal import JSON
+public import JSON
 public import Platform
 public import Storage
 public import SyncWire
@@ -53,6 +53,13 @@ public struct Packing: Sendable, Hashable {
       },
       cursors: answer.cursors, resync: Set(answer.resync), isLast: !answer.more,
       asked: asked, owner: owner)
+  }
+
+  /// Reads a row that a server kept, as a pull would have brought it; nil when it has no identifier or revision.
+  public func pulled(_ row: [String: JSON], of collection: String) -> Pulled? {
+    guard let id = row["id"]?.string.flatMap({ UUID(uuidString: $0) }), let rev = row["rev"]?.string else { return nil }
+    let fields = record(row, across(id, collection), collection)
+    return Pulled(id: across(id, collection), rev: rev, fields: fields, editedAt: fields["edited_at"]?.instant)
   }
 
   /// Returns the record's fields under the identifier that the device uses.

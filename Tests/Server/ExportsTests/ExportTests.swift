@@ -38,9 +38,16 @@ struct ExportTests {
       #expect(
         Set(entries.keys) == [
           "README.txt", "account.json", "data/notes.json", "data/notes.csv", "files/pictures/lunch.jpg",
+          "manifest.json",
         ])
       let rows = try #require(try JSON(text: entries["data/notes.json"] ?? "").array)
-      #expect(entries["README.txt"]?.contains("This archive is for reading.") == true)
+      #expect(entries["README.txt"]?.contains("To bring your entries back, open the app") == true)
+      let manifest = try JSON(text: entries["manifest.json"] ?? "")
+      #expect(manifest["format"] == "troupe-account" && manifest["version"] == 1)
+      #expect(manifest["owner"] == .string(Stage.ada) && manifest["files"] == 1)
+      #expect(manifest["tables"] == [["name": "notes", "rows": 1_203, "synced": true]])
+      // A row a line, as devices read it.
+      #expect(entries["data/notes.json"]?.split(separator: "\n").count == 1_205)
       #expect(rows.count == 1_203 && Set(rows.compactMap { $0["count"]?.number }).count == 1_203)
       #expect(rows.allSatisfy { $0["owner"] == .string(Stage.ada) })
       let csv = entries["data/notes.csv"] ?? ""

@@ -95,7 +95,7 @@ package struct Member: Sendable {
     return Privacy(
       in: environment, settings,
       titles: Dictionary(records.map { ($0.table.name, $0.words.many) }, uniquingKeysWith: { first, _ in first }),
-      expiring: records.filter(\.expires).map(\.table.name),
+      records: records,
       open: { store throws(Problem) in for record in records { try await record.open(store) } },
       hasAccount: { states.value.standing.account != nil })
   }

@@ -50,6 +50,7 @@ function hear(told) {
   const rows = rowsAround(focused);
   // A control beside its hint has no identifier of its own; the element that holds both has.
   const holder = focused?.closest(".held")?.id;
+  const parts = partsAround(focused);
   if (told.areas) for (const [id, html] of Object.entries(told.areas)) fill(id, html);
   // A search that takes many rows away at once shows what is left at once.
   const isGentle = (told.changes ?? []).filter(([kind]) => kind === "remove").length <= 3;
@@ -59,7 +60,7 @@ function hear(told) {
   if (told.modal !== undefined) cover(told.modal);
   if (told.busy !== undefined) body.toggleAttribute("data-busy", told.busy);
   if (path !== before) arrive(before, told.scroll ?? 0);
-  else if (told.modal === undefined && focused !== document.activeElement) refocus(focused, holder, around, rows);
+  else if (told.modal === undefined && focused !== document.activeElement) refocus(focused, holder, around, rows, parts);
   // A question may have taken the place of the sheet, or the sheet that of its question.
   if (isCovered && document.activeElement === body) cover(true);
   for (const field of fields(document)) settle(field);

@@ -41,17 +41,32 @@ function cover(isModal) {
 
 /**
  * Restores the focus after an update: to the node that replaced the focused one, or to another control of its group if
- * it is gone. If its whole row is gone, the next row gets it.
+ * it is gone. If its whole row is gone, the next row gets it, and otherwise the heading of its part of the screen.
  * @param {Element | null} focused
  * @param {string | undefined} holder the identifier of what holds the focused control and its hint
  * @param {HTMLFieldSetElement | null | undefined} around
  * @param {string[] | null} rows the rows around it before the update
+ * @param {string[]} parts the parts of the screen around it before the update
  */
-function refocus(focused, holder, around, rows) {
+function refocus(focused, holder, around, rows, parts) {
+  if (!focused || focused === body) return;
   const id = focused?.id || focused?.getAttribute("data-for") || holder;
   const again = (id && byID(id)) || (around?.isConnected ? around : null);
   if (again && document.activeElement === body) refocusOn(again);
-  if (document.activeElement === body) succeed(rows);
+  if (document.activeElement === body) succeed(rows, parts);
+}
+
+/**
+ * The identifiers of the parts of the screen around an element, nearest first.
+ * @param {Element | null} node
+ * @returns {string[]}
+ */
+function partsAround(node) {
+  const names = [];
+  for (let part = node?.parentElement; part && !part.id.startsWith("frame-"); part = part.parentElement) {
+    if (part.id) names.push(part.id);
+  }
+  return names;
 }
 
 /**
@@ -72,18 +87,27 @@ function rowsAround(node) {
 }
 
 /**
- * Moves the focus from a row that is gone to the first of these rows that is there, or else to the heading of the screen.
+ * Moves the focus from what is gone to the first of these rows that is there, or else to the heading of the first of these
+ * parts that is there, or of the screen.
  * @param {string[] | null} rows
+ * @param {string[]} parts
  */
-function succeed(rows) {
-  if (!rows) return;
-  for (const name of rows) {
+function succeed(rows, parts = []) {
+  for (const name of rows ?? []) {
     const row = byID(name);
     if (!row) continue;
     refocusOn(row);
     if (document.activeElement !== body) return;
   }
-  headingOf(byID("frame-main"))?.focus({ preventScroll: true });
+  for (const name of parts) {
+    const heading = byID(name)?.querySelector("h1, h2, h3, h4");
+    if (!(heading instanceof HTMLElement)) continue;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+    if (document.activeElement === heading) return;
+  }
+  const dialog = byID("frame-dialog")?.firstElementChild;
+  headingOf(dialog ?? byID("frame-main"))?.focus({ preventScroll: true });
 }
 
 /** @param {HTMLElement} node */
