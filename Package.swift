@@ -104,7 +104,7 @@ let features = group(
   feature("PermissionSheets", on: "Permissions"),
   feature("Privacy", on: "Days", "Numbers", "Portability", "Storage"),
   feature("Profile", on: "Days", "Forms", "Storage"),
-  feature("Consent", on: "Days", "Mode", "Signing", "Storage"),
+  feature("Consent", on: "JSON", "Days", "Mode", "Signing", "Storage"),
   feature("ConnectedApps", on: "Days", "HTTP", "OAuthClient", "Storage", tests: ["JSON"]),
   feature("Connectors", on: "Connectivity", "Hours", "Days", "Storage"),
   feature("Purchases", on: "JSON", "Entitlement", "Days", "Money", "Numbers", "Storage", "StoreTransactions"),

@@ -32,8 +32,10 @@ extension Product {
       let states = settings.states
       environment.context.regions.followUnits { states.value.units.subtags }
       var member = Member(
-        environment, TrainingRecords.all + RunnerRecords.all + [.onboardingProgress], consents: .cadence,
-        purchases: .cadence, gates: content, store: store)
+        environment, TrainingRecords.all + RunnerRecords.all + [.personProfile, .onboardingProgress],
+        consents: .cadence, content: content, purchases: .cadence, store: store)
+      let profile = OwnProfile(
+        environment, member, about: "About you", hint: "For yourself. Your coach asks by itself.")
       let people = PeopleCadence(environment, member)
       let arriving = Locked<Set<WindowID>>([])
       member.purchases?.home = { window in
@@ -56,6 +58,7 @@ extension Product {
         begin: {
           await sign.look()
           await people.begin()
+          await profile.begin()
           await allowance.tell()
           await support.send(.begin)
           await training.begin()
@@ -65,11 +68,13 @@ extension Product {
         },
         going: {
           [
-            people = people.going, training = training.going, coach = coach.going, allowance = allowance.going,
+            people = people.going, profile = profile.going, training = training.going, coach = coach.going,
+            allowance = allowance.going,
             runs = runs.going, accounts = accounts.going, pleasing = training.pleasing(support)
           ] in
           await withTaskGroup { group in
             group.addTask { await people() }
+            group.addTask { await profile() }
             group.addTask { await training() }
             group.addTask { await coach() }
             group.addTask { await allowance() }
@@ -77,39 +82,38 @@ extension Product {
             group.addTask { await accounts() }
             group.addTask { await pleasing() }
           }
-        }, arrival: { await coach.arrival() }, firstSteps: people.onboarding
+        }, arrival: { await coach.arrival() }, picture: profile.picture, firstSteps: people.onboarding
       ) { window in
         let (steps, help) = (people.steps(in: window.id), SupportBinding(support, in: window.id))
         return WindowComposition(
           eventRoutes: [
-            help.eventRoute(), runs.eventRoute(in: window.id),
+            profile.eventRoute(in: window.id), help.eventRoute(), runs.eventRoute(in: window.id),
             training.eventRoute(in: window.id) { await allowance.approved(at: window.id, $0) },
             coach.eventRoute(in: window.id) { await accounts.connect($0, in: $1) },
             accounts.eventRoute(in: window.id),
           ] + steps.eventRoutes,
           surroundings: { steps.gate(&$0) }, known: steps.known, banner: help.banner.above(sign.banner),
           pages: people.pages(in: window.id) + training.pages(in: window.id) + coach.pages(in: window.id) + help.pages
-            + runs.pages(in: window.id) + accounts.pages(in: window.id) + [
-              .profile(
-                keywords: ["runner", "injuries", "goals"],
-                [
-                  ProfileRow(
-                    "Your running", id: "runner", about: "Goal, days, volume, injuries", .run,
-                    to: Route(["plan", "runner"])),
-                  ProfileRow(
-                    "What your coach knows", id: "coach", about: "What you said, and what is still needed", .chat,
-                    to: Route(["coach", "runner"])),
-                  ProfileRow(
-                    "Connected apps", id: "apps", about: "Strava, Apple Health, Health Connect, watches", .link,
-                    to: Route(["apps"])),
-                  ProfileRow(
-                    "Runs from files", id: "files", about: "From your watch or another app", .add, to: RunsCadence.place
-                  ),
-                  ProfileRow(
-                    "Your profile as a runner", id: "axes", about: "Six axes, patterns, fitness", .activity,
-                    to: Route(["plan", "profile"])),
-                ])
-            ], browsing: accounts.browsing(in: window.id))
+            + runs.pages(in: window.id) + accounts.pages(in: window.id)
+            + profile.pages(
+              in: window.id, keywords: ["runner", "injuries", "goals"],
+              [
+                ProfileRow(
+                  "Your running", id: "runner", about: "Goal, days, volume, injuries", .run,
+                  to: Route(["plan", "runner"])),
+                ProfileRow(
+                  "What your coach knows", id: "coach", about: "What you said, and what is still needed", .chat,
+                  to: Route(["coach", "runner"])),
+                ProfileRow(
+                  "Connected apps", id: "apps", about: "Strava, Apple Health, Health Connect, watches", .link,
+                  to: Route(["apps"])),
+                ProfileRow(
+                  "Runs from files", id: "files", about: "From your watch or another app", .add, to: RunsCadence.place
+                ),
+                ProfileRow(
+                  "Your profile as a runner", id: "axes", about: "Six axes, patterns, fitness", .activity,
+                  to: Route(["plan", "profile"])),
+              ]), browsing: accounts.browsing(in: window.id))
       }
     }
   }

@@ -70,6 +70,7 @@ extension Privacy {
     [
       Removal.collection: "removals of old data",
       "demonstration": "marks of demo data", "onboarding": "first steps on this device", "help": "help texts",
+      "consent_texts": "newer texts about consents",
       "usage_events": "usage statistics", "usage_marks": "marks of this device's counts of use",
     ]
   }

@@ -43,7 +43,9 @@ struct SyncWellFeatures: Sendable {
       .syncwell, on: environment.context,
       needs: OnboardingNeeds(environment.store, permissions: environment.permissions ?? .none))
     consents = Consents(
-      .syncwell(sentTo: collector), on: environment.context, needs: ConsentNeeds(environment.store, .local))
+      .syncwell(sentTo: collector), on: environment.context,
+      needs: ConsentNeeds(
+        environment.store, .local, fetch: content?.fetching("consents.json", on: environment.network)))
     analytics = Analytics(.syncwell, of: "syncwell", in: environment, asking: consents, sentTo: collector)
     let demonstration = DemonstratedPerson(environment)
     self.demonstration = demonstration

@@ -33,7 +33,7 @@ extension Product {
       environment,
       SobrietyRecords.all + PeopleRecords.all + PairRecords.all + MessageRecords.all
         + AssignmentRecords.all + [.onboardingProgress, .notifications],
-      stays: .volvox, consents: .volvox)
+      stays: .volvox, consents: .volvox, content: RemoteContent(of: "volvox"))
     let sobriety = VolvoxSobriety(environment, member.offline)
     let meetings = VolvoxMeetings(environment)
     let people = VolvoxPeople(environment, member, sobriety.sobriety) { await sobriety.isDemonstrated() }

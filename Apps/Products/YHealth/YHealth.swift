@@ -60,7 +60,7 @@ extension Product {
       let member = Member(
         environment, YHealthRecords.all + [.personProfile, .onboardingProgress, .notifications, .usage],
         storage: YHealthStorage.plan,
-        consents: .yhealth, purchases: .yhealth, gates: content, store: store)
+        consents: .yhealth, content: content, purchases: .yhealth, store: store)
       let windows = environment.windows
       let camera = member.membership.camera { window throws(Problem) in try await windows.photo(window) }
       let profile = OwnProfile(

@@ -13,6 +13,10 @@ public enum ConsentAction: Sendable, Equatable {
   case notSaved(ConsentText.ID, Problem, in: WindowID)
   /// A newer text of a category was received.
   case received(ConsentText.ID, version: Int, [UInt8])
+  /// The kept texts were read before anything else; nil when there are none.
+  case restored([UInt8]?)
+  /// Texts were fetched.
+  case fetched([UInt8])
 }
 
 /// The user's actions in one window.
@@ -32,6 +36,8 @@ public enum ConsentWindowAction: Sendable, Equatable {
 public enum ConsentEffect: Sendable, Equatable {
   case load
   case listen
+  case loadTexts, fetchTexts
+  case keepTexts([UInt8])
   /// Saves a decision as later than the last one of the category, also when the clock was set back.
   case save(ConsentText, isGiven: Bool, after: Date?, in: WindowID)
 }

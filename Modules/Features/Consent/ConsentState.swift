@@ -46,7 +46,13 @@ public struct ConsentState: WindowedDeciding {
   public internal(set) var refused: Problem?
   public var windows = WindowStates<ConsentWindowState>()
 
-  public init(_ plan: ConsentPlan) { self.plan = plan }
+  /// Whether newer texts may come from elsewhere.
+  let hasTexts: Bool
+
+  public init(_ plan: ConsentPlan, hasTexts: Bool = false) {
+    self.plan = plan
+    self.hasTexts = hasTexts
+  }
 
   public typealias Steps = [Step<ConsentEffect, ConsentEvent>]
 
@@ -95,7 +101,12 @@ public struct ConsentState: WindowedDeciding {
     case .begin:
       guard reading == .unread else { return [] }
       reading = .underWay
-      return [.run(.load, .latest("load")), .run(.listen, .standing("changes"))]
+      // A decision is compared with the text that it was made about.
+      return hasTexts ? [.run(.loadTexts, .inOrder("texts"))] : read
+    case .restored(let bytes):
+      if let bytes { _ = take(bytes) }
+      return read + [.run(.fetchTexts, .latest("fetch"))]
+    case .fetched(let bytes): return take(bytes) ? [.run(.keepTexts(bytes), .inOrder("texts"))] : []
     case .loaded(let loaded):
       let wasRead = reading == .done
       reading = .done
@@ -134,6 +145,21 @@ public struct ConsentState: WindowedDeciding {
         refused = error
       }
       return []
+    }
+  }
+
+  private var read: Steps { [.run(.load, .latest("load")), .run(.listen, .standing("changes"))] }
+
+  /// Takes the texts of a file over that are newer: all of them or, when one cannot be shown to a person, none. Returns
+  /// whether one was taken.
+  private mutating func take(_ bytes: [UInt8]) -> Bool {
+    do throws(Problem) {
+      let renewed = try plan.replacing(withFile: bytes)
+      defer { (plan, refused) = (renewed, nil) }
+      return renewed != plan
+    } catch {
+      refused = error
+      return false
     }
   }
 

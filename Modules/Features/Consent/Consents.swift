@@ -12,7 +12,7 @@ public actor Consents: Feature {
   private let log: Log
 
   public init(_ plan: ConsentPlan, on context: FeatureContext, needs: ConsentNeeds) {
-    core = Core(ConsentState(plan), on: context)
+    core = Core(ConsentState(plan, hasTexts: needs.texts != nil), on: context)
     states = core.states
     events = core.events
     self.needs = needs
@@ -31,6 +31,15 @@ public actor Consents: Feature {
         return .notLoaded(error)
       }
     case .listen: return nil
+    case .loadTexts:
+      // Without them the texts of the app are in force.
+      let kept = await texts("read") { texts throws(Problem) in try await texts.load() }
+      return .restored(kept ?? nil)
+    case .fetchTexts:
+      return await texts("fetched") { texts throws(Problem) in try await texts.fetch() }.map { .fetched($0) }
+    case .keepTexts(let bytes):
+      await texts("kept") { texts throws(Problem) in try await texts.keep(bytes) }
+      return nil
     case .save(let text, let isGiven, let last, let window):
       let record = ConsentRecord(
         text, isGiven: isGiven, id: identifiers.next(),
@@ -42,6 +51,19 @@ public actor Consents: Feature {
         log.warning("A consent could not be saved (\(code: error)).")
         return .notSaved(text.id, error, in: window)
       }
+    }
+  }
+
+  @discardableResult
+  private func texts<Result>(
+    _ deed: StaticString, _ body: (ConsentNeeds.Texts) async throws(Problem) -> Result
+  ) async -> Result? {
+    guard let texts = needs.texts else { return nil }
+    do throws(Problem) {
+      return try await body(texts)
+    } catch {
+      log.info("Texts for consents could not be \(deed) (\(code: error)).")
+      return nil
     }
   }
 

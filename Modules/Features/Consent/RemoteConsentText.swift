@@ -1,3 +1,4 @@
+internal import JSON
 public import Kernel
 
 extension ConsentPlan {
@@ -30,6 +31,27 @@ extension ConsentPlan {
       old.id, old.title, version: version, isRequired: old.isRequired, isDeepOnly: old.isDeepOnly,
       agree: old.agree, refuse: old.refuse, withdrawal: old.withdrawal, leading: old.leading, paragraphs)
     return copy
+  }
+
+  /// The largest file of texts in bytes.
+  static let longestFile = 256 << 10
+
+  /// Returns the plan with the newer texts of a file, `{"texts": [{"id", "version", "text"}]}`. Texts that are known are left
+  /// out. Throws when the file is none, or when one of its newer texts cannot be shown to a person.
+  func replacing(withFile bytes: [UInt8]) throws(Problem) -> ConsentPlan {
+    guard bytes.count <= ConsentPlan.longestFile, let json = try? JSON(bytes: bytes), let list = json["texts"]?.array,
+      list.count <= 50
+    else { throw ConsentPlan.refused("is in no file that can be read") }
+    var plan = self
+    for one in list {
+      guard let id = one["id"]?.string, let version = one["version"]?.number.flatMap({ Int(exactly: $0) }),
+        let text = one["text"]?.string
+      else { throw ConsentPlan.refused("is in no file that can be read") }
+      // Of another release, which asks for something that this one does not.
+      guard let old = plan[id], version > old.version else { continue }
+      plan = try plan.replacing(id, version: version, with: Array(text.utf8))
+    }
+    return plan
   }
 
   private static func refused(_ reason: String) -> Problem {

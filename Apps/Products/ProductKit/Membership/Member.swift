@@ -40,22 +40,25 @@ package struct Member: Sendable {
 
   /// - Parameter records: The records of the product that are synced. Settings are synced besides, in every product.
   ///   `stays` says what stays with other people when the account is deleted. Nothing is sent while the consents that the
-  ///   plan names for sending are not given. `port` is the store of the device; without one the sandbox sells. `gates` is the
-  ///   folder with the list of rights that may be open to everybody.
+  ///   plan names for sending are not given. `content` is the folder with newer texts of the consents, and with the list of
+  ///   rights that may be open to everybody. `port` is the store of the device; without one the sandbox sells.
   package init(
     _ environment: PersonEnvironment, _ records: [SyncedRecord] = [], storage: StoragePlan = .queueAlone,
-    stays: DeletionPlan = .alone, consents plan: ConsentPlan? = nil,
-    purchases sales: PurchasePlan? = nil, gates: RemoteContent? = nil, store port: StorePort? = nil
+    stays: DeletionPlan = .alone, consents plan: ConsentPlan? = nil, content: RemoteContent? = nil,
+    purchases sales: PurchasePlan? = nil, store port: StorePort? = nil
   ) {
     let records = records + [.settings] + (plan == nil ? [] : [.consents]) + (sales == nil ? [] : [.purchases])
-    let consents = plan.map { Consents($0, on: environment.context, needs: ConsentNeeds(environment.store)) }
+    let texts = content?.fetching("consents.json", on: environment.network)
+    let consents = plan.map {
+      Consents($0, on: environment.context, needs: ConsentNeeds(environment.store, fetch: texts))
+    }
     let maySend: @Sendable () -> Bool = { consents?.states.value.sending ?? .granted == .granted }
     self.consents = consents
     self.environment = environment
     self.records = records
     let membership = Membership(environment, maySend: maySend)
     self.membership = membership
-    purchases = sales.map { PersonPurchases($0, in: environment, gates: gates, from: port, by: membership) }
+    purchases = sales.map { PersonPurchases($0, in: environment, gates: content, from: port, by: membership) }
     devices = Devices(on: environment.context, needs: DevicesNeeds(membership))
     serverExport = ServerExport(on: environment.context, needs: ServerExportNeeds(environment, membership))
     network = environment.network

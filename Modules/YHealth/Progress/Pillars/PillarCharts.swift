@@ -247,7 +247,8 @@ struct PillarCharts {
     return [
       .chart(
         spec, id: id, in: view, says: chart.summary(in: view.viewport(PillarCharts.size)),
-        view.isDeep ? [drawn.link()] : [])
+        // The chart's own screen has the values.
+        view.isDeep ? [drawn.link()] : Node.values(of: spec, in: view).map { [$0] } ?? [])
     ]
   }
 
