@@ -12,12 +12,12 @@ struct NoticeYear {
     case quiet
     /// More on a local date than the person wants.
     case cap
-    /// Of no use any more.
+    /// No longer of use.
     case stale
     /// Before its time.
     case early
     case twice
-    /// Of a kind that is turned off, or while all are.
+    /// Its kind is turned off, or all are.
     case off
     case paused
     /// Within ten minutes of another one, though it could wait.
@@ -28,7 +28,7 @@ struct NoticeYear {
     case overtaken
   }
 
-  /// How a product comes to a notification of a kind.
+  /// The way in which a product comes to a notification of a kind.
   enum Cause {
     /// At a time of the local day in minutes, on one day in so many, of use for so many hours, several at once.
     case daily(_ minutes: Int, every: Int = 1, hours: Double, together: Int = 1)
@@ -180,7 +180,7 @@ struct NoticeYear {
     return result
   }
 
-  /// What was sent, and the checks of it, which compute local times by themselves.
+  /// The notifications that were sent, and the checks of them, which compute local times by themselves.
   private struct Ledger {
     private(set) var events: [NoticeEvent] = []
     private var known: Set<String> = []

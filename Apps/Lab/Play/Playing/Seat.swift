@@ -53,7 +53,8 @@ extension Play.Seat {
         return opened
       }
       let person = try await Person.open(
-        apps?.given(to: product) ?? product, profile: profile, home: .folder(home), clock: clock, seed: seed, server: server,
+        apps?.given(to: product) ?? product, profile: profile, home: .folder(home), clock: clock, seed: seed,
+        server: server,
         http: .curl(), permissions: apps.map { _ in ScenarioApps.permissions })
       if let network { person.network.set(network) }
       if hasDemo, demonstrated.withLock({ $0.insert("\(product.id)/\(profile)").inserted }) {
