@@ -10,6 +10,7 @@ SOURCES = {
     "chrono": ("https://github.com/wanasit/chrono", "82c0e5bc0e4db19eb402423baf1b558850947b2b"),
     "duckling": ("https://github.com/facebook/duckling", "2c226585af5b9f4985d9c7151d7191603bb2add7"),
     "recognizers": ("https://github.com/microsoft/Recognizers-Text", "90e968ea44dc8fda3f2e1c3e4b20aa233817488d"),
+    "json": ("https://github.com/nst/JSONTestSuite", "1ef36fa01286573e846ac449e8683f8833c5b26a"),
     "libical": ("https://github.com/libical/libical", "d31d57c49aa84480c59b01f32951dbdfbe7924c2"),
 }
 
@@ -34,6 +35,10 @@ class Source:
 
     def text(self, path):
         return self.git("show", f"{self.commit}:{path}").stdout.lstrip("\ufeff")
+
+    def bytes(self, path):
+        return subprocess.run(
+            ["git", "-C", self.folder, "show", f"{self.commit}:{path}"], check=True, capture_output=True).stdout
 
     def names(self, folder):
         return self.git("ls-tree", "-r", "--name-only", self.commit, f"{folder}/").stdout.split()
@@ -70,3 +75,10 @@ def program():
 
 def numbers(text):
     return [int(one) for one in re.findall(r"\d+", text)]
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:]:
+        if name not in SOURCES:
+            sys.exit(f"There is no suite “{name}”. There are: {', '.join(SOURCES)}.")
+        Source(name)
