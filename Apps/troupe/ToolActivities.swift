@@ -54,7 +54,8 @@ extension Tools {
     var isWhole = true
     for path in paths {
       do throws(Problem) {
-        let all = try HealthExport.activities(at: path) ?? single(path)
+        let exported = try HealthExport.activities(at: path)
+        let all = if let exported { exported } else { try single(path) }
         for (index, activity) in all.enumerated() {
           found.append(
             FoundActivity(path: path, id: all.count > 1 ? "\(path)#\(index + 1)" : path, activity: activity))

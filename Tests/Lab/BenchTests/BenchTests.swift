@@ -1,6 +1,7 @@
 import Chance
 import Foundation
 import JSON
+import Kernel
 import Testing
 
 @testable import Bench

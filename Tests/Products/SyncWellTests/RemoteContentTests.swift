@@ -70,7 +70,9 @@ import Testing
     let server = try server(files)
     let content = try #require(RemoteContent(of: "syncwell", at: "http://127.0.0.1:\(server.port)/texts"))
     let changed = "A text that you agreed to has changed: Usage statistics. Until you decide, the older one holds."
-    func asks(_ window: Window) -> Bool { window.frames.value.chrome.flatMap(\.all).contains { $0.label == changed } }
+    @Sendable func asks(_ window: Window) -> Bool {
+      window.frames.value.chrome.flatMap(\.all).contains { $0.label == changed }
+    }
     func says(_ words: String, _ window: Window) async throws -> Bool {
       try await window.perform(.open(Self.page)).labels.contains { $0.contains(words) }
     }
