@@ -90,8 +90,7 @@ def test_first_steps_end_at_the_sobriety_and_fill_the_profile(visits, profile, v
     go(page, "/sobriety/date")
     page.get_by_label("Sober since").fill("2024-01-01")
     tap(page, "button", "Save")
-    at(page, "/sobriety")
-    go(page, "/profile")
+    at(page, "/profile")
     until(page, "document.querySelector('main').innerText.includes('2024')")
     written = page.locator("main").inner_text()
     assert all(words in written for words in ("Jonas", "Sponsee", "January", "2024", "Still here.")), written

@@ -9,7 +9,7 @@ from pathlib import Path
 import icalendar
 from test_caldav import Device, events, put, radicale  # noqa: F401
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Reliability"))
+sys.path.append(str(Path(__file__).resolve().parents[1] / "Reliability"))
 from proxy import Proxy  # noqa: E402
 
 

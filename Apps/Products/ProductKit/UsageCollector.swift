@@ -61,5 +61,5 @@ package struct UsageCollector: Sendable {
 extension Problem {
   fileprivate static let collectorUnreachable = Problem(
     "usage-unreachable", "The server for usage statistics did not take them.", safe: "They wait on this device.",
-    remedy: "Nothing is to be done. They are sent later.")
+    remedy: "Wait: they are sent later by themselves.")
 }
