@@ -101,7 +101,7 @@ extension ProgressState {
       guard let chart = try? Chart(spec) else { return .text(spec.text, id: measure.rawValue) }
       return .chart(
         spec, id: measure.rawValue, in: view, says: chart.summary(in: view.viewport(PillarCharts.size)),
-        isDeep ? ProgressChart.of(measure).map { [$0.link()] } ?? [] : values(of: spec, in: view))
+        isDeep ? ProgressChart.of(measure).map { [$0.link()] } ?? [] : [])
     }
   }
 }

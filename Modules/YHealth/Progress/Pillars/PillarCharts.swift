@@ -247,8 +247,7 @@ struct PillarCharts {
     return [
       .chart(
         spec, id: id, in: view, says: chart.summary(in: view.viewport(PillarCharts.size)),
-        // The chart's own screen has the values.
-        view.isDeep ? [drawn.link()] : Node.values(of: spec, in: view).map { [$0] } ?? [])
+        view.isDeep ? [drawn.link()] : [])
     ]
   }
 
