@@ -78,7 +78,7 @@ public struct TrailEntry: Sendable, Hashable {
     func distance(_ metres: Int) -> String { words.distance(metres) }
     switch ground.rule {
     case .longestRun:
-      return "at most \(distance(first * 11 / 10)): 110 % of \(distance(first)) on \(CalendarDay(number: second).text)"
+      return "at most \(distance(first * 11 / 10)): 110 % of \(distance(first)) on \(CalendarDay(number: second).long)"
     case .firstRun: return "at most \(distance(first)), since there was no run in the 30 days before"
     case .weekShare: return "\(first) % of a week of \(distance(second))"
     case .longRunLimit: return "a long run of at most \(distance(first)), or three hours"
@@ -103,7 +103,7 @@ public struct TrailEntry: Sendable, Hashable {
     case .effortOnly: return "by effort, without a pace"
     case .assumedPace: return "estimated at \(words.pace(first...first)) for an easy run"
     case .phases: return "week \(first) of \(second) before the taper"
-    case .raceGoal: return "\(distance(first)) on \(CalendarDay(number: second).text)"
+    case .raceGoal: return "\(distance(first)) on \(CalendarDay(number: second).long)"
     case .weeksToRace: return "\(first) weeks to the race, the last \(second) of them a taper"
     case .openCycle: return "\(first) weeks in cycles of four"
     case .comebackWeeks: return "\(first) weeks, each step twice"

@@ -124,7 +124,7 @@ import Testing
     let runner = marathon()
     let run = try #require(RunnerPlan(for: runner).runs.first { $0.kind == .long })
     let entry = try #require(run.grounds.map { TrailEntry($0, for: runner) }.first { $0.rule == .longestRun })
-    #expect(entry.figure == "at most 15.4 km: 110 % of 14.0 km on \(RunnerPlanTests.today.following(-1).text)")
+    #expect(entry.figure == "at most 15.4 km: 110 % of 14.0 km on \(RunnerPlanTests.today.following(-1).long)")
     #expect(entry.strength == .strong && entry.told.contains("14.0 km"))
   }
 
