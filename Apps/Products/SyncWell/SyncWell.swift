@@ -47,7 +47,8 @@ extension Product {
         WindowComposition(
           eventRoutes: shared.eventRoutes(in: window.id), surroundings: { shared.dress(&$0) },
           known: shared.known(in: window.id),
-          banner: SupportBinding(shared.support, in: window.id).banner.above(shared.demonstration.banner),
+          banner: SupportBinding(shared.support, in: window.id).banner
+            .above(ConsentBinding(shared.consents, in: window.id).banner).above(shared.demonstration.banner),
           pages: shared.pages(in: window.id),
           browsing: shared.syncs.browsing(in: window.id))
       }

@@ -64,9 +64,10 @@ import Testing
         .sorted { ($0.feltAt, $0.id.description) < ($1.feltAt, $1.id.description) }
     }
 
-    /// Syncs until these moods are here, for at most ten rounds, and returns them.
+    /// Syncs until these moods are here, for at most a minute, and returns them.
     func moods(once wanted: [Int]) async throws -> [MoodEntry] {
-      for _ in 0..<10 where try await moods().map(\.mood).sorted() != wanted { try await synced() }
+      let end = ContinuousClock.now + .seconds(60)
+      while try await moods().map(\.mood).sorted() != wanted, ContinuousClock.now < end { try await synced() }
       let moods = try await moods()
       #expect(moods.map(\.mood).sorted() == wanted)
       return moods
