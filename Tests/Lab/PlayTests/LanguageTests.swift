@@ -117,6 +117,8 @@ import Testing
     (#"see in order "A" "B" in "C""#, .expect(.order(["A", "B"], in: "C"))),
     (#"count 4 links in "Main""#, .expect(.counts(4, .link, in: "Main"))),
     ("count 0 dialog", .expect(.counts(0, .dialog, in: nil))),
+    ("allow access", .access(true)),
+    ("decline access", .access(false)),
     ("from here", .countTaps),
     ("taps 2", .taps(2)),
     ("at /insights", .expect(.at(Route(["insights"])))),
@@ -153,7 +155,7 @@ import Testing
       _ = try form.read(&line)
       #expect(line.isEmpty, "\(form.shape)")
       let heads = [
-        "scenario", "covers", "product", "stage", "clock", "demo", "tag", "let", "examples", "example",
+        "scenario", "covers", "product", "stage", "clock", "apps", "demo", "tag", "let", "examples", "example",
         "beginning", "begin",
       ]
       let isHead = heads.contains(form.keyword[0])
