@@ -32,7 +32,7 @@ import Testing
 
   private func window(_ content: RemoteContent?, home: Person.Home = .memory) async throws -> (Person, Window) {
     let person = try await Person.open(
-      .syncwell(HealthAccess(), content: content), home: home, clock: ManualTime(noon), seed: 1, http: .curl())
+      .syncwell(HealthAccess(), content: content), home: home, clock: ManualTime(noon), http: .curl())
     return (person, await person.window())
   }
 
