@@ -83,8 +83,7 @@ final class TrackDocument {
   private func began(
     _ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
   ) {
-    let full = String(cString: name)
-    let local = full.lastIndex(of: "\t").map { String(full[full.index(after: $0)...]) } ?? full
+    let local = TrackDocument.local(name)
     guard path.count < TrackDocument.deepest else {
       return fail(ActivityProblem.damaged("its elements are nested too deeply"))
     }
@@ -100,10 +99,20 @@ final class TrackDocument {
     do throws(Problem) { try gathering.began(local, found, in: path) } catch { fail(error) }
   }
 
+  /// The name without its space, which ends with a tab.
+  private static func local(_ name: UnsafePointer<CChar>) -> String {
+    let full = UnsafeRawBufferPointer(start: name, count: strlen(name))
+    var start = full.count
+    while start > 0, full[start - 1] != 9 { start -= 1 }
+    return String(decoding: full[start...], as: UTF8.self)
+  }
+
   private func heard(_ bytes: UnsafePointer<CChar>, _ count: Int) {
+    let piece = UnsafeRawBufferPointer(start: bytes, count: count)
+    // Most pieces are the space between two elements.
+    if text.isEmpty, piece.allSatisfy({ $0 <= 32 }) { return }
     guard text.utf8.count + count <= TrackDocument.longestText else { return }
-    text += String(
-      decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
+    text += String(decoding: piece, as: UTF8.self)
   }
 
   private func ended() {
@@ -116,6 +125,8 @@ final class TrackDocument {
 
 extension String {
   fileprivate var trimmed: String {
+    guard let start = utf8.first, let end = utf8.last else { return "" }
+    if 33..<128 ~= start, 33..<128 ~= end { return self }
     guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
       return ""
     }

@@ -8,6 +8,7 @@ struct TrackGathering {
   private var point = TrackPoint()
   private var lap: Activity.Lap?
   private var points = 0
+  private var isInPoint = false
   /// The sums of laps, which a TCX file says itself.
   private var beats: (sum: Double, seconds: Double, most: Int) = (0, 0, 0)
   private var lapBeats: (average: Int?, most: Int?) = (nil, nil)
@@ -27,9 +28,9 @@ struct TrackGathering {
     case "trk", "rte":
       guard path.first == "gpx" else { return }
       present = Activity(.gpx)
-    case "Trackpoint": point = TrackPoint()
+    case "Trackpoint": (point, isInPoint) = (TrackPoint(), true)
     case "trkpt", "rtept":
-      point = TrackPoint()
+      (point, isInPoint) = (TrackPoint(), true)
       if let latitude = attribute("lat").flatMap(Double.init), let longitude = attribute("lon").flatMap(Double.init),
         abs(latitude) <= 90, abs(longitude) <= 180
       {
@@ -47,11 +48,11 @@ struct TrackGathering {
   // MARK: GPX
 
   private mutating func endedGPX(_ name: String, _ text: String, in path: [String]) {
-    let isInPoint = path.contains { $0 == "trkpt" || $0 == "rtept" }
     switch name {
     case "trkpt", "rtept":
       present?.track.append(point)
       points += 1
+      isInPoint = false
     case "ele" where isInPoint: point.altitude = Float(text) ?? .nan
     case "time" where isInPoint: point.time = Moment.date(text)?.timeIntervalSince1970 ?? .nan
     // Extensions of Garmin, Cluetrust and others.
@@ -76,7 +77,6 @@ struct TrackGathering {
   // MARK: TCX
 
   private mutating func endedTCX(_ name: String, _ text: String, in path: [String]) {
-    let isInPoint = path.contains("Trackpoint")
     switch name {
     case "Id" where present?.start == nil && !isInPoint:
       let start = Moment.date(text)
@@ -91,20 +91,21 @@ struct TrackGathering {
     case "Calories" where lap != nil:
       let sum = (present?.calories ?? 0) + Int(max(0, TrackGathering.whole(text)))
       present?.calories = sum
-    case "Value": endedBeats(text, in: path, isInPoint)
+    case "Value": endedBeats(text, in: path)
     case "Cadence", "RunCadence": if isInPoint { point.cadence = TrackGathering.whole(text) }
     case "Watts" where isInPoint: point.power = TrackGathering.whole(text)
     case "Speed" where isInPoint: point.speed = Float(text) ?? .nan
     case "Trackpoint":
       present?.track.append(point)
       points += 1
+      isInPoint = false
     case "Lap": endedLap()
     case "Activity", "Course": endedActivity()
     default: break
     }
   }
 
-  private mutating func endedBeats(_ text: String, in path: [String], _ isInPoint: Bool) {
+  private mutating func endedBeats(_ text: String, in path: [String]) {
     let rate = TrackGathering.whole(text)
     switch path.dropLast().last {
     case "HeartRateBpm" where isInPoint: point.heartRate = rate
