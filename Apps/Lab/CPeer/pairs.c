@@ -7,10 +7,11 @@
 static const char *table =
     "CREATE TABLE recordings(start REAL, elapsed REAL, distance REAL, sport INTEGER);";
 
-// The rule of the peers that is nearest: starts within three minutes, lengths within a tenth, the same sport.
+// The rule of the peers that is nearest: starts within three minutes, lengths within a tenth, the same sport. The plus keeps SQLite
+// from an index by sport of its own, with which it takes minutes.
 static const char *join =
     "SELECT count(*) FROM recordings AS a CROSS JOIN recordings AS b ON b.start BETWEEN a.start AND a.start + 180"
-    " AND b.rowid <> a.rowid AND (b.start > a.start OR b.rowid > a.rowid) AND b.sport = a.sport"
+    " AND b.rowid <> a.rowid AND (b.start > a.start OR b.rowid > a.rowid) AND +b.sport = a.sport"
     " AND min(a.elapsed, b.elapsed) >= 0.9 * max(a.elapsed, b.elapsed)";
 
 static int one(sqlite3 *db, const char *sql, int64_t *count) {
