@@ -131,6 +131,8 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
       }
       for id in 0..<10_000 {
         let sent = counter.send(#"{"jsonrpc":"2.0","id":\#(id),"method":"stats"}"#, to: number)
+        // A window takes only so many messages before they are answered.
+        if sent == TROUPE_BUSY { continue }
         guard sent == TROUPE_OK else { return #expect(sent == TROUPE_CLOSED) }
         taken.withLock { $0 += 1 }
       }
