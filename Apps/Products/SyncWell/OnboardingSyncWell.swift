@@ -92,24 +92,23 @@ extension Page {
 
 /// The texts of SyncWell.
 enum SyncWellWords {
+  /// The privacy policy, which says where recorded events go.
   static func policy(_ collector: UsageCollector?) -> [String] {
-    let stay = collector.map { "go to \($0.host)" } ?? "stay on this device"
-    return policy.map { $0.replacing("stay on this device:", with: "\(stay):") }
+    let place = collector.map { "go to \($0.host)" } ?? "stay on this device"
+    return [
+      "Your Data is Yours. We never see, store, or sell your personal health information.",
+      "Your syncs, their history and the sign-ins of connected apps are kept on this device, encrypted. No server of ours has them.",
+      "Health data goes from the app that you chose as source to the app that you chose as destination, directly from this "
+        + "device, and to nobody else.",
+      "There is no advertising. Usage statistics are recorded only with your consent and \(place): names of "
+        + "screens and buttons, choices and counts, never health data and never what you type. You can read and delete them.",
+      "What you buy is handled by the store of your device, which knows its own account. SyncWell keeps the store's signed "
+        + "receipts on this device.",
+      "An account is needed only to share a family plan, or to use a purchase on another device. Our server then has your e-mail "
+        + "address, the store's receipts, and who is in the family, with the names that its members chose.",
+      "You can export everything and delete everything under Settings, Your data.",
+    ]
   }
-
-  private static let policy = [
-    "Your Data is Yours. We never see, store, or sell your personal health information.",
-    "Your syncs, their history and the sign-ins of connected apps are kept on this device, encrypted. No server of ours has them.",
-    "Health data goes from the app that you chose as source to the app that you chose as destination, directly from this "
-      + "device, and to nobody else.",
-    "There is no advertising. Usage statistics are recorded only with your consent and stay on this device: names of "
-      + "screens and buttons, choices and counts, never health data and never what you type. You can read and delete them.",
-    "What you buy is handled by the store of your device, which knows its own account. SyncWell keeps the store's signed "
-      + "receipts on this device.",
-    "An account is needed only to share a family plan, or to use a purchase on another device. Our server then has your e-mail "
-      + "address, the store's receipts, and who is in the family, with the names that its members chose.",
-    "You can export everything and delete everything under Settings, Your data.",
-  ]
 
   static let terms = [
     "SyncWell is free software under the MIT licence. You may use it as you like, and stop at any time.",
