@@ -103,10 +103,10 @@ class Layers:
     def portable(self) -> dict[str, str | None]:
         """Each target that must run on every system, with the one by which it is reached; None for those of `PORTABLE`.
 
-        Embedding itself hands in the Linux side; everything else that it is made of is portable.
+        Embedding hands in the modules of Linux where they are, and is portable beside that.
         """
         found: dict[str, str | None] = {target.name: None for group in sorted(PORTABLE) for target in self.of(group)}
-        found |= {name: None for target in self.of("Embedding") for name in target.dependencies if name not in LINUX}
+        found |= {target.name: None for target in self.of("Embedding")}
         open_ = list(found)
         while open_:
             above = open_.pop()

@@ -33,12 +33,15 @@ extension Arguments {
 }
 
 extension Tools {
-  /// Waits for SIGINT or SIGTERM. The handlers are installed before `tell` announces that the process is running.
-  static func untilStopped(_ tell: () -> Void) async {
+  /// Waits for SIGINT or SIGTERM. The handlers are installed before `tell` announces that the process is running. Returns at
+  /// once, with the problem, when the announcement could not be written: nobody would know where the process is met.
+  static func untilStopped(_ tell: () -> Void) async -> Problem? {
     let (stopped, stops) = AsyncStream.makeStream(of: Void.self)
     let stop = Stop { stops.finish() }
     tell()
+    do throws(Problem) { try Output.check() } catch { return error }
     for await _ in stopped {}
     withExtendedLifetime(stop) {}
+    return nil
   }
 }

@@ -78,8 +78,7 @@ enum ProfileOpening {
 
   /// Throws when there is no such profile, for tools that only ask for its state. `--demo` makes one.
   static func checkThere(_ product: Product, _ given: Arguments) throws(Problem) {
-    guard !given.has(.demo), !isThere(product, given),
-      let folder = Person.folder(of: product, name(of: given), in: home(given, true))
+    guard !isThere(product, given), let folder = Person.folder(of: product, name(of: given), in: home(given, true))
     else { return }
     throw Problem(
       "no-profile", "\(product.name) has no profile “\(name(of: given))” in \(folder.suffix(200)).",

@@ -117,12 +117,13 @@ extension Tools {
 
   private static func runBackend(_ given: Arguments) async throws(Problem) -> Int32 {
     let backend = try await Backend.start(try backendOptions(given), secret: secret, log: ServerLog.log)
-    await untilStopped {
+    let problem = await untilStopped {
       tell(backend, given)
       // Half of the pages in memory are those that only the start needed.
       OwnProcess.releaseProgram()
     }
     await backend.stop()
+    if let problem { throw problem }
     return 0
   }
 

@@ -1,5 +1,4 @@
 internal import Commands
-internal import FoundationEssentials
 internal import Interface
 internal import Kernel
 internal import Plot
@@ -98,9 +97,7 @@ extension Tools {
   }
 
   private static func write(_ bytes: [UInt8], to path: String) throws(Problem) {
-    do {
-      try Data(bytes).write(to: URL(filePath: path), options: .atomic)
-    } catch {
+    guard NamedFile.write(bytes, to: path) else {
       throw Problem(
         "no-output", "Unable to save the chart at \(path.suffix(200)).", safe: "Nothing was written.",
         remedy: "Check that the folder exists and is writable.")

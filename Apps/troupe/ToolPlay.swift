@@ -1,6 +1,6 @@
 internal import Commands
 internal import Fetch
-internal import FoundationEssentials
+internal import JSON
 internal import Kernel
 internal import Play
 internal import Shell
@@ -26,7 +26,8 @@ extension Tools {
       fresh folder, with a server of its own on its clock unless --backend names one. With --data it is played in that one:
       in the profiles that it names, and in --profile where it names none. While another process has a profile open, it
       is played in a window of that process and goes by its time, which is put to the scenario's where it is moved by
-      hand; `close and reopen` then closes that window alone. The steps:
+      hand; `close and reopen` then closes that window alone. With --json each scenario is a document, in a line of its
+      own. The steps:
 
       \(Play.help)
       """,
@@ -60,7 +61,12 @@ extension Tools {
     }
     var report: Play.Report?
     if given.has(list) {
-      for line in Play.listing(of: given.operands, options) { Output.line(line) }
+      let listing = Play.listing(of: given.operands, options)
+      if isJSON {
+        Output.document((try? JSON.text(JSON.array(listing.map(\.json)))) ?? "[]")
+      } else {
+        for one in listing { Output.line(one.text) }
+      }
     } else if count > 1 {
       report = try await PlayProcesses(options: handed(given)).run(
         Play.places(in: given.operands, options), in: count, each: tell)
@@ -100,9 +106,7 @@ extension Tools {
   }
 
   private static func writeWhole(_ text: String, to path: String) throws(Problem) {
-    do {
-      try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
-    } catch {
+    guard NamedFile.write(Array(text.utf8), to: path) else {
       throw Problem(
         "not-written", "\(path.suffix(200)) could not be written.",
         remedy: "Name a file in a folder that can be written.")

@@ -48,7 +48,7 @@ extension Tools {
         let practice = try await PracticeProviders.start(setting.clock?.time ?? .live)
         if let practice { options.products = options.products.map { practice.given(to: $0) } }
         let face = try await WebFace.start(registry, options, log: ProfileOpening.log)
-        await untilStopped {
+        let problem = await untilStopped {
           tell(face, server, given)
           OwnProcess.releaseProgram()
         }
@@ -56,6 +56,7 @@ extension Tools {
         await registry.close()
         await practice?.stop()
         withExtendedLifetime(machine) {}
+        if let problem { throw problem }
         return 0
       }
     })

@@ -483,8 +483,9 @@ def test_a_result_that_cannot_be_written_is_one(troupe):
 
 def test_asking_for_the_sync_makes_no_profile(troupe, tmp_path):
     for what in ("status", "queue", "conflicts", "history"):
-        said = troupe("sync", what, "--product", "yhealth", "--data", tmp_path / "data")
-        assert said.returncode == 1 and "has no profile" in said.stderr.decode()
+        for more in ([], ["--demo"]):
+            said = troupe("sync", what, "--product", "yhealth", "--data", tmp_path / "data", *more)
+            assert said.returncode == 1 and "has no profile" in said.stderr.decode()
     assert not (tmp_path / "data").exists()
 
 

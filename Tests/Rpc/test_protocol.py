@@ -36,6 +36,10 @@ def test_an_identifier_comes_back_as_it_was_written(rpc):
     for written in (b"9007199254740993", b"1.50", b'"\\u0041"'):
         pipe.write(b'{"jsonrpc":"2.0","id":' + written + b',"method":"collections"}\n')
         assert b'"id":' + written + b"," in pipe.process.stdout.readline()
+    # Only texts, numbers and null are identifiers.
+    for written in (b"true", b"[1]", b'{"a":1}'):
+        pipe.write(b'{"jsonrpc":"2.0","id":' + written + b',"method":"collections"}\n')
+        assert b'"id":null,' in pipe.process.stdout.readline()
 
 
 def applied(frame, patch):

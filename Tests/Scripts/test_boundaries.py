@@ -117,6 +117,10 @@ def test_a_program_hands_in_what_exists_on_linux_alone(small):
     small.write("Apps/Embedding/Embedding/Embedding.swift", "internal import Fetch\ninternal import Shell\n")
     code, said = small.run("check-boundaries")
     assert code == 0, said
+    # What stands in it beside that runs on other systems.
+    small.add("Apps/Embedding/Embedding/Embedding.swift", "internal import Glibc\n")
+    code, said = small.run("check-boundaries")
+    assert code == 1 and "Embedding.swift:3: import Glibc: import Platform instead" in said
 
 
 def test_a_dependency_that_is_never_imported_is_named(small):

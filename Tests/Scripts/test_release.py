@@ -87,6 +87,8 @@ def test_the_bill_names_the_program_and_its_parts(packed):
     assert bill["spdxVersion"] == "SPDX-2.3" and [one["name"] for one in bill["packages"]] == ["troupe", "SQLite"]
     known = {one["SPDXID"] for one in bill["packages"]} | {"SPDXRef-DOCUMENT"}
     assert all({one["spdxElementId"], one["relatedSpdxElement"]} <= known for one in bill["relationships"])
+    installed = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", "libsqlite3-0"], capture_output=True, text=True, check=True).stdout
+    assert [one["versionInfo"] for one in bill["packages"]] == ["1.2.3", installed]
     assert bill["packages"][0]["checksums"][0]["checksumValue"] == hashlib.sha256(PROGRAM.encode()).hexdigest()
 
 

@@ -1,8 +1,8 @@
 public import CTroupe
 internal import Catalog
-internal import Glibc
 internal import JSON
 internal import Kernel
+internal import Platform
 internal import Shell
 
 // The functions of troupe.h, which says what each does. They check their arguments and hand them on.

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Kernel
+public import Kernel
 
 /// Writes results to standard output and remarks to standard error.
 ///
@@ -27,7 +27,7 @@ public enum Output {
   }
 
   /// Throws when the results could not be written. Nobody is told of a reader that has gone, as `head` does.
-  static func check() throws(Problem) {
+  public static func check() throws(Problem) {
     guard let failure = failure.withLock({ $0 }), failure != EPIPE else { return }
     throw Problem(
       "not-written", "The output could not be written: \(String(cString: strerror(failure))).",

@@ -69,7 +69,7 @@ struct RPCLine {
       let kind = try reader.peek()
       let range = try reader.skip()
       // The last of duplicate keys wins, as in `JSONReader.tree`.
-      if isWanted { id = kind == .object || kind == .array ? nil : reader.string(range) }
+      if isWanted { id = [.string, .number, .null].contains(kind) ? reader.string(range) : nil }
     }
     return id
   }

@@ -77,8 +77,10 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
   @Test("Windows are opened, used from two threads and closed by four programs at once; nothing comes after the close")
   func manyWindows() async {
     let products = Product.all.map(\.id)
+    let half = Locked(0)
     await onThreads(4) { number in
       for turn in 0..<Self.cycles {
+        if number == 0, turn == Self.cycles / 2 { half.withLock { $0 = Self.residentPages() } }
         let counter = EventCounter()
         let product = products[(number + turn) % products.count]
         let (window, result) = counter.open(#"{"product":"\#(product)","memory":true,"seed":\#(number)}"#)
@@ -111,6 +113,16 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
         #expect(told.answered.count == 41 && told.others == [Int32(TROUPE_FILE_FAILED)] && told.late == 0)
       }
     }
+    // By the middle everything that is made once is there. A window that stayed would take 250 KiB and more.
+    let windows = 4 * Self.cycles / 2
+    let grown = (Self.residentPages() - half.withLock { $0 }) * 4
+    #expect(Self.cycles < 100 || grown < windows * 50, "KiB after \(windows) windows")
+  }
+
+  /// The memory of this process that is not paged out, in pages of 4 KiB.
+  private static func residentPages() -> Int {
+    let told = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+    return told.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
   }
 
   @Test("A window that is closed while others send to it answers what it took, and refuses the rest")

@@ -64,7 +64,7 @@ public enum Play {
     files: [String], _ options: Options = Options(), each: (Outcome) -> Void = { _ in }
   ) async -> Report {
     var report = Report()
-    for file in files.flatMap(PlayFile.named) {
+    for file in PlayFile.named(files) {
       let reading = file.read(options)
       for mistake in reading.mistakes {
         report.add(Outcome(mistake.problem, file: file.path, line: mistake.line), each)
@@ -84,21 +84,21 @@ public enum Play {
   /// The scenarios that `run` would play, each as FILE:LINE; a file with mistakes is named once. Some are equal: examples
   /// share the line of their scenario.
   public static func places(in files: [String], _ options: Options = Options()) -> [String] {
-    files.flatMap(PlayFile.named).flatMap { file in
+    PlayFile.named(files).flatMap { file in
       let reading = file.read(options)
       return reading.mistakes.isEmpty
         ? reading.scenarios.map { "\(file.path):\($0.example ?? $0.line)" } : [file.path]
     }
   }
 
-  /// The scenarios that `run` would play, a line for each: its place, its name and its tags.
-  public static func listing(of files: [String], _ options: Options = Options()) -> [String] {
-    files.flatMap(PlayFile.named).flatMap { file in
+  /// The scenarios that `run` would play, and the mistakes of the files.
+  public static func listing(of files: [String], _ options: Options = Options()) -> [Listed] {
+    PlayFile.named(files).flatMap { file in
       let reading = file.read(options)
-      return reading.mistakes.map(\.problem.sentence)
-        + reading.scenarios.map { scenario in
-          let tags = scenario.tags.isEmpty ? "" : "  [\(scenario.tags.joined(separator: " "))]"
-          return "\(file.path):\(scenario.example ?? scenario.line)  \(scenario.name)\(tags)"
+      let mistakes = reading.mistakes.map { Listed.mistake($0.problem, file: file.path, line: $0.line) }
+      return mistakes
+        + reading.scenarios.map {
+          .scenario(name: $0.name, file: file.path, line: $0.example ?? $0.line, tags: $0.tags, covers: $0.covers)
         }
     }
   }
@@ -106,7 +106,8 @@ public enum Play {
   private static func nothing(_ options: Options) -> Problem {
     let wanted = [options.name.map { "the name “\($0)”" }, options.tag.map { "the tag “\($0)”" }].compactMap(\.self)
     return Problem(
-      "no-scenario", "No scenario has \(wanted.isEmpty ? "that place" : wanted.joined(separator: " and ")).",
+      "no-scenario",
+      "\(wanted.isEmpty ? "No scenario is there" : "No scenario has " + wanted.joined(separator: " and ")).",
       remedy: "`troupe play --list` names what there is.")
   }
 

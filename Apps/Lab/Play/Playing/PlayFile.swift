@@ -2,13 +2,19 @@ internal import FoundationEssentials
 internal import Kernel
 
 /// A file to be played, or one line of it.
-struct PlayFile {
+struct PlayFile: Hashable {
   let path: String
   /// Chooses the scenario or the example at this line.
   let line: Int?
 
+  /// Returns the files that operands stand for, each once.
+  static func named(_ operands: [String]) -> [PlayFile] {
+    var seen: Set<PlayFile> = []
+    return operands.flatMap { named($0) }.filter { seen.insert($0).inserted }
+  }
+
   /// Returns the files that an operand stands for: itself, FILE:LINE, or a folder.
-  static func named(_ operand: String) -> [PlayFile] {
+  private static func named(_ operand: String) -> [PlayFile] {
     var isFolder = false
     if FileManager.default.fileExists(atPath: operand, isDirectory: &isFolder) {
       return isFolder ? folder(operand) : [PlayFile(path: operand, line: nil)]
@@ -33,7 +39,8 @@ struct PlayFile {
     do throws(Problem) {
       let text = try BoundedFile.text(of: path, most: Scenario.largestFile)
       var reading = Scenario.parse(text, file: path)
-      reading.scenarios = atLine(reading.scenarios).filter { scenario in
+      let lines = text.utf8.count { $0 == UInt8(ascii: "\n") } + (text.hasSuffix("\n") ? 0 : 1)
+      reading.scenarios = atLine(reading.scenarios, of: lines).filter { scenario in
         (options.name.map { scenario.name.lowercased().contains($0.lowercased()) } ?? true)
           && (options.tag.map { scenario.tags.contains($0) || scenario.covers.contains($0) } ?? true)
       }
@@ -43,8 +50,9 @@ struct PlayFile {
     }
   }
 
-  private func atLine(_ scenarios: [Scenario]) -> [Scenario] {
+  private func atLine(_ scenarios: [Scenario], of lines: Int) -> [Scenario] {
     guard let line else { return scenarios }
+    guard 1...lines ~= line else { return [] }
     let example = scenarios.filter { $0.example == line }
     guard example.isEmpty else { return example }
     let start = scenarios.map(\.line).filter { $0 <= line }.max()

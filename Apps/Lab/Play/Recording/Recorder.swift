@@ -15,8 +15,11 @@ public final class Recorder: Sendable {
     /// The time by which the clock was moved to keep up with the real one.
     var moved = Duration.zero
     var problem: Problem?
+    /// The number of commands recorded so far.
+    var commands = 0
   }
 
+  private let turns = RecordingTurns()
   private let held = Locked(Held())
   private let write: @Sendable (String) throws(Problem) -> Void
   private let time: Time
@@ -46,15 +49,58 @@ public final class Recorder: Sendable {
   public var problem: Problem? { held.withLock { $0.problem } }
 
   /// Performs a command in a window and records the command and the frame.
+  ///
+  /// One command at a time is performed and recorded, so that a replay in the order of the log shows the same frames. Only
+  /// a `wait` goes on beside others.
   public func perform(_ command: Command, in window: Window) async throws(Problem) -> Frame {
-    if let moving = advance() { note(moving, try await window.perform(moving)) }
-    do {
-      let frame = try await window.perform(command)
-      note(command, frame)
-      return frame
+    await turns.take()
+    guard case .wait = command else {
+      let ending = await recorded(command, in: window)
+      await turns.give()
+      return try ending.get()
+    }
+    let problem = await keepUp(in: window)
+    let begun = held.withLock { $0.commands }
+    await turns.give()
+    if let problem { throw problem }
+    let ending = await Recorder.ending(of: command, in: window)
+    await turns.take()
+    if begun == held.withLock({ $0.commands }) {
+      note(command, ending)
+    } else {
+      // Others have changed the screen meanwhile, so that a replay could not wait for the same.
+      note(.screen, await window.settled())
+    }
+    await turns.give()
+    return try ending.get()
+  }
+
+  private func recorded(_ command: Command, in window: Window) async -> Result<Frame, Problem> {
+    if let problem = await keepUp(in: window) { return .failure(problem) }
+    let ending = await Recorder.ending(of: command, in: window)
+    note(command, ending)
+    return ending
+  }
+
+  /// Moves the window's clock to the real time, and records that. Returns the problem that it ended in.
+  private func keepUp(in window: Window) async -> Problem? {
+    guard let moving = advance() else { return nil }
+    do throws(Problem) {
+      note(moving, try await window.perform(moving))
+      return nil
     } catch {
-      note(command, endedIn: error)
-      throw error
+      return error
+    }
+  }
+
+  private static func ending(of command: Command, in window: Window) async -> Result<Frame, Problem> {
+    do throws(Problem) { return .success(try await window.perform(command)) } catch { return .failure(error) }
+  }
+
+  private func note(_ command: Command, _ ending: Result<Frame, Problem>) {
+    switch ending {
+    case .success(let frame): note(command, frame)
+    case .failure(let problem): note(command, endedIn: problem)
     }
   }
 
@@ -73,20 +119,21 @@ public final class Recorder: Sendable {
   /// Records a command and the frame after it, one after the other, whatever else is recorded meanwhile.
   public func note(_ command: Command, _ frame: Frame) {
     held.withLock { held in
-      add(entry(for: command, nil, held), &held)
+      add(entry(for: command, nil, &held), &held)
       add(frame, &held)
     }
   }
 
   /// Records a command. Manual time is determined by commands; for a system clock the time of each command is recorded.
   public func note(_ command: Command, endedIn problem: Problem? = nil) {
-    held.withLock { held in add(entry(for: command, problem, held), &held) }
+    held.withLock { held in add(entry(for: command, problem, &held), &held) }
   }
 
   public func note(_ frame: Frame) { held.withLock { held in add(frame, &held) } }
 
-  private func entry(for command: Command, _ problem: Problem?, _ held: Held) -> SessionRecording.Entry {
-    .did(command.withoutSecrets(on: held.shown), at: isLive ? time.now().date : nil, problem: problem?.code)
+  private func entry(for command: Command, _ problem: Problem?, _ held: inout Held) -> SessionRecording.Entry {
+    held.commands += 1
+    return .did(command.withoutSecrets(on: held.shown), at: isLive ? time.now().date : nil, problem: problem?.code)
   }
 
   private func add(_ frame: Frame, _ held: inout Held) {
@@ -173,6 +220,24 @@ extension Frame {
       "product": .string(product), "profile": .string(profile), "scroll": .number(scroll),
       "appearance": (try? JSON(encoding: appearance)) ?? .null,
     ]
+  }
+}
+
+/// Gives the turn to one caller at a time, in the order in which they ask.
+private actor RecordingTurns {
+  private var isTaken = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func take() async {
+    guard isTaken else {
+      isTaken = true
+      return
+    }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  func give() {
+    if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() }
   }
 }
 

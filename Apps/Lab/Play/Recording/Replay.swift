@@ -4,7 +4,7 @@ internal import FoundationEssentials
 internal import Interface
 internal import JSON
 public import Kernel
-public import Shell
+internal import Shell
 
 /// Replays a recording and reports the first screen that differs.
 public enum Replay {
@@ -40,25 +40,29 @@ public enum Replay {
     }
   }
 
-  /// Replays a file with simulated time and, unless another home is given, an in-memory person.
+  /// Replays a file with simulated time, in a fresh folder, as it was recorded in one: a profile in memory has no lock.
   public static func run(
-    _ file: String, home: Person.Home = .memory, serving: Play.Serving? = nil
+    _ file: String, serving: Play.Serving? = nil
   ) async throws(Problem) -> Report {
     let text = try BoundedFile.text(of: file, most: SessionRecording.largestFile)
-    return try await run(try SessionRecording(text, file: file), file: file, home: home, serving: serving)
+    return try await run(try SessionRecording(text, file: file), file: file, serving: serving)
   }
 
   public static func run(
-    _ recording: SessionRecording, file: String, home: Person.Home = .memory, serving: Play.Serving? = nil
+    _ recording: SessionRecording, file: String, serving: Play.Serving? = nil
   ) async throws(Problem) -> Report {
     let header = recording.header
     guard let product = Product.named(header.product) else {
       throw Problem("recording", "There is no product “\(header.product)”.", remedy: "Record it again.")
     }
+    let folder = try TemporaryFolder()
+    // Retained until the replay has ended; removed then.
+    defer { withExtendedLifetime(folder) {} }
     let clock = ManualTime(header.start)
     let served = serving?(clock)
     let person = try await Person.open(
-      product, profile: header.profile, home: home, clock: clock, seed: header.seed, server: served?.port,
+      product, profile: header.profile, home: .folder(folder.path), clock: clock, seed: header.seed,
+      server: served?.port,
       http: .curl())
     let window = await person.window()
     let report = await compare(recording, file, with: window, on: clock)
