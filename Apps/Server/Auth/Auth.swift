@@ -92,12 +92,13 @@ public final class Auth: Service {
 
   func id() -> String { needs.identifiers.uuid().uuidString.lowercased() }
 
+  /// Writes about one account, beside writes about others; without one, beside none.
   func write<Result: Sendable>(
-    _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
+    about account: String? = nil, _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
   ) async throws(AuthError) -> Result {
     let result: Result
     do throws(Failure) {
-      result = try await needs.database.transact(body)
+      result = try await needs.database.transact(account.map { .matter("account \($0)") } ?? .everything, body)
     } catch {
       throw refusal(error)
     }

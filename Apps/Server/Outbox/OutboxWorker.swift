@@ -274,7 +274,7 @@ public actor OutboxWorker {
     _ what: StaticString, _ body: @escaping @Sendable (any Session) throws(Failure) -> Answer
   ) async -> Answer? {
     do throws(Failure) {
-      return try await database.transact(body)
+      return try await database.transact(.matter("outbox"), body)
     } catch {
       log.warning("\(what): \(open: error.code)")
       return nil

@@ -1,18 +1,16 @@
 public import Relational
 
 extension PostgresStore {
-  /// Runs a transaction. They are serialized in the whole database, as on SQLite: what `body` reads stays valid until
-  /// it ends.
+  /// Runs a transaction. Those about everything exclude all others, those about one matter each other.
   @discardableResult
   public func transact<Result: Sendable>(
-    _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
+    _ scope: TransactionScope, _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     let ending = ending
     let (result, told) = try await pool.with(again: false) { link throws(Failure) in
       try link.run([
         PostgresStatement("begin isolation level read committed"),
-        PostgresStatement(
-          "select set_config('search_path', 'troupe, public', true), pg_advisory_xact_lock(\(Lock.transact))"),
+        PostgresSession.excluding(scope),
       ])
       let session = PostgresSession(link, isAtomic: true)
       do throws(Failure) {
@@ -59,6 +57,9 @@ enum Lock {
   static let install = 0x5472_6f75_7065_0001
   static let transact = 0x5472_6f75_7065_0002
   static let purge = 0x5472_6f75_7065_0003
+  /// The first of two keys of a matter, and of a turn; those of two keys are apart from those of one.
+  static let matter = 0x5472_6f75
+  static let turn = 0x5472_6f76
 }
 
 /// An open transaction of the server itself. It is used on its connection's thread and ends with its body.
@@ -73,6 +74,22 @@ final class PostgresSession: Session {
   }
 
   func end() { link = nil }
+
+  /// Waits until nothing runs that the scope excludes. Whoever is about everything waits for all others, and they for it.
+  fileprivate static func excluding(_ scope: TransactionScope) -> PostgresStatement {
+    let path = "select set_config('search_path', 'troupe, public', true)"
+    return switch scope {
+    case .everything: PostgresStatement("\(path), pg_advisory_xact_lock(\(Lock.transact))")
+    case .matter(let name):
+      PostgresStatement(
+        "\(path), pg_advisory_xact_lock_shared(\(Lock.transact)), pg_advisory_xact_lock(\(Lock.matter), hashtext($1))",
+        [Parameter(name)])
+    }
+  }
+
+  func takeTurn(_ turn: SessionTurn) throws(Failure) {
+    _ = try rows("select pg_advisory_xact_lock(\(Lock.turn), \(turn.rawValue))", [])
+  }
 
   @discardableResult
   func run(_ sql: String, _ values: [Value]) throws(Failure) -> Int { try answer(sql, values).written }

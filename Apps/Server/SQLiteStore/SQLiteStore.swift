@@ -127,8 +127,9 @@ public final class SQLiteStore: Database {
 
   // MARK: Sessions, health check and shutdown
 
+  /// Runs a transaction on the one connection that writes, so that none runs beside it.
   public func transact<Result: Sendable>(
-    _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
+    _ scope: TransactionScope, _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     try await write(as: .system) { writer throws(Failure) in try body(OpenSession(writer.connection)) }
   }

@@ -26,10 +26,11 @@ public protocol Database: Sendable {
   func forget(_ person: String) async throws(Failure)
 
   /// Runs a transaction on the server's own tables; all of it happens, or nothing. `body` runs on a thread of the
-  /// database and must not wait for anything else.
+  /// database and must not wait for anything else. What it reads stays valid until it ends, as far as only transactions
+  /// that `scope` excludes change it.
   @discardableResult
   func transact<Result: Sendable>(
-    _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
+    _ scope: TransactionScope, _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
   ) async throws(Failure) -> Result
   /// Runs a read-only transaction.
   func look<Result: Sendable>(
@@ -48,7 +49,22 @@ public protocol Database: Sendable {
   func close() async
 }
 
+/// The transactions with which one of the server itself does not run at the same time.
+public enum TransactionScope: Sendable, Hashable {
+  /// All of them, in the whole database.
+  case everything
+  /// Those about the same matter, such as one account, and those about everything. Only rows of the matter may be written,
+  /// new rows that nothing else decides on, and what `Session.takeTurn` guards.
+  case matter(String)
+}
+
 extension Database {
+  /// Runs a transaction of the server itself beside no other one.
+  @discardableResult
+  public func transact<Result: Sendable>(
+    _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
+  ) async throws(Failure) -> Result { try await transact(.everything, body) }
+
   public func sealedColumns(of table: Table) -> [String] { [] }
 }
 
@@ -59,9 +75,21 @@ public protocol Session: AnyObject {
   @discardableResult
   func run(_ sql: String, _ values: [Value]) throws(Failure) -> Int
   func rows(_ sql: String, _ values: [Value]) throws(Failure) -> [[Value]]
+  /// Waits until no other transaction that took this turn is open, whatever their scopes are.
+  func takeTurn(_ turn: SessionTurn) throws(Failure)
+}
+
+/// What transactions of different matters do one after the other. A transaction takes at most one.
+public enum SessionTurn: Int, Sendable {
+  /// Numbering rows in the order of their commits.
+  case numbering = 1
 }
 
 extension Session {
+  /// Where all transactions that write are serialized there is nothing to wait for.
+  public func takeTurn(_ turn: SessionTurn) throws(Failure) {}
+
+
   public func row(_ sql: String, _ values: [Value]) throws(Failure) -> [Value]? { try rows(sql, values).first }
 }
 

@@ -98,7 +98,7 @@ final class AskedDatabase: Database {
   }
   func forget(_ person: String) async throws(Failure) {}
   func transact<Result: Sendable>(
-    _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
+    _ scope: TransactionScope, _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
   ) async throws(Failure) -> Result { throw .busy("no server's own tables here") }
   func look<Result: Sendable>(
     _ body: @escaping @Sendable (any Session) throws(Failure) -> Result

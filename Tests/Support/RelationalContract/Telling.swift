@@ -138,6 +138,46 @@ extension RelationalContract {
       #expect(refusal?.code == "25006")
       try await database.check()
     },
+    Clause("transactions about one matter and those about everything lose no update of each other") { database in
+      try await database.transact { session throws(Failure) in
+        try session.run("insert into contract_keys (name, number) values ($1, $2)", [.text("n"), .int(0)])
+      }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 0..<40 {
+          group.addTask {
+            // The update stands on what was read, so that one that runs beside it would be lost.
+            try await database.transact(number % 4 == 0 ? .everything : .matter("n")) { session throws(Failure) in
+              let found = try session.row("select number from contract_keys where name = $1", [.text("n")])?[0].int ?? -1
+              try session.run("update contract_keys set number = $2 where name = $1", [.text("n"), .int(found + 1)])
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      let row = try await database.look { session throws(Failure) in
+        try session.row("select number from contract_keys where name = $1", [.text("n")])
+      }
+      #expect(row == [.int(40)])
+    },
+    Clause("transactions about many matters number their rows one after the other") { database in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 0..<30 {
+          group.addTask {
+            try await database.transact(.matter("m\(number)")) { session throws(Failure) in
+              try session.takeTurn(.numbering)
+              try session.run(
+                "insert into contract_keys (name, number) select $1, coalesce(max(number), 0) + 1 from contract_keys",
+                [.text("r\(number)")])
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      let rows = try await database.look { session throws(Failure) in
+        try session.rows("select number from contract_keys order by number", [])
+      }
+      #expect(rows == (1...30).map { [.int($0)] })
+    },
     Clause("concurrent transactions lose no update") { database in
       try await database.transact { session throws(Failure) in
         try session.run("insert into contract_keys (name, number) values ($1, $2)", [.text("n"), .int(0)])

@@ -11,7 +11,13 @@ extension Auth {
     try begin(hash)
     defer { end(hash) }
     let now = now
-    let entry = try await write { session throws(Failure) in try self.refresh(session, text, hash, at: now) }
+    let owner = try await look { session throws(Failure) in
+      try session.refreshToken(hash).flatMap { token throws(Failure) in try session.visit(token.session)?.user }
+    }
+    // An unknown token is about nobody, so that it keeps nobody waiting.
+    let entry = try await write(about: owner ?? "") { session throws(Failure) in
+      try self.refresh(session, text, hash, at: now)
+    }
     return try response(try entry.orThrow())
   }
 

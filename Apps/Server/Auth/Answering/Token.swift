@@ -36,7 +36,7 @@ extension Auth {
       throw address.provider == "email" ? .emailNotConfirmed : .phoneNotConfirmed
     }
     let better = needs.passwords.isOutdated(hash) ? try await self.hash(password) : nil
-    let entry = try await write { session throws(Failure) -> Result<SignedInUser, AuthError> in
+    let entry = try await write(about: account.id) { session throws(Failure) -> Result<SignedInUser, AuthError> in
       // The password may have been changed meanwhile.
       guard var account = try session.account(id: account.id), account.password == hash else {
         return .failure(.invalidCredentials)

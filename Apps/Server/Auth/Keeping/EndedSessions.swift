@@ -1,11 +1,12 @@
 internal import Gate
 internal import Relational
 
-/// The ended sessions whose access tokens may still be valid. Rows are numbered in the order of their commits, since the
-/// transactions of a database are serialized; an instance that knows one number reads only what came later.
+/// The ended sessions whose access tokens may still be valid. Rows are numbered in the order of their commits, since whoever
+/// numbers takes a turn; an instance that knows one number reads only what came later.
 extension Session {
   /// Writes down that sessions end, before they are deleted. `condition` is about `auth_sessions`.
   func writeDownEnd(where condition: StaticString, _ values: [Value]) throws(Failure) {
+    try takeTurn(.numbering)
     try run(
       """
       insert into auth_ended_sessions (seq, session_id, issued_at)

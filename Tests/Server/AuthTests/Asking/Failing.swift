@@ -26,7 +26,7 @@ final class Failing: Database {
   ) async throws(Failure) -> [UInt8]? { throw failure }
   func forget(_ person: String) async throws(Failure) { throw failure }
   func transact<Result: Sendable>(
-    _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
+    _ scope: TransactionScope, _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
   ) async throws(Failure) -> Result { throw failure }
   func look<Result: Sendable>(
     _ body: @escaping @Sendable (any Session) throws(Failure) -> Result

@@ -65,7 +65,7 @@ final class FakeDatabase: Database {
     _ function: String, _ arguments: [UInt8], mayWrite: Bool, as caller: Caller
   ) async throws(Failure) -> [UInt8]? { nil }
   func transact<Result: Sendable>(
-    _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
+    _ scope: TransactionScope, _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
   ) async throws(Failure) -> Result { throw FakeDatabase.unused }
   func look<Result: Sendable>(
     _ body: @escaping @Sendable (any Session) throws(Failure) -> Result
