@@ -8,12 +8,20 @@ extension PhraseScanner {
       guard let minor = number.minor(currency) else { return nil }
       return Found(PhraseAmount(minor: minor, currency: currency), end)
     }
+    if let found = spelled(at) { return found }
     guard at == 0 || !isGlued(at) || text(at - 1) == "(", digits(at) != nil || tokens[at].kind == .number else {
       return nil
     }
     if let (digits, end) = run(at) {
-      if let (currency, behind) = currencyBehind(end) {
-        guard let number = MoneyDigits(digits, currency.digits), let minor = number.minor(currency) else { return nil }
+      // "5k EUR"
+      let isThousands = text(end) == "k" && isGlued(end)
+      if let (currency, behind) = currencyBehind(isThousands ? end + 1 : end) {
+        guard var number = MoneyDigits(digits, isThousands ? 3 : currency.digits) else { return nil }
+        if isThousands {
+          guard let all = number.thousands else { return nil }
+          number = all
+        }
+        guard let minor = number.minor(currency) else { return nil }
         return Found(PhraseAmount(minor: minor, currency: currency), behind)
       }
       if let minor = cents(digits, end) { return minor }
@@ -26,13 +34,23 @@ extension PhraseScanner {
     return nil
   }
 
+  /// "twenty five euros"
+  private func spelled(_ at: Int) -> Found<PhraseAmount>? {
+    guard case .number(var number) = lexeme(at), number > 0, !isGlued(at) else { return nil }
+    var end = at + 1
+    if number % 10 == 0, case .number(let one) = lexeme(end), 1..<10 ~= one { (number, end) = (number + one, end + 1) }
+    guard isWord(end), let (currency, behind) = currencyBehind(end) else { return nil }
+    let (minor, isOver) = number.multipliedReportingOverflow(by: currency.scale)
+    return isOver ? nil : Found(PhraseAmount(minor: minor, currency: currency), behind)
+  }
+
   private func currencyBefore(_ at: Int) -> (Currency, Int)? {
     var place = at
     if isWord(at), isGlued(at + 1), text(at + 1) == "$" {
       switch text(at) {
       case "us": place += 1
-      case "a", "ca", "nz", "hk", "s", "mx", "nt", "r":
-        guard let currency = Currency(typed: "\(text(at))$") else { return nil }
+      case "a", "c", "ca", "nz", "hk", "s", "mx", "nt", "r":
+        guard let currency = Currency(typed: text(at) == "c" ? "ca$" : "\(text(at))$") else { return nil }
         return (currency, at + 2)
       default: break
       }
@@ -93,6 +111,7 @@ extension PhraseScanner {
       digits += text(end) + tokens[end + 1].text
       end += 2
     }
+    if end == at + 1 || text(end - 2) == "'" { (digits, end) = spaced(digits, at, end) }
     // A time, a date or a part of a word is no amount.
     if isGlued(end), end < tokens.count {
       switch tokens[end].kind {
@@ -105,16 +124,31 @@ extension PhraseScanner {
     return (digits, end)
   }
 
-  private func number(ofMoney at: Int, _ currency: Currency) -> (number: MoneyDigits, end: Int)? {
-    guard tokens.indices.contains(at), tokens[at].kind == .number, let (digits, end) = run(at),
-      var number = MoneyDigits(digits, currency.digits)
-    else { return nil }
-    if text(end) == "k", isGlued(end) {
-      guard number.whole < 1_000_000_000, number.fraction.isEmpty else { return nil }
-      number.whole *= 1000
-      return (number, end + 1)
+  /// Adds groups of three digits that stand behind a space, as in "1 250,00 €", where a currency stands on one side.
+  private func spaced(_ digits: String, _ at: Int, _ end: Int) -> (digits: String, end: Int) {
+    guard 1...3 ~= tokens[at].bytes.count, !digits.hasPrefix("0") else { return (digits, end) }
+    var (whole, place) = (digits, end)
+    while place < tokens.count, !isGlued(place), tokens[place].kind == .number, tokens[place].bytes.count == 3,
+      whole.utf8.count < 12
+    {
+      whole += tokens[place].text
+      place += 1
     }
-    return (number, end)
+    guard place > end else { return (digits, end) }
+    if isGlued(place), isGlued(place + 1), text(place) == "," || text(place) == ".", length(place + 1) == 2,
+      tokens[place + 1].kind == .number
+    {
+      whole += text(place) + text(place + 1)
+      place += 2
+    }
+    guard currency(place) != nil || at > 0 && currency(at - 1) != nil else { return (digits, end) }
+    return (whole, place)
+  }
+
+  private func number(ofMoney at: Int, _ currency: Currency) -> (number: MoneyDigits, end: Int)? {
+    guard tokens.indices.contains(at), tokens[at].kind == .number, let (digits, end) = run(at) else { return nil }
+    if text(end) == "k", isGlued(end) { return MoneyDigits(digits, 3)?.thousands.map { ($0, end + 1) } }
+    return MoneyDigits(digits, currency.digits).map { ($0, end) }
   }
 
   /// "50 cents", "80p" of money that was spent.
@@ -146,6 +180,8 @@ extension PhraseScanner {
   private func isPrice(_ digits: String, _ at: Int, _ end: Int) -> Bool {
     let parts = digits.split { $0 == "." || $0 == "," || $0 == "'" }
     guard parts.count >= 2, let last = parts.last, last.count == 2, meridiem(end) == nil else { return false }
+    // "flight on 10 December at 6.20"
+    if ["at", "by", "until", "till", "from", "@"].contains(text(at - 1)) { return false }
     if parts.count > 2 { return Set(digits.filter { $0 == "." || $0 == "," }).count == 2 }
     return hasBought || at == 0 && end == tokens.count
   }
@@ -178,6 +214,15 @@ struct MoneyDigits {
     while fraction.utf8.count > decimals, fraction.hasSuffix("0") { fraction.removeLast() }
     guard fraction.utf8.count <= decimals, let whole = Int(groups.joined()) else { return nil }
     self.whole = whole
+  }
+
+  /// A thousand times as much: "2.5k". Nil for a fraction of more than three digits, or too large a number.
+  var thousands: MoneyDigits? {
+    guard whole < 1_000_000_000, fraction.utf8.count <= 3 else { return nil }
+    var number = self
+    let part = Int(fraction + String(repeating: "0", count: 3 - fraction.utf8.count)) ?? 0
+    (number.whole, number.fraction) = (whole * 1000 + part, "")
+    return number
   }
 
   func minor(_ currency: Currency?) -> Int? {

@@ -7,7 +7,7 @@ extension PhraseScanner {
 
   /// A time of day at a token; a number alone only where the words before it ask for a time.
   func hour(_ at: Int, isBareAllowed: Bool) -> Hour? {
-    if case .clock(let second) = lexeme(at) { return (second, .known, at + 1, false) }
+    if case .clock(let second) = lexeme(at) { return isInName(at, at + 1) ? nil : (second, .known, at + 1, false) }
     if let found = spoken(at) { return found }
     guard let (hour, minute, second, place, hasMinutes) = numeric(at) else { return nil }
     let count = hour * 3600 + minute * 60 + second
@@ -269,8 +269,11 @@ extension PhraseScanner {
     if text(at) == "eve" { return nil }
     let isBehindDay = pieces.last.map { piece in
       guard piece.tokens.upperBound == at else { return false }
-      if case .day = piece.meaning { return true }
-      return false
+      switch piece.meaning {
+      // "tomorrow evening", "every Tuesday evening"
+      case .day, .repeats: return true
+      default: return false
+      }
     }
     switch text(at - 1) {
     case "the": guard text(at - 2) == "in" else { return nil }

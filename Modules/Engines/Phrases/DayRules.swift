@@ -91,7 +91,9 @@ extension PhraseScanner {
   }
 
   private func plainWeekday(_ at: Int) -> Found<DayMeaning>? {
-    guard let (day, isLoose) = weekday(at) else { return nil }
+    guard let (day, isLoose) = weekday(at), !isInName(at, at + 1) else { return nil }
+    // Days that are called so.
+    if ["black", "cyber", "shrove", "ash", "palm", "pancake", "maundy", "super"].contains(text(at - 1)) { return nil }
     var end = at + 1
     if text(end) == ".", isGlued(end), isLoose || length(at) <= 5 { end += 1 }
     // "friday, 12 march": the date says which one.

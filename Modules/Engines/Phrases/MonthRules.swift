@@ -208,6 +208,33 @@ extension PhraseScanner {
   }
 
   /// A word that joins parts of a sentence.
+  /// Whether a day or an hour is a part of a name, as in "the Sunday Times" and "Dinner at Noon Café": it and the next word have
+  /// capitals, which not all words of the text have, and no word before it asks for a time.
+  func isInName(_ at: Int, _ end: Int) -> Bool {
+    guard isCapitalised(at), isCapitalised(end), !isFunction(end) else { return false }
+    let hasHour: Bool = if case .clock = lexeme(at) { true } else { false }
+    switch text(at - 1) {
+    case "at", "the": if !hasHour, text(at - 1) == "at" { return false }
+    case "on", "next", "this", "last", "every", "each", "by", "until", "till", "from", "due", "coming", "before",
+      "after", "since",
+      "and", "or", "-", "to", "between":
+      return false
+    default: break
+    }
+    guard
+      tokens.indices.dropFirst().contains(where: { isWord($0) && !isCapitalised($0) && !isFunction($0) })
+        || isWord(0) && !isCapitalised(0)
+    else { return false }
+    switch lexeme(end) {
+    case nil: return true
+    // "Friday Night Lights"
+    case .part: return isCapitalised(end + 1) && lexeme(end + 1) == nil && !isFunction(end + 1)
+    default: return false
+    }
+  }
+
+  private func isCapitalised(_ at: Int) -> Bool { isWord(at) && 0x41...0x5A ~= bytes[tokens[at].bytes.lowerBound] }
+
   func isFunction(_ at: Int) -> Bool {
     switch text(at) {
     case "at", "on", "in", "for", "with", "and", "or", "to", "from", "until", "till", "by", "of", "as", "if", "because",

@@ -5,17 +5,16 @@ internal import Recurrence
 extension PhraseScanner {
   func reading() -> PhraseReading {
     var reading = PhraseReading()
-    let amount = pieces.lazy.compactMap { piece -> PhraseAmount? in
-      if case .amount(let amount) = piece.meaning { return amount }
-      return nil
-    }.first
+    let amount = chosenAmount()
     reading.amount = amount
     let words = tokens.filter { $0.kind == .word }
     guard !pieces.isEmpty || !words.isEmpty else { return reading }
     let lead = leadIn()
     let isAsking = isQuestion(lead.kind)
     let isBuying = amount != nil && !isAsking && lead.kind != .todo && isExpense()
-    let times = times(isPast: isBuying || settings.looksBack)
+    // What is due is ahead, also where it is paid for: "fine £70 due 10 December".
+    let isDue = pieces.contains { ["due", "by", "deadline", "until"].contains($0.lead ?? "") }
+    let times = times(isPast: !isDue && isBuying || settings.looksBack)
     reading.start = times.start
     reading.end = times.end
     reading.isAllDay = times.start?.isDay
@@ -31,6 +30,19 @@ extension PhraseScanner {
     if times.guesses > 0 { reading.sure *= 0.8 }
     reading.sure = (reading.sure * 100).rounded() / 100
     return reading
+  }
+
+  /// The amount of the text. One with a currency counts before one with decimals, and both before a bare number: the number in
+  /// "bought 3 shirts for 45 EUR" counts shirts.
+  private func chosenAmount() -> PhraseAmount? {
+    var best: (amount: PhraseAmount, rank: Int)?
+    for piece in pieces {
+      guard case .amount(let amount) = piece.meaning else { continue }
+      let hasDecimals = piece.tokens.contains { text($0) == "." || text($0) == "," }
+      let rank = amount.currency != nil ? 2 : hasDecimals ? 1 : 0
+      if rank > best?.rank ?? -1 { best = (amount, rank) }
+    }
+    return best?.amount
   }
 
   // MARK: Lead-ins
@@ -109,9 +121,13 @@ extension PhraseScanner {
     guard let first = words.first(where: { $0 != "a" && $0 != "the" && $0 != "my" }) else {
       return times.start == nil ? (.none, 0.7) : (.todo, 0.5)
     }
-    if times.start == nil, words.allSatisfy(PhraseWords.greeting.contains) { return (.none, 0.9) }
+    if times.start == nil, PhraseWords.isGreeting(words) { return (.none, 0.9) }
+    // What somebody has done, and what somebody wants to see, is nothing to do.
+    if words.count > 1, PhraseWords.persons.contains(words[0]), PhraseWords.isPast(words[1]) { return (.none, 0.75) }
+    if words.count > 1, words[0] == "show", ["me", "my", "all", "the"].contains(words[1]) { return (.none, 0.8) }
     if PhraseWords.doing.contains(first),
-      !(words.count > 1 && PhraseWords.happening.contains(words.last ?? "") && first == "test")
+      !(words.count > 1 && PhraseWords.happening.contains(words.last ?? "") && first == "test"),
+      !(words.prefix(2) == ["book", "club"])
     {
       return (.todo, 0.95)
     }
@@ -129,8 +145,9 @@ extension PhraseScanner {
     }
     if times.start != nil { return (.todo, times.repeats == nil ? 0.7 : 0.75) }
     // A statement says what is, and is nothing to do.
-    if let verb = words.dropFirst().first, ["is", "was", "are", "were"].contains(verb) { return (.none, 0.6) }
-    if ["i", "he", "she", "they", "it", "we", "you"].contains(first) { return (.none, 0.6) }
+    let bare = words.drop { ["a", "the", "my"].contains($0) }
+    if let verb = bare.dropFirst().first, ["is", "was", "are", "were"].contains(verb) { return (.none, 0.6) }
+    if PhraseWords.persons.contains(first) { return (.none, 0.6) }
     if first == "sat" || words.count == 2 && words.first == "the" { return (.none, 0.55) }
     return (.todo, 0.6)
   }

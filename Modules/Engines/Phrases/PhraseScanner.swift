@@ -121,7 +121,11 @@ struct PhraseScanner {
     if let found = repeats(at) { return made(.repeats(found.value), found.end) }
     if let found = shifted(at) { return PhrasePiece(meaning: found.value, tokens: at..<found.end, lead: lead.word) }
     if let found = duration(at) { return PhrasePiece(meaning: .duration(found.value), tokens: at..<found.end) }
-    if let found = clock(at), isWhole(found.end) { return made(.clock(found.value), found.end) }
+    // "from 12 to 19 June" are two days and no hours.
+    let isDays = digits(at) != nil && ["to", "-", "until", "till"].contains(text(at + 1)) && month(at + 3) != nil
+    if !isDays || day(at) == nil, let found = clock(at), isWhole(found.end) {
+      return made(.clock(found.value), found.end)
+    }
     if let found = day(at), isWhole(found.end) {
       // The article belongs to "the day after tomorrow".
       let start = text(at) == "day" && text(at - 1) == "the" && lead.start == at ? at - 1 : lead.start

@@ -46,7 +46,8 @@ enum PhraseWords {
     "ceremony", "service", "hike", "tour", "retreat", "meetup", "catchup", "catch-up", "1:1", "therapy", "massage",
     "vet",
     "physio", "supper", "tea", "playdate", "reunion", "hearing", "orientation", "briefing", "debrief", "1on1",
-    "interviews", "camp",
+    "interviews", "camp", "parade", "fair", "recital", "gala", "rugby", "cricket", "badminton", "squash", "basketball",
+    "volleyball", "playgroup", "christening", "pageant",
   ]
 
   /// A question or a greeting.
@@ -60,6 +61,36 @@ enum PhraseWords {
     "hello", "hi", "hey", "thanks", "thank", "ok", "okay", "yes", "no", "bye", "sorry", "please", "lol", "cool",
     "great",
   ]
+
+  /// Whole greetings of several words.
+  private static let greetings: Set<String> = [
+    "hello there", "hi there", "hey there", "good morning", "good afternoon", "good evening", "good night", "good day",
+    "happy birthday", "happy new year", "happy easter", "merry christmas", "nice to meet you", "see you",
+    "see you later",
+    "see you soon", "thanks a lot", "thank you", "thank you very much", "thank you so much", "well done", "haha",
+    "hahaha",
+    "congratulations", "congrats", "take care", "good luck", "never mind", "no problem", "you're welcome", "have fun",
+    "have a nice day", "good morning everyone", "hello everyone",
+  ]
+
+  static func isGreeting(_ words: [String]) -> Bool {
+    words.allSatisfy(greeting.contains) || greetings.contains(words.joined(separator: " "))
+  }
+
+  /// Who something is said of.
+  static let persons: Set<String> = ["i", "he", "she", "they", "it", "we", "you"]
+
+  private static let pastVerbs: Set<String> = [
+    "went", "was", "were", "had", "did", "saw", "met", "ate", "got", "made", "took", "came", "ran", "slept", "felt",
+    "found",
+    "forgot", "gave", "heard", "knew", "left", "lost", "read", "said", "sent", "spoke", "swam", "thought", "told",
+    "won", "wrote",
+  ]
+
+  /// Whether a verb tells of the past: "went", "walked".
+  static func isPast(_ verb: String) -> Bool {
+    pastVerbs.contains(verb) || verb.hasSuffix("ed") && verb.utf8.count > 4 && verb != "need"
+  }
 
   /// The categories of what is bought.
   static let categories: [String: String] = {

@@ -7,7 +7,7 @@ extension PhraseScanner {
   /// A number before a unit: "2", "two", "a", "a couple of", "2.5", "one and a half".
   private func count(_ at: Int) -> (count: Double, end: Int)? {
     if let whole = digits(at),
-      at == 0 || !isGlued(at) || tokens[at - 1].kind == .word || text(at - 1) == "+" || text(at - 1) == "-"
+      at == 0 || !isGlued(at) || tokens[at - 1].kind == .word || ["+", "-", "("].contains(text(at - 1))
     {
       if text(at + 1) == ".", isGlued(at + 1), isGlued(at + 2), let part = digits(at + 2), length(at + 2) <= 2 {
         return (Double(whole) + Double(part) / (length(at + 2) == 1 ? 10 : 100), at + 3)
@@ -188,9 +188,21 @@ extension PhraseScanner {
 
   /// "for 2 hours", "for 3 days": how long it lasts.
   func duration(_ at: Int) -> Found<PhraseShift>? {
+    if let found = lengthBehindClock(at) { return found }
     guard text(at) == "for" || text(at) == "lasting" else { return nil }
     let place = text(at + 1) == "about" ? at + 2 : at + 1
     guard let span = span(place) else { return nil }
     return span
+  }
+
+  /// "18:00 1h", "3pm (60 min)": how long it lasts, directly behind when it begins.
+  private func lengthBehindClock(_ at: Int) -> Found<PhraseShift>? {
+    let start = text(at) == "(" ? at + 1 : at
+    guard digits(start) != nil, let last = pieces.last, last.tokens.upperBound == at,
+      case .clock(let clock) = last.meaning,
+      clock.last == nil, let span = span(start), span.value.isWithinDay
+    else { return nil }
+    guard start > at else { return isWord(span.end) && !isFunction(span.end) ? nil : span }
+    return text(span.end) == ")" ? Found(span.value, span.end + 1) : nil
   }
 }

@@ -82,6 +82,7 @@ struct ReceiptDate: Sendable, Hashable {
   private static func named(_ text: [Character], _ start: Int) -> ReceiptDate? {
     var at = start
     guard text[start].isASCIIDigit, let day = number(text, &at, most: 2) else { return nil }
+    skipOrdinal(text, &at)
     while skip(text, &at, "-/. ,") != nil {}
     guard let month = month(text, &at) else { return nil }
     while skip(text, &at, "-/. ,'") != nil {}
@@ -98,12 +99,23 @@ struct ReceiptDate: Sendable, Hashable {
     guard let month = month(text, &at) else { return nil }
     while skip(text, &at, "-/. ") != nil {}
     guard let day = number(text, &at, most: 2) else { return nil }
-    while skip(text, &at, "-/., ") != nil {}
+    skipOrdinal(text, &at)
+    // Without a sign between them the day would be the beginning of a year: "November 2026".
+    guard skip(text, &at, "-/., '") != nil else { return nil }
+    while skip(text, &at, "-/., '") != nil {}
     let place = at
     guard let value = number(text, &at, most: 4), isOver(text, at), let year = year(value, at - place),
       let found = CalendarDay(year: year, month: month, day: day)
     else { return nil }
     return ReceiptDate(day: found, other: nil, range: start..<at)
+  }
+
+  /// Skips the ending of "1st", "2nd", "3rd" or "4th" where no letter follows it.
+  private static func skipOrdinal(_ text: [Character], _ at: inout Int) {
+    guard at + 1 < text.count, ["ST", "ND", "RD", "TH"].contains(String(text[at...(at + 1)])),
+      at + 2 == text.count || !text[at + 2].isLetter
+    else { return }
+    at += 2
   }
 
   /// The name of a month in English or German, or its first three letters.

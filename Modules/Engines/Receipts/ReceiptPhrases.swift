@@ -5,10 +5,11 @@ enum ReceiptPhrases {
     "TOTAL DUE",
     "TOTAL TO PAY", "TO PAY", "ZU ZAHLEN", "TOTAL AFTER ROUNDING", "TOTAL PAYABLE", "AMOUNT PAYABLE", "GESAMTBETRAG",
     "NET AMOUNT",
-    "ENDBETRAG", "RECHNUNGSBETRAG", "TOTAL AFTER", "TOTAL TTC", "A PAYER",
+    "ENDBETRAG", "RECHNUNGSBETRAG", "TOTAL AFTER", "TOTAL TTC", "A PAYER", "JUMLAH KESELURUHAN", "JUMLAH BAYARAN",
+    "TOTAL A PAGAR",
   ]
   static let total = [
-    "TOTAL", "SUMME", "GESAMT", "TOTALE", "TOTAAL", "TOTAL SALES", "TOTAL AMOUNT", "TOTAL INCL", "SUMA",
+    "TOTAL", "SUMME", "GESAMT", "TOTALE", "TOTAAL", "TOTAL SALES", "TOTAL AMOUNT", "TOTAL INCL", "SUMA", "JUMLAH",
   ]
   /// Totals of something else.
   static let otherTotal = [
@@ -24,12 +25,14 @@ enum ReceiptPhrases {
   static let paid = [
     "CASH", "CASH TENDERED", "TENDERED", "PAID", "BAR", "GEGEBEN", "GEGEBEN BAR", "CASH RECEIVED", "AMOUNT TENDERED",
     "TENDER",
-    "PAYMENT", "CASH PAID",
+    "PAYMENT", "CASH PAID", "TUNAI", "BAYARAN", "ESPECES", "ESPÈCES", "CONTANTI", "EFECTIVO", "CONTANT",
   ]
   static let card = [
     "VISA", "MASTERCARD", "CARD", "CREDIT CARD", "DEBIT", "CONTACTLESS", "AMEX", "MAESTRO", "GIROCARD", "EC",
   ]
-  static let change = ["CHANGE", "CHANGE DUE", "RUECKGELD", "RÜCKGELD", "ZURUECK", "ZURÜCK", "BALANCE"]
+  static let change = [
+    "CHANGE", "CHANGE DUE", "RUECKGELD", "RÜCKGELD", "ZURUECK", "ZURÜCK", "BALANCE", "BAKI", "RENDU", "RESTO", "CAMBIO",
+  ]
   static let tax = [
     "GST", "SST", "VAT", "TAX", "MWST", "UST", "SALES TAX", "SERVICE TAX", "TVA", "IVA", "BTW", "SERVICE CHARGE",
   ]

@@ -89,7 +89,6 @@ extension Session {
   /// Where all transactions that write are serialized there is nothing to wait for.
   public func takeTurn(_ turn: SessionTurn) throws(Failure) {}
 
-
   public func row(_ sql: String, _ values: [Value]) throws(Failure) -> [Value]? { try rows(sql, values).first }
 }
 

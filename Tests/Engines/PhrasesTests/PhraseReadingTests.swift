@@ -49,7 +49,11 @@ import Testing
       ("laptop 1,299.99 USD", 129_999, "USD"), ("sushi ¥1500", 1500, "JPY"), ("paid 3 dollars", 300, "USD"),
       ("CHF 7 tram", 700, "CHF"), ("hotel 12.345 KWD", 12_345, "KWD"), ("US$5 tip", 500, "USD"),
       ("bread 50 cents", 50, nil),
-      ("£2.5 tea", 250, "GBP"), ("$5k car", 500_000, "USD"),
+      ("£2.5 tea", 250, "GBP"), ("$5k car", 500_000, "USD"), ("sofa 2.5k €", 250_000, "EUR"),
+      ("5k EUR roof", 500_000, "EUR"),
+      ("rent 1 250,00 €", 125_000, "EUR"), ("donation 1 000 SEK", 100_000, "SEK"), ("C$ 12 poutine", 1200, "CAD"),
+      ("bought 2 kg apples 5.98 EUR", 598, "EUR"), ("bought 3 shirts for 45 EUR", 4500, "EUR"),
+      ("ordered 2 pizzas, €21.50", 2150, "EUR"), ("twenty five euros for flowers", 2500, "EUR"),
     ] as [(String, Int, String?)])
   func amounts(text: String, minor: Int, currency: String?) throws {
     let reading = try read(text)
@@ -96,6 +100,37 @@ import Testing
     if let title { #expect(reading.title == title, "\(text)") }
     #expect(0...1 ~= reading.sure)
   }
+
+  @Test(
+    "A day, an hour or a length is told from a name, a price and a number",
+    arguments: [
+      ("finish the Sunday Times crossword", "finish the Sunday Times crossword", nil, nil),
+      ("watch Monday Night Football", "watch Monday Night Football", nil, nil),
+      ("Black Friday sale", "Black Friday sale", nil, nil),
+      ("Dinner at Noon Café Friday 8pm", "Dinner at Noon Café", "2026-11-27T20:00", nil),
+      ("Drinks at The Midnight Owl on Saturday at 9pm", "Drinks at The Midnight Owl", "2026-11-28T21:00", nil),
+      ("lunch with Tom on Sunday", "lunch with Tom", "2026-11-29", nil),
+      ("holiday in Crete from 12 to 19 June", "holiday in Crete", "2027-06-12", "2027-06-19"),
+      ("bins out every Thursday night", "bins out", "2026-11-26T20:00", nil),
+      ("squash tomorrow 18:00 1h", "squash", "2026-11-27T18:00", "2026-11-27T19:00"),
+      ("massage sat 3pm (60 min)", "massage", "2026-11-28T15:00", "2026-11-28T16:00"),
+      ("fine £70 due 10 December", "fine", "2026-12-10", nil),
+    ] as [(String, String, String?, String?)])
+  func names(text: String, title: String, start: String?, end: String?) throws {
+    let reading = try read(text)
+    #expect(reading.title?.lowercased() == title.lowercased(), "\(text)")
+    #expect(
+      reading.start?.text.prefix(16) == start.map { $0[...] } && reading.end?.text.prefix(16) == end.map { $0[...] },
+      "\(text)")
+  }
+
+  @Test(
+    "What is said of the past, asked to be shown or said as a greeting is nothing to do",
+    arguments: [
+      "I went to the cinema yesterday", "show my expenses in May", "the sky is blue", "good morning", "happy birthday!",
+      "nice to meet you", "congratulations", "hello there",
+    ])
+  func nothing(text: String) throws { #expect(try read(text).kind == .none, "\(text)") }
 
   @Test("An expense lies in the past, and has a category")
   func past() throws {

@@ -147,7 +147,8 @@ extension RelationalContract {
           group.addTask {
             // The update stands on what was read, so that one that runs beside it would be lost.
             try await database.transact(number % 4 == 0 ? .everything : .matter("n")) { session throws(Failure) in
-              let found = try session.row("select number from contract_keys where name = $1", [.text("n")])?[0].int ?? -1
+              let found =
+                try session.row("select number from contract_keys where name = $1", [.text("n")])?[0].int ?? -1
               try session.run("update contract_keys set number = $2 where name = $1", [.text("n"), .int(found + 1)])
             }
           }
