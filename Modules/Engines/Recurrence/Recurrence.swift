@@ -46,8 +46,12 @@ public struct Recurrence: Sendable {
     var clock = ZoneClock(zone, from: start)
     var steps = Occurrences(rule, from: start)
     var count = 0
+    var before = Date.distantPast
     while let local = steps.next() {
       let (instant, offset) = clock.instant(local)
+      // A time that the clock leaves out was moved onto one that is there already, or behind it.
+      guard instant > before else { continue }
+      before = instant
       count += 1
       if hasEnded(count, local, instant) { return (all, .none) }
       if instant > last { return (all, .more) }
@@ -70,7 +74,8 @@ public struct Recurrence: Sendable {
 }
 
 /// Turns local times of a zone into instants, in the order of time. A time that occurs twice is the first of the two; one
-/// that the clock leaves out is as many hours after midnight as if it had not been set forward, as RFC 5545 says.
+/// that the clock leaves out is as many hours after midnight as if it had not been set forward, as RFC 5545 says of a single
+/// time (3.3.5).
 struct ZoneClock: Sendable {
   private let zone: TimeZone
   private var offset: Int
