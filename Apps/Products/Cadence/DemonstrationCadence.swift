@@ -97,14 +97,16 @@ enum DemonstrationRunner {
 
   /// The end of the conversation that has led to the plan.
   static func talk(from first: CalendarDay) -> [TimedEvent] {
-    // By day in Europe and in America.
-    let at = Date(timeIntervalSince1970: (Double(first.number) + 2 / 3) * 86_400)
+    let missed = change(of: RunnerPlan(for: runner(from: first)))?.from ?? first
     let words = [
-      "Hi Robin. Your plan leads to the marathon in sixteen weeks, from four runs a week.",
-      "In week 4 you missed the long run. It moved to the day after, and the rest of the plan is as it was.",
-      "Tell me when something changes: you are ill, you miss a run, you travel, or the race moves.",
+      (first, "Hi Robin. Your plan leads to the marathon in sixteen weeks, from four runs a week."),
+      (missed, "In week 4 you missed the long run. It moved to the day after, and the rest of the plan is as it was."),
+      (missed, "Tell me when something changes: you are ill, you miss a run, you travel, or the race moves."),
     ]
-    return words.enumerated().flatMap { number, text in
+    return words.enumerated().flatMap { number, said in
+      let (day, text) = said
+      // By day in Europe and in America.
+      let at = Date(timeIntervalSince1970: (Double(day.number) + 2 / 3) * 86_400)
       let message = "demonstration-\(number + 1)"
       return [TranscriptEvent.began(message: message), .text(text, message: message), .ended(message: message)].map {
         TimedEvent($0, at: at)

@@ -135,7 +135,10 @@ private func days(_ text: String) -> [String] {
     "No instant comes twice or out of order where the clock leaves times out, and COUNT counts what comes",
     arguments: [
       ("FREQ=HOURLY;COUNT=4", "2026-03-29T00:00", "Europe/Berlin", ["00:00", "01:00", "03:00", "04:00"]),
-      ("FREQ=MINUTELY;INTERVAL=30;COUNT=5", "2026-03-29T01:00", "Europe/Berlin", ["01:00", "01:30", "03:00", "03:30", "04:00"]),
+      (
+        "FREQ=MINUTELY;INTERVAL=30;COUNT=5", "2026-03-29T01:00", "Europe/Berlin",
+        ["01:00", "01:30", "03:00", "03:30", "04:00"]
+      ),
       ("FREQ=DAILY;BYHOUR=2,3;BYMINUTE=30;COUNT=3", "2026-03-29T02:30", "Europe/Berlin", ["03:30", "02:30", "03:30"]),
       ("FREQ=DAILY;COUNT=3", "2011-12-29T08:00", "Pacific/Apia", ["08:00", "08:00", "08:00"]),
     ])
