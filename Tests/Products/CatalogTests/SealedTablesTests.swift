@@ -16,7 +16,7 @@ struct SealedTablesTests {
     "check_ins": ["checked_at", "day", "kind"],
     "connection_check_ins": ["connection", "partner", "planner"],
     "connection_feedback": ["connection"],
-    "connection_requests": ["asks_for", "claim", "recipient", "sender", "sent_at", "status"],
+    "connection_requests": ["claim", "recipient", "sender", "sent_at", "status"],
     "connections": ["began_at", "request", "sponsee", "sponsor", "status"],
     "consents": ["category", "decided_at", "is_given"],
     "daily_measures": ["day", "kind", "source"],

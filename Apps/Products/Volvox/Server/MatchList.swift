@@ -64,17 +64,27 @@ package struct MatchList: Sendable {
 
   /// The rows of the best matches, with their counts.
   private func ranked() async throws(Failure) -> [JSON] {
-    let best = kept(try await visible(), PeerRelations(), most: mostRead)
+    let reading = try await visible()
+    let best = kept(reading, PeerRelations(), most: mostRead)
+    let passing = Set(best.map(MatchList.person))
+    let first = Array(reading.lazy.filter { passing.contains(MatchList.person($0)) }.prefix(2 * MatchTurn.most))
+    let firsts = Set(first.map(MatchList.person))
+    let candidates = first + best.filter { !firsts.contains(MatchList.person($0)) }
     // What is between two people, and then the counts, is read for those alone who pass the gates before it.
     var open: [JSON] = []
     let step = 2 * MatchList.most
-    for start in stride(from: 0, to: best.count, by: step) where open.count < step {
-      let part = Array(best[start..<min(start + step, best.count)])
-      let relations = try await facts.relations(with: part.compactMap { $0["person"]?.string })
+    for start in stride(from: 0, to: candidates.count, by: step) where open.count < step {
+      let part = Array(candidates[start..<min(start + step, candidates.count)])
+      let relations = try await facts.relations(with: part.map(MatchList.person))
       open += kept(part, relations, most: step)
     }
-    return kept(try await facts.counted(Array(open.prefix(step))), PeerRelations(), most: MatchList.most)
+    let ranked = kept(try await facts.counted(open), PeerRelations(), most: open.count)
+    let left = Set(ranked.map(MatchList.person))
+    let turn = Set(first.map(MatchList.person).filter(left.contains).prefix(MatchTurn.most))
+    return MatchTurn.answer(ranked, most: MatchList.most, turn: turn, id: MatchList.person)
   }
+
+  private static func person(_ row: JSON) -> String { row["person"]?.string ?? "" }
 
   private func kept(_ rows: [JSON], _ relations: PeerRelations, most: Int) -> [JSON] {
     let known = rows.compactMap { row in PeerFacts.candidate(row).map { (row, $0) } }
