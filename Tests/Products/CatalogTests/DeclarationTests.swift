@@ -24,7 +24,8 @@ struct DeclarationTests {
       ("id", ColumnType.uuid), ("owner", .uuid), ("rev", .revision), ("edited_at", .timestamp),
       ("updated_at", .timestamp), ("created_at", .timestamp),
     ] { #expect(table.column(name)?.type == type) }
-    // The server's functions alone write what two people share, invitations, linked numbers, purchases and families.
+    // The server's functions alone write reports, requests, connections, invitations, linked numbers, purchases
+    // and families.
     let served = [
       "reports", "connection_requests", "connections", "invitations", "whatsapp_links", "verified_purchases",
       "family_places", "family_members", "strava_links",
