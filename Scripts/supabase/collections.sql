@@ -12,6 +12,15 @@ create table if not exists sync.state (
 insert into sync.state default values on conflict do nothing;
 grant select (epoch, purged) on sync.state to authenticated, service_role;
 
+-- Functions that conditions of declared tables call.
+create or replace function sync.tomorrow() returns date language sql stable set search_path = '' as $$
+  select (now() at time zone 'utc')::date + 1
+$$;
+create or replace function sync.is_line(line text) returns boolean language sql immutable set search_path = '' as $$
+  select line !~ '[\u0001-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069]'
+$$;
+grant execute on function sync.tomorrow(), sync.is_line(text) to authenticated, service_role;
+
 create sequence if not exists sync.revisions;
 grant usage on sequence sync.revisions to authenticated, service_role;
 
@@ -2922,6 +2931,16 @@ alter table public."profiles" drop constraint if exists "time_zone_length";
 alter table public."profiles" add constraint "time_zone_length" check (length(time_zone) between 1 and 64);
 create or replace function sync."before_profiles"() returns trigger language plpgsql set search_path = 'public' as $body$
 begin
+  if tg_op = 'INSERT' or new is distinct from old then
+    if (new.sober_since is null or new.sober_since <= sync.tomorrow()) is not true then
+      raise exception using errcode = 'P0001', message = 'A sober date cannot be in the future.',
+        constraint = 'sober_date_is_past';
+    end if;
+    if (new.name is null or sync.is_line(new.name)) is not true then
+      raise exception using errcode = 'P0001', message = 'A name cannot have characters that cannot be shown.',
+        constraint = 'name_is_a_line';
+    end if;
+  end if;
   if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
     or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
   then
@@ -3026,7 +3045,8 @@ create unique index if not exists "candidates_owner_key" on public."candidates" 
 create index if not exists "candidates_owner_edited_at_idx" on public."candidates" ("owner", "edited_at");
 create index if not exists "candidates_owner_updated_at_idx" on public."candidates" ("owner", "updated_at");
 create index if not exists "candidates_owner_created_at_idx" on public."candidates" ("owner", "created_at");
-create index if not exists "candidates_is_visible_role_recovery_program_idx" on public."candidates" ("is_visible", "role", "recovery_program");
+create index if not exists "candidates_is_visible_role_recovery_program_id_idx" on public."candidates" ("is_visible", "role", "recovery_program", "id");
+create index if not exists "candidates_is_visible_role_id_idx" on public."candidates" ("is_visible", "role", "id");
 create index if not exists "candidates_owner_rev_id_idx" on public."candidates" ("owner", "rev", "id");
 create index if not exists "candidates_rev_id_idx" on public."candidates" ("rev", "id");
 create index if not exists "candidates_person_idx" on public."candidates" ("person");
@@ -3052,6 +3072,16 @@ alter table public."candidates" drop constraint if exists "preferences_size";
 alter table public."candidates" add constraint "preferences_size" check (length(cast(preferences as text)) <= 10000);
 create or replace function sync."before_candidates"() returns trigger language plpgsql set search_path = 'public' as $body$
 begin
+  if tg_op = 'INSERT' or new is distinct from old then
+    if (new.sober_since is null or new.sober_since <= sync.tomorrow()) is not true then
+      raise exception using errcode = 'P0001', message = 'A sober date cannot be in the future.',
+        constraint = 'sober_date_is_past';
+    end if;
+    if (new.name is null or sync.is_line(new.name)) is not true then
+      raise exception using errcode = 'P0001', message = 'A name cannot have characters that cannot be shown.',
+        constraint = 'name_is_a_line';
+    end if;
+  end if;
   if tg_op = 'UPDATE' and new."rev" is not distinct from old."rev"
     or (new."rev"::text::bigint >> 20 = pg_current_xact_id()::text::bigint) is not true
   then
@@ -3203,6 +3233,7 @@ create table if not exists public."connection_requests" (
   "status" text default 'pending' not null,
   "answered_at" timestamptz,
   "sent_at" timestamptz default now() not null,
+  "claim" text,
   "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null,
   "edited_at" timestamptz default now() not null,
   "updated_at" timestamptz default now() not null,
@@ -3218,6 +3249,7 @@ alter table public."connection_requests" add column if not exists "note" text;
 alter table public."connection_requests" add column if not exists "status" text default 'pending' not null;
 alter table public."connection_requests" add column if not exists "answered_at" timestamptz;
 alter table public."connection_requests" add column if not exists "sent_at" timestamptz default now() not null;
+alter table public."connection_requests" add column if not exists "claim" text;
 alter table public."connection_requests" add column if not exists "rev" xid8 default ((pg_current_xact_id()::text::bigint << 20) | (nextval('sync.revisions') & 1048575))::text::xid8 not null;
 alter table public."connection_requests" add column if not exists "edited_at" timestamptz default now() not null;
 alter table public."connection_requests" add column if not exists "updated_at" timestamptz default now() not null;
@@ -3237,10 +3269,12 @@ alter table public."connection_requests" drop constraint if exists "connection_r
 alter table public."connection_requests" add constraint "connection_requests_owner_fkey" foreign key ("owner") references auth.users (id) on delete cascade;
 alter table public."connection_requests" drop constraint if exists "connection_requests_sender_fkey";
 alter table public."connection_requests" add constraint "connection_requests_sender_fkey" foreign key ("sender") references auth.users (id) on delete cascade;
+create unique index if not exists "connection_requests_claim_key" on public."connection_requests" ("claim");
 create index if not exists "connection_requests_recipient_rev_idx" on public."connection_requests" ("recipient", "rev");
+create index if not exists "connection_requests_sender_recipient_idx" on public."connection_requests" ("sender", "recipient");
+create index if not exists "connection_requests_recipient_sender_idx" on public."connection_requests" ("recipient", "sender");
 create index if not exists "connection_requests_sender_rev_id_idx" on public."connection_requests" ("sender", "rev", "id");
 create index if not exists "connection_requests_rev_id_idx" on public."connection_requests" ("rev", "id");
-create index if not exists "connection_requests_recipient_sender_idx" on public."connection_requests" ("recipient", "sender");
 create index if not exists "connection_requests_owner_idx" on public."connection_requests" ("owner");
 alter table public."connection_requests" drop constraint if exists "sender_is_owner";
 alter table public."connection_requests" add constraint "sender_is_owner" check (sender = owner);
@@ -3252,9 +3286,15 @@ alter table public."connection_requests" drop constraint if exists "note_length"
 alter table public."connection_requests" add constraint "note_length" check (length(note) between 0 and 2000);
 alter table public."connection_requests" drop constraint if exists "status_word";
 alter table public."connection_requests" add constraint "status_word" check (status in ('pending', 'accepted', 'declined', 'withdrawn'));
+alter table public."connection_requests" drop constraint if exists "claim_length";
+alter table public."connection_requests" add constraint "claim_length" check (length(claim) between 1 and 100);
 create or replace function sync."before_connection_requests"() returns trigger language plpgsql set search_path = 'public' as $body$
 begin
   if tg_op = 'UPDATE' and new is distinct from old then
+    if (auth.uid() is null or new.claim = old.claim or new.claim is null and old.claim is null) is not true then
+      raise exception using errcode = 'P0001', message = 'A request that was sent stays as it is.',
+        constraint = 'claimed_by_server';
+    end if;
     if ((new.owner = old.owner or (new.owner is null and old.owner is null)) and (new.sender = old.sender or (new.sender is null and old.sender is null)) and (new.recipient = old.recipient or (new.recipient is null and old.recipient is null)) and (new.asks_for = old.asks_for or (new.asks_for is null and old.asks_for is null)) and (new.note = old.note or (new.note is null and old.note is null)) and (new.sent_at = old.sent_at or (new.sent_at is null and old.sent_at is null))) is not true then
       raise exception using errcode = 'P0001', message = 'A request that was sent stays as it is.',
         constraint = 'unchanged';
@@ -3365,6 +3405,8 @@ alter table public."connections" add constraint "connections_owner_fkey" foreign
 alter table public."connections" drop constraint if exists "connections_request_fkey";
 alter table public."connections" add constraint "connections_request_fkey" foreign key ("request") references public."connection_requests" ("id") on delete cascade;
 create unique index if not exists "connections_request_key" on public."connections" ("request");
+create index if not exists "connections_sponsor_sponsee_idx" on public."connections" ("sponsor", "sponsee");
+create index if not exists "connections_sponsee_sponsor_idx" on public."connections" ("sponsee", "sponsor");
 create index if not exists "connections_sponsor_rev_id_idx" on public."connections" ("sponsor", "rev", "id");
 create index if not exists "connections_sponsee_rev_id_idx" on public."connections" ("sponsee", "rev", "id");
 create index if not exists "connections_rev_id_idx" on public."connections" ("rev", "id");
@@ -5915,7 +5957,7 @@ begin
     where pg_index.indisunique and not pg_index.indisprimary
       and base.relnamespace = 'public'::regnamespace and base.relname = any (array['settings', 'consents', 'store_transactions', 'onboarding_progress', 'person_profiles', 'notifications', 'usage_days', 'mood_entries', 'meals', 'activities', 'workouts', 'journal_entries', 'habits', 'habit_entries', 'hydration_entries', 'energy_entries', 'sleep_entries', 'weight_entries', 'daily_measures', 'goals', 'own_measures', 'own_readings', 'sobriety_records', 'reflections', 'milestones', 'check_ins', 'sobriety_plans', 'profiles', 'candidates', 'blocks', 'connection_requests', 'connections', 'connection_check_ins', 'message_keys', 'messages', 'sponsor_tasks', 'todos', 'events', 'expenses', 'expense_budgets', 'expense_settlements', 'exchange_rates', 'record_versions', 'training_plans', 'training_runs', 'runners', 'matches', 'connection_feedback', 'reports', 'invitations', 'whatsapp_links', 'verified_purchases', 'family_places', 'family_members', 'strava_links']::text[])
       and starts_with(owned.relname, base.relname || '_') and owned.relname like '%\_key'
-      and owned.relname <> all (array['settings_owner_name_key', 'onboarding_progress_owner_plan_step_key', 'person_profiles_owner_key', 'notifications_owner_name_key', 'habit_entries_habit_day_key', 'daily_measures_owner_day_kind_source_key', 'milestones_sobriety_record_days_key', 'check_ins_owner_day_kind_key', 'sobriety_plans_owner_key', 'profiles_owner_key', 'candidates_owner_key', 'blocks_owner_blocked_key', 'connections_request_key', 'message_keys_owner_number_key', 'matches_owner_candidate_key', 'invitations_code_hash_key', 'whatsapp_links_owner_key', 'verified_purchases_app_original_statement_key', 'family_places_owner_app_seat_key', 'family_places_code_hash_key', 'family_members_place_key', 'family_members_owner_app_key', 'strava_links_owner_key']::text[])
+      and owned.relname <> all (array['settings_owner_name_key', 'onboarding_progress_owner_plan_step_key', 'person_profiles_owner_key', 'notifications_owner_name_key', 'habit_entries_habit_day_key', 'daily_measures_owner_day_kind_source_key', 'milestones_sobriety_record_days_key', 'check_ins_owner_day_kind_key', 'sobriety_plans_owner_key', 'profiles_owner_key', 'candidates_owner_key', 'blocks_owner_blocked_key', 'connection_requests_claim_key', 'connections_request_key', 'message_keys_owner_number_key', 'matches_owner_candidate_key', 'invitations_code_hash_key', 'whatsapp_links_owner_key', 'verified_purchases_app_original_statement_key', 'family_places_owner_app_seat_key', 'family_places_code_hash_key', 'family_members_place_key', 'family_members_owner_app_key', 'strava_links_owner_key']::text[])
       and not exists (select from pg_constraint where conindid = owned.oid)
   loop
     execute format('drop index public.%I', name);
@@ -6256,7 +6298,7 @@ drop policy if exists seen on public."connection_requests";
 create policy seen on public."connection_requests" for select to authenticated using (sender = (select auth.uid()) or (recipient = (select auth.uid()) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = sender)));
 drop policy if exists inserted on public."connection_requests";
 drop policy if exists updated on public."connection_requests";
-create policy updated on public."connection_requests" for update to authenticated using (sender = (select auth.uid()) or (recipient = (select auth.uid()) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = sender))) with check (sender = (select auth.uid()) or (recipient = (select auth.uid()) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = sender)));
+create policy updated on public."connection_requests" for update to authenticated using (sender = (select auth.uid()) or (recipient = (select auth.uid()) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = sender))) with check (status <> 'accepted' and (sender = (select auth.uid()) or (recipient = (select auth.uid()) and not exists (select 1 from blocks as b where b.owner = (select auth.uid()) and b.blocked = sender))));
 drop policy if exists deleted on public."connection_requests";
 drop policy if exists served on public."connection_requests";
 create policy served on public."connection_requests" to service_role using (true) with check (true);
@@ -6264,7 +6306,6 @@ create policy served on public."connection_requests" to service_role using (true
 drop policy if exists seen on public."connections";
 create policy seen on public."connections" for select to authenticated using (sponsor = (select auth.uid()) or sponsee = (select auth.uid()));
 drop policy if exists inserted on public."connections";
-create policy inserted on public."connections" for insert to authenticated with check (owner = (select auth.uid()) and status = 'active' and ended_at is null and ended_by is null and exists (select 1 from connection_requests as r where r.id = request and r.status = 'accepted' and r.recipient = (select auth.uid()) and ((r.asks_for = 'sponsor' and sponsor = r.recipient and sponsee = r.sender) or (r.asks_for = 'sponsee' and sponsee = r.recipient and sponsor = r.sender))));
 drop policy if exists updated on public."connections";
 create policy updated on public."connections" for update to authenticated using (sponsor = (select auth.uid()) or sponsee = (select auth.uid())) with check (sponsor = (select auth.uid()) or sponsee = (select auth.uid()));
 drop policy if exists deleted on public."connections";
@@ -7143,7 +7184,7 @@ on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,
     group_number = excluded.group_number, together = excluded.together;
 insert into sync.collections (name, place, fields, is_shared, group_number, together)
-values ('connection_requests', 30, array['owner', 'sender', 'recipient', 'asks_for', 'note', 'status', 'answered_at', 'sent_at', 'edited_at']::text[], true,
+values ('connection_requests', 30, array['owner', 'sender', 'recipient', 'asks_for', 'note', 'status', 'answered_at', 'sent_at', 'claim', 'edited_at']::text[], true,
   47, array[]::text[])
 on conflict (name) do update
   set place = excluded.place, fields = excluded.fields, is_shared = excluded.is_shared,

@@ -102,5 +102,14 @@ def ask(backend: Backend, sender: Person, recipient: Person, wish: str = "sponso
     return backend.client(backend.service).table("connection_requests").insert(values).execute().data[0]
 
 
+def connect(backend: Backend, sender: Person, recipient: Person) -> tuple[dict, dict]:
+    """A request and the connection that comes of it, as the server's function makes them: people cannot make one."""
+    request = ask(backend, sender, recipient)
+    service = backend.client(backend.service)
+    service.table("connection_requests").update({"status": "accepted"}).eq("id", request["id"]).execute()
+    values = {"owner": recipient.id, "request": request["id"], "sponsor": recipient.id, "sponsee": sender.id}
+    return request, service.table("connections").insert(values).execute().data[0]
+
+
 def identifier() -> str:
     return str(uuid.uuid4())

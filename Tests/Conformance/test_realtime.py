@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 import httpx
 import pytest
 from realtime import AsyncRealtimeClient, RealtimeSubscribeStates
-from serving import Person, ask
+from serving import Person, connect
 
 WAIT = 20  # timeout for an expected message, in seconds
 
@@ -112,9 +112,7 @@ def test_never_hears_another_persons_rows(backend, anna, ben):
 
 def test_hears_messages_of_who_is_connected(backend, anna, ben, cleo):
     async def run():
-        request = ask(backend, anna, ben)
-        ben.client.table("connection_requests").update({"status": "accepted"}).eq("id", request["id"]).execute()
-        connection = ben.add("connections", request=request["id"], sponsor=ben.id, sponsee=anna.id)
+        _, connection = connect(backend, anna, ben)
         async with connected(backend, ben) as his, connected(backend, cleo) as others:
             _, heard = await listening(his, "messages", table="messages", schema="public")
             _, unheard = await listening(others, "messages", table="messages", schema="public")

@@ -1,16 +1,10 @@
 """Rows of two people, as the official client and devices see them."""
 
 import httpx
-from serving import Person, ask, identifier
+from serving import Person, ask, connect, identifier
 from test_sync import Device
 
 SHARED = ["profiles", "connection_requests", "connections", "messages", "candidates"]
-
-
-def connect(backend, anna, ben) -> tuple[dict, dict]:
-    request = ask(backend, anna, ben)
-    ben.client.table("connection_requests").update({"status": "accepted"}).eq("id", request["id"]).execute()
-    return request, ben.add("connections", request=request["id"], sponsor=ben.id, sponsee=anna.id)
 
 
 def told(device) -> dict:
@@ -101,3 +95,34 @@ def test_a_request_is_made_by_the_function_alone(backend):
     [refused] = phone.push(pushed)
     assert (refused["outcome"], refused["code"]) == ("refused", "42501")
     assert told(phone) == {} and anna.rows("connection_requests") == ben.rows("connection_requests") == []
+
+
+def test_a_connection_is_made_by_the_function_alone(backend):
+    """Blocks of the other person and the room of a sponsor are known to the function, so no other way connects two people."""
+    anna, ben = (Person(backend) for _ in range(2))
+    request = ask(backend, anna, ben)
+    anna.add("blocks", blocked=ben.id)
+    service = backend.client(backend.service)
+
+    def post(path: str, method: str, values: dict) -> tuple[int, str]:
+        answer = httpx.request(method, f"{backend.address}/rest/v1/{path}", headers=ben.headers, json=values)
+        return answer.status_code, answer.json()["code"]
+
+    accepted = {"status": "accepted"}
+    assert post(f"connection_requests?id=eq.{request['id']}", "PATCH", accepted) == (403, "42501")
+    service.table("connection_requests").update(accepted).eq("id", request["id"]).execute()
+    values = {"id": request["id"], "request": request["id"], "sponsor": ben.id, "sponsee": anna.id}
+    assert post("connections", "POST", values) == (403, "42501")
+    assert ben.rows("connections") == anna.rows("connections") == []
+
+
+def test_a_card_with_a_date_to_come_or_a_name_that_turns_the_screen_around_is_refused_in_words(backend):
+    anna = Person(backend)
+    for values, words in (
+        ({"name": "Anna", "role": "sponsee", "sober_since": "2999-01-01"}, "A sober date cannot be in the future."),
+        ({"name": "An\u202ena", "role": "sponsee"}, "A name cannot have characters that cannot be shown."),
+        ({"name": "An\u0007na", "role": "sponsee"}, "A name cannot have characters that cannot be shown."),
+    ):
+        for table in ("candidates", "profiles"):
+            answer = httpx.post(f"{backend.address}/rest/v1/{table}", headers=anna.headers, json=values)
+            assert (answer.status_code, answer.json()["message"]) == (400, words)

@@ -2,6 +2,8 @@
 ///
 /// Policies, checks and transitions are SQL in the subset that SQLite and PostgreSQL share. They name columns without
 /// qualifier, and the caller as `auth.uid()`; a transition names the row before as `old.` and the row after as `new.`.
+/// A transition may call `sync.tomorrow()`, the day after today in Greenwich, by which no date of a person anywhere is in the
+/// future, and `sync.is_line(text)`, whether a text has neither control characters nor those that change its direction.
 public struct Table: Sendable, Hashable {
   public let name: String
   public let columns: [Column]
@@ -139,11 +141,14 @@ public struct Transition: Sendable, Hashable {
   public let sql: String
   /// The message for the person.
   public let refusal: String
+  /// Whether it also refuses new rows. Its condition then names no `old.` row.
+  public let isForNewRows: Bool
 
-  public init(_ name: String, _ sql: String, refusal: String) {
+  public init(_ name: String, _ sql: String, refusal: String, isForNewRows: Bool = false) {
     self.name = name
     self.sql = sql
     self.refusal = refusal
+    self.isForNewRows = isForNewRows
   }
 }
 

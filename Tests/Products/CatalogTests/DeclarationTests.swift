@@ -24,10 +24,11 @@ struct DeclarationTests {
       ("id", ColumnType.uuid), ("owner", .uuid), ("rev", .revision), ("edited_at", .timestamp),
       ("updated_at", .timestamp), ("created_at", .timestamp),
     ] { #expect(table.column(name)?.type == type) }
-    // Reports, requests, invitations, linked numbers, purchases and families are written by the server's functions alone.
+    // The server's functions alone write reports, requests, connections, invitations, linked numbers, purchases
+    // and families.
     let served = [
-      "reports", "connection_requests", "invitations", "whatsapp_links", "verified_purchases", "family_places",
-      "family_members", "strava_links",
+      "reports", "connection_requests", "connections", "invitations", "whatsapp_links", "verified_purchases",
+      "family_places", "family_members", "strava_links",
     ]
     if served.contains(table.name) {
       #expect(table.policies.inserted == nil)

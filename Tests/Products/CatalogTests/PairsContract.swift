@@ -12,16 +12,17 @@ extension TablesContract {
       ["owner": name(sender), "sender": name(sender), "recipient": name(recipient), "asks_for": role], as: .service)
   }
 
-  /// Anna asks Ben to be her sponsor, and he accepts.
+  /// Anna asks Ben to be her sponsor, and he accepts, as the function `connection` keeps it.
   func connect() async throws -> (request: String, connection: String) {
     let request = try await ask(anna, ben)
-    try await change("connection_requests", request, ["status": "accepted"], as: ben)
-    return (request, try await connection(of: request, as: ben))
+    try await change("connection_requests", request, ["status": "accepted"], as: .service)
+    return (request, try await connection(of: request, as: .service))
   }
 
   func connection(of request: String, as caller: Caller) async throws -> String {
     try await add(
-      "connections", ["request": .text(request), "sponsor": name(ben), "sponsee": name(anna)], as: caller)
+      "connections",
+      ["owner": name(ben), "request": .text(request), "sponsor": name(ben), "sponsee": name(anna)], as: caller)
   }
 
   func send(
@@ -70,14 +71,15 @@ extension TablesContract {
     await refused("23514") { try await ask(anna, anna) }
   }
 
-  /// A connection is created from an accepted request by the person who accepted it, and ends once.
+  /// A connection is created from a request by the function alone, once, and ends once.
   func connections() async throws {
     let pending = try await ask(anna, ben)
     await refused { _ = try await connection(of: pending, as: ben) }
     await refused { _ = try await connection(of: pending, as: anna) }
     let (request, made) = try await connect()
     await refused { _ = try await connection(of: request, as: anna) }
-    await refused("23505") { _ = try await connection(of: request, as: ben) }
+    await refused { _ = try await connection(of: request, as: ben) }
+    await refused("23505") { _ = try await connection(of: request, as: .service) }
     await refused {
       try await add(
         "connections", ["request": .text(request), "sponsor": name(anna), "sponsee": name(ben)], as: ben)

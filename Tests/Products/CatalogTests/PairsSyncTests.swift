@@ -6,6 +6,7 @@ import Kernel
 import PostgresStore
 import Relational
 import SQLiteStore
+import ServerFunctions
 import TestPostgres
 import Testing
 import Tokens
@@ -50,8 +51,8 @@ struct PairsSyncTests {
       try await bens.pull(database)
       #expect(bens.held("connection_requests") == [request])
       #expect(bens.held("profiles") == [his])
-      try await pair.change("connection_requests", request, ["status": "accepted"], as: pair.ben)
-      let connection = try await pair.connection(of: request, as: pair.ben)
+      try await pair.change("connection_requests", request, ["status": "accepted"], as: .service)
+      let connection = try await pair.connection(of: request, as: .service)
       try await annas.pull(database)
       try await bens.pull(database)
       for device in [annas, bens] { #expect(device.held("profiles") == [his, hers]) }
@@ -298,13 +299,13 @@ private final class Meeting: Sendable {
       try refuse(try await pair.change("connections", connection.withLock({ $0 }) ?? request, values, as: person))
     }
     switch act {
-    case .accept:
-      try refuse(try await pair.change("connection_requests", request, ["status": "accepted"], as: pair.ben))
+    // The second call finds what the first has made, or is the first.
+    case .accept, .connect:
+      let answer = try await pair.act(["act": "accept", "request": .string(request)], as: pair.ben)
+      try refuse(answer.status == .ok ? 1 : 0)
+      connection.withLock { $0 = request }
     case .withdraw:
       try refuse(try await pair.change("connection_requests", request, ["status": "withdrawn"], as: pair.anna))
-    case .connect:
-      let made = try await pair.connection(of: request, as: pair.ben)
-      connection.withLock { $0 = made }
     case .annaEnds: try await end(pair.anna)
     case .benEnds: try await end(pair.ben)
     case .annaWrites:

@@ -29,7 +29,7 @@ struct Promise: Sendable {
       Promise("a decision about consent stays as it is") { try await $0.decisions() },
       Promise("what a store has signed stays as it is") { try await $0.purchases() },
       Promise("a request is answered once, by whose it is") { try await $0.requests() },
-      Promise("a connection comes of an accepted request, and ends once") { try await $0.connections() },
+      Promise("a connection is made by the function, once, and ends once") { try await $0.connections() },
       Promise("a message stays as it is, between two who are connected") { try await $0.messages() },
       Promise("who is blocked is not heard, and not told") { try await $0.blocks() },
       Promise("a report is written by the function alone, and read by its author") { try await $0.reports() },
@@ -46,6 +46,21 @@ struct Promise: Sendable {
       Promise("a code connects two people once") { try await $0.codes() },
       Promise("a code that is not valid says nothing else") { try await $0.invalidCodes() },
       Promise("of two who use a code at once one is connected") { try await $0.codeRaces() },
+      Promise("a block either way answers as a withdrawn request, and connects nobody") {
+        try await $0.blockedAnswers()
+      },
+      Promise("a block withdraws what the blocker asked the blocked person") { try await $0.blockWithdraws() },
+      Promise("a connection is made by the function alone") { try await $0.connectingWithoutFunction() },
+      Promise("accepting at once keeps to the sponsor's room") { try await $0.room() },
+      Promise("asking at once makes one request, and accepting at once one connection") {
+        try await $0.askingAtOnce()
+      },
+      Promise("a message to a blocker is as one to somebody who never opens the app, also by time") {
+        try await $0.silence()
+      },
+      Promise("a date in the future and a name that cannot be shown are refused in words") {
+        try await $0.rubbishCards()
+      },
       Promise("rubbish is refused by the functions") { try await $0.rubbish() },
       Promise("cards are read by nobody else, profiles by who is connected") { try await $0.cards() },
       Promise("a purchase is verified, and is the account's that has shown it first") {

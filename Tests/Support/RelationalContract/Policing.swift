@@ -171,5 +171,30 @@ extension RelationalContract {
       }
       #expect(begun == .policy("requests"))
     },
+    Clause("a rule for new rows refuses an insert, an upsert and a change, whoever asks") { database in
+      try await database.add(
+        labels, ["id": .text(id(1)), "name": .text("Zoë 👩‍👧"), "since": .text("2020-02-29")], as: ada)
+      for (values, words) in [
+        (["name": .text("a\u{7}b")], "A name is one line."), (["name": .text("a\u{202E}b")], "A name is one line."),
+        (["since": .text("2999-01-01")], "A day to come is none."),
+      ] as [([String: Value], String)] {
+        for caller in [ada, .service] {
+          let owner = ["owner": Value.text(ada.user)]
+          let refusals = [
+            await database.refusal { _ = try await $0.add(labels, values.merging(owner) { $1 }, as: caller) },
+            await database.refusal { _ = try await $0.change(labels, values, .id(id(1)), as: caller) },
+            await database.refusal {
+              let columns = ["id", "owner"] + values.keys
+              var insert = Insert(
+                labels, columns: columns, rows: [[.text(id(1)), .text(ada.user)] + values.values])
+              insert.collision = .merge(on: ["id"])
+              _ = try await $0.insert(insert, as: caller)
+            },
+          ]
+          for refusal in refusals { #expect(refusal?.code == "P0001" && refusal?.message == words) }
+        }
+      }
+      #expect(try await database.all(labels, as: ada).map { $0["name"] } == ["Zoë 👩‍👧"])
+    },
   ]
 }

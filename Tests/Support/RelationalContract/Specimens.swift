@@ -5,7 +5,7 @@ internal import Tokens
 /// The tables and the users of the contract.
 extension RelationalContract {
   public static let schema = Schema([
-    specimens, notes, messages, friendships, profiles, requests, shelves, books, pens, mutes, letters, tasks,
+    specimens, notes, messages, friendships, profiles, requests, shelves, books, pens, mutes, letters, tasks, labels,
   ])
 
   public static let migrations = [
@@ -137,6 +137,20 @@ extension RelationalContract {
   /// A table whose record has a `created_at` of its own.
   static let tasks = Table.owned(
     "tasks", [.text("title").required, .timestamp("created_at").filled(.now).required])
+
+  /// A table that refuses new rows too, with a name that is not one line or a day to come.
+  static let labels: Table = {
+    var table = Table.owned("labels", [.text("name"), .date("since")])
+    table.transitions = [
+      Transition(
+        "name_is_a_line", "new.name is null or sync.is_line(new.name)", refusal: "A name is one line.",
+        isForNewRows: true),
+      Transition(
+        "since_is_past", "new.since is null or new.since <= sync.tomorrow()", refusal: "A day to come is none.",
+        isForNewRows: true),
+    ]
+    return table
+  }()
 
   static func id(_ number: Int) -> String {
     let digits = String(number, radix: 16)

@@ -10,6 +10,11 @@ package struct RecordRule<Key: RawRepresentable<String> & Sendable>: Sendable {
     return RecordRule { $0.uniques.append(names) }
   }
 
+  /// Two rows never agree in a column that the record does not carry. Nulls differ.
+  package static func unique(unread column: UnreadColumn) -> RecordRule {
+    RecordRule { $0.uniques.append([column.rawValue]) }
+  }
+
   /// Two rows of one person never agree in all of these columns.
   package static func unique(perOwner keys: Key...) -> RecordRule {
     let names = ["owner"] + keys.map(\.rawValue)
@@ -35,6 +40,13 @@ package struct RecordRule<Key: RawRepresentable<String> & Sendable>: Sendable {
   /// `old.\(.status)`, and after as `new.\(.status)`.
   package static func transition(_ name: String, _ condition: RecordSQL<Key>, refusal: String) -> RecordRule {
     let transition = Transition(name, condition.text, refusal: refusal)
+    return RecordRule { $0.transitions.append(transition) }
+  }
+
+  /// A row is refused with a sentence for the person unless the condition holds, when it is inserted and when it is changed.
+  /// The condition names its columns as `new.\(.status)`. Rows of before stay as they are until they are changed.
+  package static func requirement(_ name: String, _ condition: RecordSQL<Key>, refusal: String) -> RecordRule {
+    let transition = Transition(name, condition.text, refusal: refusal, isForNewRows: true)
     return RecordRule { $0.transitions.append(transition) }
   }
 

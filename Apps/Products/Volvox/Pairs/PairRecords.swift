@@ -3,7 +3,7 @@ internal import Peers
 package import ProductKit
 internal import Storage
 
-/// The synced records of matching and connections. Requests and connections are written by the server's functions, and
+/// The synced records of matching and connections. Requests and connections are made by the server's functions, and
 /// devices only receive them.
 package enum PairRecords {
   package static let all = [cards, blocks, requests, connections, checkIns]
@@ -27,7 +27,11 @@ package enum PairRecords {
       .boolean(.isVisible, "Shown to others").required.usually(false),
       .json(.preferences, .hidden, size: 10_000),
     ],
-    rules: [.onePerOwner, .index(.isVisible, .role, .programme)])
+    rules: [
+      .onePerOwner, .soberDate(.soberSince), .line(.name, "A name"),
+      // The order in which the function reads the cards of one role, of one programme or of all.
+      .index(.isVisible, .role, .programme, .id), .index(.isVisible, .role, .id),
+    ])
 
   /// Blocked people. Visible to the owner only: the blocked person is not told.
   static let blocks = SyncedRecord(
@@ -39,13 +43,14 @@ package enum PairRecords {
     rules: [.unique(perOwner: .blocked), .index(.blocked)])
 
   /// Requests to become a sponsor or a sponsee. Hidden from recipients who have blocked the sender, who is not told. Only
-  /// the function `connection` makes them, since it alone knows the gates of both people.
+  /// the function `connection` makes and accepts them, since it alone knows the gates, the blocks and the room of both people.
   static let requests = SyncedRecord(
     ConnectionRequest.self, one: "connection request", many: "connection requests", icon: .link,
     priority: .background, conflicts: .server,
     access: .people(
       [.sender], seen: forRecipient(), seenBy: [.recipient], sources: VolvoxTables.blocking("sender"),
-      updated: RecordSQL(stringLiteral: "sender = auth.uid() or (\(forRecipientText))")),
+      updated: RecordSQL(stringLiteral: "sender = auth.uid() or (\(forRecipientText))"),
+      updatedTo: RecordSQL(stringLiteral: "status <> 'accepted' and (sender = auth.uid() or (\(forRecipientText)))")),
     columns: [
       .owner(.sender),
       .uuid(.recipient, .hidden).required.check("recipient_is_another", "recipient <> sender"),
@@ -54,8 +59,14 @@ package enum PairRecords {
       .word(.status, "Status", of: ConnectionRequest.Status.self).required.usually(ConnectionRequest.Status.pending),
       .timestamp(.answeredAt, "Answered"),
       .timestamp(.sentAt, "Sent").filled(.now).required,
+      // What no other request may claim at the same time: the two people, or a place of the sponsor.
+      .unread(.text("claim", .hidden, length: 1...100)),
     ],
     rules: [
+      .unique(unread: "claim"), .index(.sender, .recipient), .index(.recipient, .sender),
+      .transition(
+        "claimed_by_server", "auth.uid() is null or new.claim = old.claim or new.claim is null and old.claim is null",
+        refusal: "A request that was sent stays as it is."),
       .unchanged(
         .sender, .recipient, .asksFor, .note, .sentAt, refusal: "A request that was sent stays as it is."),
       .transition(
@@ -71,18 +82,13 @@ package enum PairRecords {
         refusal: "Only the one who asked can withdraw."),
     ])
 
-  /// Connections, created by the person who accepted the request and ended once, by either.
+  /// Connections, made by the function `connection` for the person who accepted the request, and ended once, by either.
+  /// Nobody else makes one: a policy sees neither the blocks of the other person nor the room of a sponsor.
   static let connections = SyncedRecord(
     SponsorConnection.self, one: "connection", many: "connections", icon: .link, priority: .background,
     conflicts: .server,
     access: .people(
-      [.sponsor, .sponsee],
-      inserted: """
-        owner = auth.uid() and status = 'active' and ended_at is null and ended_by is null and exists (select 1 \
-        from connection_requests as r where r.id = request and r.status = 'accepted' and r.recipient = auth.uid() \
-        and ((r.asks_for = 'sponsor' and sponsor = r.recipient and sponsee = r.sender) \
-        or (r.asks_for = 'sponsee' and sponsee = r.recipient and sponsor = r.sender)))
-        """, updated: "sponsor = auth.uid() or sponsee = auth.uid()"),
+      [.sponsor, .sponsee], updated: "sponsor = auth.uid() or sponsee = auth.uid()"),
     columns: [
       .uuid(.request, .hidden, to: requests, of: .anyone).required,
       .uuid(.sponsor, .hidden).required,
@@ -93,7 +99,7 @@ package enum PairRecords {
       .uuid(.endedBy, .hidden),
     ],
     rules: [
-      .unique(.request),
+      .unique(.request), .index(.sponsor, .sponsee), .index(.sponsee, .sponsor),
       .transition("ended_once", "old.status = 'active'", refusal: "This connection has already been ended."),
       .unchanged(
         .request, .sponsor, .sponsee, .beganAt, refusal: "A connection stays between the same two people."),
@@ -128,5 +134,21 @@ package enum PairRecords {
   private static let forRecipientText = "recipient = auth.uid() and \(VolvoxTables.notBlocked("sender"))"
   private static func forRecipient() -> RecordSQL<ConnectionRequest.CodingKeys> {
     RecordSQL(stringLiteral: forRecipientText)
+  }
+}
+
+extension RecordRule {
+  /// A sober date is no later than today, wherever on earth it is entered.
+  static func soberDate(_ key: Key) -> RecordRule {
+    .requirement(
+      "sober_date_is_past", "new.\(key) is null or new.\(key) <= sync.tomorrow()",
+      refusal: "A sober date cannot be in the future.")
+  }
+
+  /// A text of one line that is shown as it is written.
+  static func line(_ key: Key, _ what: String) -> RecordRule {
+    .requirement(
+      "\(key.rawValue)_is_a_line", "new.\(key) is null or sync.is_line(new.\(key))",
+      refusal: "\(what) cannot have characters that cannot be shown.")
   }
 }

@@ -123,5 +123,5 @@ package enum PeopleRecords {
       .json(.preferences, .hidden, size: 10_000),
       .unread(.text("time_zone", .hidden, length: 1...64)),
     ],
-    rules: [.onePerOwner])
+    rules: [.onePerOwner, .soberDate(.soberSince), .line(.name, "A name")])
 }

@@ -8,9 +8,9 @@ internal import Relational
 package import ServerFunctions
 internal import Tokens
 
-/// The function `connection`: everything about requests and connections that one device cannot decide alone. It writes as its
-/// caller, so that the tables' policies and transitions hold, besides requests, invitations and reports, which nobody else
-/// can insert. Repeating a call does no harm.
+/// The function `connection`: everything about requests and connections that one device cannot decide alone. Requests,
+/// connections, invitations and reports are its own rows, which nobody else can insert; the rest it writes as its caller, so
+/// that the tables' policies hold. Repeating a call does no harm.
 package enum ConnectionActs {
   package static func function() -> ServerFunction {
     let budget = CallBudget(60, in: 60)
@@ -93,15 +93,22 @@ struct ConnectionDesk: Sendable {
   /// those whom this person has blocked, only the name.
   func people() async throws(Failure) -> FunctionAnswer {
     let facts = try await facts()
-    let active = Set(facts.active.compactMap { facts.partner(of: $0, "sponsor", "sponsee") })
-    let waiting = Set(facts.pending.compactMap { facts.partner(of: $0, "sender", "recipient") })
-    let others = Set(
-      facts.connections.compactMap { facts.partner(of: $0, "sponsor", "sponsee") }
-        + facts.requests.compactMap { facts.partner(of: $0, "sender", "recipient") }
-    ).union(facts.blocked)
+    func partners(_ table: String, _ one: String, _ other: String, _ more: Filter) async throws(Failure) -> Set<String>
+    {
+      Set(try await latest(table, [one, other], more).compactMap { facts.partner(of: $0, one, other) })
+    }
+    func status(_ comparison: Comparison, _ status: String) -> Filter { .compare("status", comparison, .text(status)) }
+    let pending = try await latest("connection_requests", ["sender", "recipient"], status(.equal, "pending"))
+    let waiting = Set(pending.compactMap { facts.partner(of: $0, "sender", "recipient") })
+    let active = try await partners("connections", "sponsor", "sponsee", status(.equal, "active"))
+    let others = try await partners("connections", "sponsor", "sponsee", status(.unequal, "active"))
+      .union(try await partners("connection_requests", "sender", "recipient", status(.unequal, "pending")))
+      .union(try await latest("blocks", ["owner"], .everything).compactMap { $0["blocked"]?.string })
+    let blocked = try await facts.relations(with: Array(active.union(waiting))).blocked
+    try await withdraw(pending.filter { blocked.contains($0["recipient"]?.string ?? "") })
     let listed =
       Array(active) + Array(waiting.subtracting(active)) + Array(others.subtracting(active).subtracting(waiting))
-    let known = active.union(waiting).subtracting(facts.blocked)
+    let known = active.union(waiting).subtracting(blocked)
     let cards = try await rows("candidates", of: listed)
     // Whoever was invited may have a profile and no card in matching. A profile is for those who are connected.
     let carded = Set(cards.compactMap { $0["person"]?.string })
@@ -119,10 +126,37 @@ struct ConnectionDesk: Sendable {
     return FunctionAnswer(["person": .string(person), "people": .array(shown)])
   }
 
+  /// The rows of a table with this person in one of the columns, the lately changed first.
+  private func latest(_ table: String, _ columns: [String], _ more: Filter) async throws(Failure) -> [JSON] {
+    var select = Select(try tables.table(table))
+    select.filter = .all([.any(columns.map { .compare($0, .equal, .text(person)) }), more])
+    select.order = [Order("edited_at", isDescending: true)]
+    select.limit = ConnectionDesk.mostPeople
+    return try await tables.rows(select, as: .service)
+  }
+
+  /// Withdraws those of the requests that this person has sent and that wait for an answer.
+  func withdraw(_ requests: [JSON]) async throws(Failure) {
+    for row in requests where row["sender"]?.string == person { try await withdraw(row["id"]) }
+  }
+
+  /// Withdraws a request if it waits for an answer.
+  func withdraw(_ id: JSON?) async throws(Failure) {
+    let waits = Filter.all([
+      .compare("id", .equal, .text(id?.string)), .compare("status", .equal, .text("pending")),
+    ])
+    _ = try await tables.update(
+      "connection_requests", where: waits, ["status": .text("withdrawn"), "answered_at": nowText, "claim": .null],
+      as: .service)
+  }
+
+  /// People in one answer.
+  private static let mostPeople = 2_000
+
   /// The rows of these people in a table with one row a person.
   func rows(_ table: String, of people: [String]) async throws(Failure) -> [JSON] {
     var rows: [JSON] = []
-    for start in stride(from: 0, to: min(people.count, 2_000), by: 500) {
+    for start in stride(from: 0, to: min(people.count, ConnectionDesk.mostPeople), by: 500) {
       var select = Select(try tables.table(table))
       select.filter = .among("owner", people[start..<min(start + 500, people.count)].map { .text($0) })
       select.limit = 500
@@ -140,31 +174,59 @@ struct ConnectionDesk: Sendable {
     // A repeated call finds what the first one made.
     if let made = try await row("connection_requests", id, as: caller) { return FunctionAnswer(["request": made]) }
     let facts = try await facts()
-    if facts.pending.contains(where: { $0["sender"]?.string == other }), !facts.blocked.contains(other) {
-      return .refusal("ASKED", "This person has asked you already. Answer their request in Connections.", .conflict)
+    let relations = try await facts.relations(with: [other])
+    if relations.pending.contains(where: { $0["sender"]?.string == other }), !relations.blocked.contains(other) {
+      return ConnectionDesk.asked
     }
-    let sent = facts.pending.filter { $0["sender"]?.string == person }.count
-    guard sent < PeerFacts.mostPending else {
+    guard try await facts.sent() < PeerFacts.mostPending else {
       return .refusal(
         "TOO_MANY", "\(PeerFacts.mostPending) of your requests wait for an answer. Withdraw one first.", .conflict)
     }
-    guard let viewer = facts.viewpoint(at: now, in: .gmt) else {
+    guard let mine = try await facts.candidate() else {
       return .refusal("INCOMPLETE", "Complete your profile first.", .forbidden)
     }
+    let viewer = facts.viewpoint(of: mine, relations, at: now, in: .gmt)
     var select = Select(try tables.table("candidates"))
     select.filter = .compare("owner", .equal, .text(other))
     let rows = try await facts.counted(try await tables.rows(select, as: .service))
     guard let candidate = rows.first.flatMap(PeerFacts.candidate),
       case .success(let match) = Ranking.weigh(candidate, for: viewer), match.role.rawValue == wish.rawValue
     else { return ConnectionDesk.closed }
-    let made = try await tables.insert(
+    return try await insert(
       [
         "id": .text(id), "owner": .text(person), "sender": .text(person), "recipient": .text(other),
         "asks_for": .text(wish.rawValue),
         "note": ConnectionDesk.text(json["note"], ConnectionRequest.longestNote).map { .text($0) } ?? .null,
         "sent_at": nowText,
-      ], into: "connection_requests", as: .service)
-    return FunctionAnswer(["request": made ?? .null])
+      ], claiming: RequestClaim.pair(person, other))
+  }
+
+  private static let asked = FunctionAnswer.refusal(
+    "ASKED", "This person has asked you already. Answer their request in Connections.", .conflict)
+
+  /// Inserts a request that waits, unless one of the same two people waits already: another device, or the other person,
+  /// asked at the same moment.
+  private func insert(_ values: [String: Value], claiming claim: String) async throws(Failure) -> FunctionAnswer {
+    let claimed = values.merging(["claim": .text(claim)]) { $1 }
+    var failed: Failure?
+    for _ in 0..<3 {
+      do throws(Failure) {
+        let made = try await tables.insert(claimed, into: "connection_requests", as: .service)
+        return FunctionAnswer(["request": made ?? .null])
+      } catch {
+        guard error.code == "23505" else { throw error }
+        failed = error
+      }
+      if let waiting = try await claimant(claim), waiting["status"] == "pending" {
+        return waiting["sender"]?.string == person ? FunctionAnswer(["request": waiting]) : ConnectionDesk.asked
+      }
+      // The same call, made twice at once; otherwise the request that had the claim is answered.
+      if case .text(let id)? = values["id"], let made = try await row("connection_requests", id, as: caller) {
+        return FunctionAnswer(["request": made])
+      }
+      _ = try await release(claim)
+    }
+    throw failed ?? .busy("A request could not be stored.")
   }
 
   /// Declines a request as the one who was asked, or withdraws it as the one who asked.
@@ -179,57 +241,77 @@ struct ConnectionDesk: Sendable {
     return changed.map { FunctionAnswer(["request": $0]) } ?? ConnectionDesk.gone
   }
 
-  private static let withdrawn = FunctionAnswer.refusal("WITHDRAWN", "This request was withdrawn.", .conflict)
+  static let withdrawn = FunctionAnswer.refusal("WITHDRAWN", "This request was withdrawn.", .conflict)
+
+  private static let answered = FunctionAnswer.refusal(
+    "REFUSED", "This request has been answered already.", .conflict)
 
   /// Accepts a request and makes the connection, which has the request's identifier: a call that was cut off between the two
-  /// is completed by the next one.
+  /// is completed by the next one. A block either way answers as a withdrawn request does.
   func accept(_ json: JSON) async throws(Failure) -> FunctionAnswer {
     guard let id = ConnectionDesk.id(json["request"]) else { return ConnectionActs.malformed }
-    guard var request = try await row("connection_requests", id, as: caller), let sender = request["sender"]?.string,
+    // Whoever has blocked the other does not see the request, and is answered all the same.
+    guard var request = try await row("connection_requests", id, as: .service), let sender = request["sender"]?.string,
       request["recipient"]?.string == person
     else { return ConnectionDesk.gone }
-    if let made = try await row("connections", id, as: caller) {
+    if let made = try await row("connections", id, as: .service) {
       return FunctionAnswer(["request": request, "connection": made])
     }
     if request["status"] == "withdrawn" { return ConnectionDesk.withdrawn }
-    let (sponsor, sponsee) = request["asks_for"] == "sponsor" ? (person, sender) : (sender, person)
-    if request["status"] != "accepted" {
-      let facts = try await facts()
-      if facts.isConnected(with: sender) { return ConnectionDesk.connected }
-      if let full = try await full(sponsor) { return full }
-      guard
-        let changed = try await tables.update(
-          "connection_requests", id: id, ["status": .text("accepted"), "answered_at": nowText], as: caller)
-      else { return ConnectionDesk.gone }
-      request = changed
+    if request["status"] == "declined" { return ConnectionDesk.answered }
+    let relations = try await facts().relations(with: [sender])
+    if relations.closed.contains(sender) {
+      // For the one who asked and then blocked it is withdrawn in fact; another request waits on, as one never read.
+      if relations.blockers.contains(sender) { try await withdraw(request["id"]) }
+      return ConnectionDesk.withdrawn
+    }
+    if relations.active.contains(sender) { return ConnectionDesk.connected }
+    let sponsor = request["asks_for"] == "sponsor" ? person : sender
+    if request["status"] == "pending" || request["claim"]?.string == nil {
+      switch try await placing(sponsor, { claim throws(Failure) in try await accept(request, claim) }) {
+      case .noRoom: return noRoom(sponsor)
+      case .written(let changed?): request = changed
+      case .written(nil):
+        // Another device accepted it meanwhile, or it was withdrawn.
+        guard let now = try await row("connection_requests", id, as: .service) else { return ConnectionDesk.gone }
+        if now["status"] == "withdrawn" { return ConnectionDesk.withdrawn }
+        guard now["status"] == "accepted" else { return ConnectionDesk.answered }
+        request = now
+      }
     }
     let values: [String: Value] = [
-      "id": .text(id), "request": .text(id), "sponsor": .text(sponsor), "sponsee": .text(sponsee), "began_at": nowText,
+      "id": .text(id), "owner": .text(person), "request": .text(id), "sponsor": .text(sponsor),
+      "sponsee": .text(sponsor == person ? sender : person), "began_at": nowText,
     ]
-    do throws(Failure) {
-      let made = try await tables.insert(values, into: "connections", as: caller)
-      return FunctionAnswer(["request": request, "connection": made ?? .null])
-    } catch {
-      // Another device of this person was faster.
-      guard error.code == "23505", let made = try await row("connections", id, as: caller) else { throw error }
-      return FunctionAnswer(["request": request, "connection": made])
-    }
+    _ = try await ensure("connections", values)
+    return try await settled(with: sender).map { FunctionAnswer(["request": request, "connection": $0]) }
+      ?? ConnectionDesk.gone
+  }
+
+  /// Marks a request as accepted, with a place of the sponsor. Nil when it neither waits nor was accepted without a place.
+  private func accept(_ request: JSON, _ claim: Value) async throws(Failure) -> JSON? {
+    let isSame = Filter.all([
+      .compare("id", .equal, .text(request["id"]?.string)),
+      .any([
+        .compare("status", .equal, .text("pending")),
+        .all([.compare("status", .equal, .text("accepted")), .isNull("claim")]),
+      ]),
+    ])
+    return try await tables.update(
+      "connection_requests", where: isSame, ["status": .text("accepted"), "answered_at": nowText, "claim": claim],
+      as: .service
+    ).first
+  }
+
+  /// The connection of two people who have just been connected, as the only one of theirs. Requests that wait between them
+  /// are answered by it.
+  func settled(with other: String) async throws(Failure) -> JSON? {
+    for row in try await facts().relations(with: [other]).pending { try await withdraw(row["id"]) }
+    return try await single(with: other)
   }
 
   static let connected = FunctionAnswer.refusal(
     "CONNECTED", "You and this person are connected already.", .conflict)
-
-  /// The refusal when the sponsor has no room; nil while there is some.
-  func full(_ sponsor: String) async throws(Failure) -> FunctionAnswer? {
-    let facts = try await PeerFacts(of: sponsor, in: tables)
-    let capacity = MatchingConditions(facts.card?["preferences"] ?? .null).capacity
-    guard facts.sponsees >= capacity else { return nil }
-    return .refusal(
-      "FULL",
-      sponsor == person
-        ? "You sponsor as many people as you have room for. End a connection or make more room first."
-        : "This sponsor has no room at the moment.", .conflict)
-  }
 
   // MARK: Connections
 
@@ -255,8 +337,12 @@ struct ConnectionDesk: Sendable {
       let words = ConnectionDesk.text(json["words"], PeerReport.longestWords)
     else { return ConnectionActs.malformed }
     let facts = try await facts()
-    let requests = facts.requests.filter { facts.partner(of: $0, "sender", "recipient") == other }
-    let connections = facts.connections.filter { facts.partner(of: $0, "sponsor", "sponsee") == other }
+    func between(_ table: String, _ one: String, _ another: String) async throws(Failure) -> [JSON] {
+      try await facts.pairs(table, one, another, [.text(other)])
+        .sorted { ($0["edited_at"]?.string ?? "") > ($1["edited_at"]?.string ?? "") }
+    }
+    let requests = try await between("connection_requests", "sender", "recipient")
+    let connections = try await between("connections", "sponsor", "sponsee")
     var select = Select(try tables.table("candidates"))
     select.filter = .compare("owner", .equal, .text(other))
     let card = try await tables.rows(select, as: .service).first.map(PeerFacts.shown)

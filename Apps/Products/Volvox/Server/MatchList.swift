@@ -9,14 +9,21 @@ internal import Tokens
 
 /// The function `matches`: the cards of the people who pass all gates with the caller, the best first. The device ranks and
 /// explains them again. Who is blocked and who blocks are simply not among them.
-package enum MatchList {
+package struct MatchList: Sendable {
   static let name = "matches"
   /// Cards in one answer.
   package static let most = 500
-  /// Cards that are read for one answer: those of the caller's programme first, then the lately changed ones.
+  /// Cards that are read for one answer: those of the caller's programme first, from a place that is another one each day.
   static let mostRead = 5_000
 
-  package static func function() -> ServerFunction {
+  private let facts: PeerFacts
+  private let viewer: Candidate
+  private let now: Date
+  private let zone: TimeZone
+  private let mostRead: Int
+
+  /// - Parameter mostRead: The number of cards that are read for one answer; tests read fewer.
+  package static func function(reading mostRead: Int = mostRead) -> ServerFunction {
     let budget = CallBudget(30, in: 60)
     return ServerFunction(name, bodyLimit: 4_096) { call, context in
       guard call.method == "POST" else { return .refusal("METHOD", "Ask with POST.", .methodNotAllowed) }
@@ -33,13 +40,14 @@ package enum MatchList {
       }
       do throws(Failure) {
         let facts = try await PeerFacts(of: person, in: tables)
-        guard let viewer = facts.viewpoint(at: now, in: zone), let card = facts.card else {
+        guard let candidate = try await facts.candidate(), let card = facts.card else {
           return .refusal("INCOMPLETE", "Complete your profile first.", .forbidden)
         }
-        let rows = try await MatchList.ranked(facts, viewer)
+        let rows = try await MatchList(facts: facts, viewer: candidate, now: now, zone: zone, mostRead: mostRead)
+          .ranked()
         return FunctionAnswer([
           "now": .string(Moment(now).text),
-          "viewer": PeerFacts.counted(card, sponsees: viewer.person.sponsees, requests: viewer.person.requests),
+          "viewer": PeerFacts.counted(card, sponsees: candidate.sponsees, requests: candidate.requests),
           "candidates": .array(rows.map(PeerFacts.shown)),
         ])
       } catch {
@@ -55,38 +63,70 @@ package enum MatchList {
   }
 
   /// The rows of the best matches, with their counts.
-  private static func ranked(_ facts: PeerFacts, _ viewer: Viewpoint) async throws(Failure) -> [JSON] {
-    func kept(_ rows: [JSON], most: Int) -> [JSON] {
-      let known = rows.compactMap { row in PeerFacts.candidate(row).map { (row, $0) } }
-      return Ranking.rank(known.map(\.1), for: viewer).prefix(most).map { known[$0.place].0 }
+  private func ranked() async throws(Failure) -> [JSON] {
+    let reading = try await visible()
+    let best = kept(reading, PeerRelations(), most: mostRead)
+    let passing = Set(best.map(MatchList.person))
+    let first = Array(reading.lazy.filter { passing.contains(MatchList.person($0)) }.prefix(2 * MatchTurn.most))
+    let firsts = Set(first.map(MatchList.person))
+    let candidates = first + best.filter { !firsts.contains(MatchList.person($0)) }
+    // What is between two people, and then the counts, is read for those alone who pass the gates before it.
+    var open: [JSON] = []
+    let step = 2 * MatchList.most
+    for start in stride(from: 0, to: candidates.count, by: step) where open.count < step {
+      let part = Array(candidates[start..<min(start + step, candidates.count)])
+      let relations = try await facts.relations(with: part.map(MatchList.person))
+      open += kept(part, relations, most: step)
     }
-    // The counts are read for those alone who pass the gates without them.
-    let open = kept(try await visible(facts, viewer), most: 2 * most)
-    return kept(try await facts.counted(open), most: most)
+    let ranked = kept(try await facts.counted(open), PeerRelations(), most: open.count)
+    let left = Set(ranked.map(MatchList.person))
+    let turn = Set(first.map(MatchList.person).filter(left.contains).prefix(MatchTurn.most))
+    return MatchTurn.answer(ranked, most: MatchList.most, turn: turn, id: MatchList.person)
   }
 
-  private static func visible(_ facts: PeerFacts, _ viewer: Viewpoint) async throws(Failure) -> [JSON] {
-    let roles =
-      switch viewer.person.role {
-      case .sponsor: ["sponsee", "both"]
-      case .sponsee: ["sponsor", "both"]
-      case .both: ["sponsor", "sponsee", "both"]
-      }
+  private static func person(_ row: JSON) -> String { row["person"]?.string ?? "" }
+
+  private func kept(_ rows: [JSON], _ relations: PeerRelations, most: Int) -> [JSON] {
+    let known = rows.compactMap { row in PeerFacts.candidate(row).map { (row, $0) } }
+    let viewpoint = facts.viewpoint(of: viewer, relations, at: now, in: zone)
+    return Ranking.rank(known.map(\.1), for: viewpoint).prefix(most).map { known[$0.place].0 }
+  }
+
+  private var roles: [String] {
+    switch viewer.role {
+    case .sponsor: ["sponsee", "both"]
+    case .sponsee: ["sponsor", "both"]
+    case .both: ["sponsor", "sponsee", "both"]
+    }
+  }
+
+  /// The cards of one reading. With more cards than it holds, everybody's turn comes: it begins at a place that differs from
+  /// person to person and from day to day.
+  private func visible() async throws(Failure) -> [JSON] {
     let programme = Value.text(facts.card?["recovery_program"]?.string ?? "")
+    let start = Value.text(MatchTurn.start(for: facts.person, on: now))
     var all: [JSON] = []
-    for isSame in [true, false] where all.count < mostRead {
-      var select = Select(try facts.tables.table("candidates"))
+    for isSame in [true, false] {
       let compared =
         isSame
         ? Filter.compare("recovery_program", .equal, programme)
         : .any([.compare("recovery_program", .unequal, programme), .isNull("recovery_program")])
-      select.filter = .all([
-        .isTrue("is_visible"), .among("role", roles.map { .text($0) }),
-        .compare("owner", .unequal, .text(facts.person)), compared,
-      ])
-      select.order = [Order("edited_at", isDescending: true)]
-      select.limit = mostRead - all.count
-      all += try await facts.tables.rows(select, as: .service)
+      for isAfter in [true, false] where all.count < mostRead {
+        // By role, since an index has the cards of one role and programme in the order of their identifiers.
+        var found: [JSON] = []
+        for role in roles {
+          var select = Select(try facts.tables.table("candidates"))
+          select.filter = .all([
+            .compare("is_visible", .equal, .bool(true)), .compare("role", .equal, .text(role)), compared,
+            .compare("id", isAfter ? .atLeast : .less, start), .compare("owner", .unequal, .text(facts.person)),
+          ])
+          select.order = [Order("id")]
+          select.limit = mostRead - all.count
+          found += try await facts.tables.rows(select, as: .service)
+        }
+        if roles.count > 1 { found.sort { ($0["id"]?.string ?? "") < ($1["id"]?.string ?? "") } }
+        all += found.prefix(mostRead - all.count)
+      }
     }
     return all
   }

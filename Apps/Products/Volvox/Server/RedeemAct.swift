@@ -16,13 +16,14 @@ extension ConnectionDesk {
     guard wrongCodes.spend(person, at: now) else {
       return .refusal("TOO_MANY", "Too many codes were not valid. Try again in an hour.", .conflict)
     }
-    let facts = try await facts()
     guard let code = InvitationCode(typed),
       let invitation = try await invitations(.compare("code_hash", .equal, ConnectionDesk.hash(code))).first,
       let id = invitation["id"]?.string, let owner = invitation["owner"]?.string,
-      let asksFor = invitation["asks_for"]?.string, !facts.blocked.contains(owner), !facts.blockers.contains(owner),
+      let asksFor = invitation["asks_for"]?.string,
       ConnectionDesk.isOpen(invitation, at: now) || invitation["used_by"]?.string == person
     else { return ConnectionDesk.invalidCode }
+    let relations = try await facts().relations(with: [owner])
+    if relations.closed.contains(owner) { return ConnectionDesk.invalidCode }
     let former = try await row("connections", id, as: .service)
     let isOver = former.map { $0["status"] != "active" } ?? isLong(since: invitation["used_at"])
     // Between both readings another person may have used the code.
@@ -33,18 +34,27 @@ extension ConnectionDesk {
     let names = try await names(of: [person, owner])
     if let former { return answer(former, names[owner]) }
     guard names[person] != nil else { return ConnectionDesk.nameless }
-    if facts.isConnected(with: owner) { return ConnectionDesk.connected }
-    if let full = try await full(asksFor == "sponsor" ? person : owner) { return full }
-    guard try await claim(id) else { return ConnectionDesk.invalidCode }
+    if relations.active.contains(owner) { return ConnectionDesk.connected }
+    let sponsor = asksFor == "sponsor" ? person : owner
+    switch try await placing(sponsor, { claim throws(Failure) in try await accepted(id, owner, asksFor, claim) }) {
+    case .noRoom: return noRoom(sponsor)
+    case .written(nil): return ConnectionDesk.invalidCode
+    case .written(.some): break
+    }
+    guard try await claim(id) else {
+      // Withdrawn at the same moment.
+      let isMade = Filter.all([.compare("id", .equal, .text(id)), .compare("recipient", .equal, .text(person))])
+      try await tables.delete("connection_requests", where: isMade, as: .service)
+      return ConnectionDesk.invalidCode
+    }
+    _ = try await ensure(
+      "connections",
+      [
+        "id": .text(id), "owner": .text(person), "request": .text(id), "sponsor": .text(sponsor),
+        "sponsee": .text(sponsor == person ? owner : person), "began_at": nowText,
+      ])
     // What the two have asked each other is answered by the connection.
-    for row in facts.pending where facts.partner(of: row, "sender", "recipient") == owner {
-      _ = try await tables.update(
-        "connection_requests", id: row["id"]?.string ?? "", ["status": .text("withdrawn"), "answered_at": nowText],
-        as: .service)
-    }
-    guard try await connect(id, with: owner, asksFor), let made = try await single(with: owner) else {
-      return ConnectionDesk.gone
-    }
+    guard let made = try await settled(with: owner) else { return ConnectionDesk.gone }
     return answer(made, names[owner])
   }
 
@@ -53,11 +63,6 @@ extension ConnectionDesk {
 
   private func answer(_ connection: JSON, _ name: String?) -> FunctionAnswer {
     FunctionAnswer(["connection": connection, "name": name.map { .string($0) } ?? .null])
-  }
-
-  /// Whether a code was used too long ago for a call that was cut off. A connection of its own may have come and gone since.
-  private func isLong(since used: JSON?) -> Bool {
-    used?.string.flatMap(Moment.date).map { now.timeIntervalSince($0) >= 3600 } ?? false
   }
 
   /// Marks the invitation as used by this person; false when another was faster.
@@ -71,30 +76,30 @@ extension ConnectionDesk {
     return try await !invitations(.all([isId, .compare("used_by", .equal, .text(person))])).isEmpty
   }
 
-  /// Makes the accepted request and the connection, which have the invitation's identifier, unless an earlier call has made
-  /// them. False when the identifier belongs to another request.
-  private func connect(_ id: String, with owner: String, _ asksFor: String) async throws(Failure) -> Bool {
-    let request = try await ensure(
-      "connection_requests",
-      [
-        "id": .text(id), "owner": .text(owner), "sender": .text(owner), "recipient": .text(person),
-        "asks_for": .text(asksFor), "status": .text("accepted"), "sent_at": nowText, "answered_at": nowText,
-      ])
-    guard request?["sender"]?.string == owner, request?["recipient"]?.string == person,
-      request?["status"] == "accepted"
-    else { return false }
-    let (sponsor, sponsee) = asksFor == "sponsor" ? (person, owner) : (owner, person)
-    let connection = try await ensure(
-      "connections",
-      [
-        "id": .text(id), "owner": .text(person), "request": .text(id), "sponsor": .text(sponsor),
-        "sponsee": .text(sponsee), "began_at": nowText,
-      ])
-    return connection != nil
+  /// The accepted request, which has the invitation's identifier, unless an earlier call has made it. Nil when the code is in
+  /// use by another person.
+  private func accepted(
+    _ id: String, _ owner: String, _ asksFor: String, _ claim: Value
+  ) async throws(Failure) -> JSON? {
+    let values: [String: Value] = [
+      "id": .text(id), "owner": .text(owner), "sender": .text(owner), "recipient": .text(person),
+      "asks_for": .text(asksFor), "status": .text("accepted"), "sent_at": nowText, "answered_at": nowText,
+      "claim": claim,
+    ]
+    do throws(Failure) {
+      return try await tables.insert(values, into: "connection_requests", as: .service)
+    } catch {
+      // Either the request is there or the place is taken.
+      guard error.code == "23505", let made = try await row("connection_requests", id, as: .service) else {
+        throw error
+      }
+      let isSame = made["sender"]?.string == owner && made["recipient"]?.string == person
+      return isSame && made["status"] == "accepted" ? made : nil
+    }
   }
 
   /// Inserts a row, or reads the one that another call has inserted.
-  private func ensure(_ table: String, _ values: [String: Value]) async throws(Failure) -> JSON? {
+  func ensure(_ table: String, _ values: [String: Value]) async throws(Failure) -> JSON? {
     do throws(Failure) {
       return try await tables.insert(values, into: table, as: .service)
     } catch {
@@ -105,7 +110,7 @@ extension ConnectionDesk {
 
   /// The active connection with this person. When each has used a code of the other at the same moment there are two: every
   /// call that sees both keeps the same one.
-  private func single(with other: String) async throws(Failure) -> JSON? {
+  func single(with other: String) async throws(Failure) -> JSON? {
     var select = Select(try tables.table("connections"))
     let pairs = [(person, other), (other, person)].map { sponsor, sponsee in
       Filter.all([.compare("sponsor", .equal, .text(sponsor)), .compare("sponsee", .equal, .text(sponsee))])

@@ -18,6 +18,15 @@ enum SyncSQL {
     insert into sync.state default values on conflict do nothing;
     grant select (epoch, purged) on sync.state to authenticated, service_role;
 
+    -- Functions that conditions of declared tables call.
+    create or replace function sync.tomorrow() returns date language sql stable set search_path = '' as $$
+      select (now() at time zone 'utc')::date + 1
+    $$;
+    create or replace function sync.is_line(line text) returns boolean language sql immutable set search_path = '' as $$
+      select line !~ '[\\u0001-\\u001F\\u007F-\\u009F\\u2028-\\u202E\\u2066-\\u2069]'
+    $$;
+    grant execute on function sync.tomorrow(), sync.is_line(text) to authenticated, service_role;
+
     create sequence if not exists sync.revisions;
     grant usage on sequence sync.revisions to authenticated, service_role;
 

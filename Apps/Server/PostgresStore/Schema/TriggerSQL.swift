@@ -19,14 +19,18 @@ struct TriggerSQL {
   // MARK: Before trigger, per row
 
   private var before: String {
-    let transitions = table.transitions.map { transition in
-      """
-          if (\(transition.sql)) is not true then
-            raise exception using errcode = 'P0001', message = \(SQLText.literal(transition.refusal)),
-              constraint = \(SQLText.literal(transition.name));
-          end if;
-      """
+    func refusals(_ transitions: [Transition]) -> [String] {
+      transitions.map { transition in
+        """
+            if (\(transition.sql)) is not true then
+              raise exception using errcode = 'P0001', message = \(SQLText.literal(transition.refusal)),
+                constraint = \(SQLText.literal(transition.name));
+            end if;
+        """
+      }
     }
+    let transitions = refusals(table.transitions.filter { !$0.isForNewRows })
+    let requirements = refusals(table.transitions.filter(\.isForNewRows))
     let fillings = table.columns.compactMap { column -> String? in
       switch column.filling {
       case .revision: Self.revise(Dialect.quoted(column.name))
@@ -37,15 +41,18 @@ struct TriggerSQL {
       default: nil
       }
     }
-    guard !transitions.isEmpty || !fillings.isEmpty else { return "" }
+    guard !table.transitions.isEmpty || !fillings.isEmpty else { return "" }
     let function = "sync.\(Dialect.quoted("before_" + table.name))()"
     let refusing =
       transitions.isEmpty
       ? [] : ["  if tg_op = 'UPDATE' and new is distinct from old then"] + transitions + ["  end if;"]
+    let requiring =
+      requirements.isEmpty
+      ? [] : ["  if tg_op = 'INSERT' or new is distinct from old then"] + requirements + ["  end if;"]
     return """
       create or replace function \(function) returns trigger language plpgsql set search_path = 'public' as $body$
       begin
-      \((refusing + fillings + ["  return new;"]).joined(separator: "\n"))
+      \((refusing + requiring + fillings + ["  return new;"]).joined(separator: "\n"))
       end $body$;
       create or replace trigger before_change before insert or update on \(name) for each row execute function \(function);
       """

@@ -13,6 +13,7 @@ internal import Tokens
 /// | `row_looked(table, id, viewer)` | a new revision; records that the row appears or disappears for the viewer |
 /// | `json_text(value, type)` | a column's value as JSON text |
 /// | `json_holds(whole, part)` | whether one JSON value contains the other |
+/// | `sync_is_line(text)` | whether a text has neither control characters nor those that change its direction |
 enum SQLFunctions {
   /// Adds functions to a connection. Each finds the circumstances as its user data.
   struct Registry {
@@ -70,6 +71,18 @@ enum SQLFunctions {
         let holds = SQLiteFunctions.holds(whole, part)
       else { return sqlite3_result_null(result) }
       sqlite3_result_int(result, holds ? 1 : 0)
+    }
+    registry.add("sync_is_line", 1, isSteady: true) { result, _, arguments in
+      guard let arguments, let line = SQLFunctions.text(arguments[0]) else { return sqlite3_result_null(result) }
+      sqlite3_result_int(result, line.unicodeScalars.contains(where: SQLFunctions.isControl) ? 0 : 1)
+    }
+  }
+
+  /// Whether the scalar is shown as nothing, ends a line, or turns the text around it.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
     }
   }
 

@@ -1,8 +1,11 @@
 /// Translates SQL of the subset that both stores share into SQLite's: `auth.uid()` has another name, `$1` becomes
-/// a numbered parameter instead of a named one, and a lock on rows is left out, since only one transaction writes at a
-/// time.
+/// a numbered parameter instead of a named one, a lock on rows is left out, since only one transaction writes at a time,
+/// and the functions of the schema `sync` become those of this store.
 enum SharedSQL {
   private static let rowLock = " for update skip locked"
+  private static let functions = [
+    ("sync.tomorrow()", "date(now(), '+1 day')"), ("sync.is_line(", "sync_is_line("),
+  ].map { (Array($0.utf8), Array($1.utf8)) }
 
   static func translated(_ sql: String) -> String {
     var out: [UInt8] = []
@@ -28,6 +31,11 @@ enum SharedSQL {
       {
         out += "auth_".utf8
         index += 5
+      } else if byte == UInt8(ascii: "s"), index == 0 || !isOfName(bytes[index - 1]),
+        let (shared, own) = functions.first(where: { bytes[index...].starts(with: $0.0) })
+      {
+        out += own
+        index += shared.count
       } else {
         out.append(byte)
         index += 1

@@ -95,12 +95,14 @@ struct Definition {
   }
 
   private var triggers: [(name: String, sql: String)] {
-    var triggers = table.transitions.map { transition in
+    func refusal(_ transition: Transition, _ what: String, _ when: String) -> (name: String, sql: String) {
       trigger(
-        "allows_\(transition.name)", "before update",
+        "\(what)_\(transition.name)", when,
         when: "not coalesce((\(SharedSQL.translated(opened(transition.sql)))), false)",
         ["select raise(abort, \(Self.literal(Self.refusal + transition.name)))"])
     }
+    var triggers = table.transitions.map { refusal($0, "allows", "before update") }
+    triggers += table.transitions.filter(\.isForNewRows).map { refusal($0, "takes", "before insert") }
     let viewers = table.policies.viewers.map { "old.\(Dialect.quoted($0))" }
     let told = ([literal, oldID, oldKey] + viewers).joined(separator: ", ")
     triggers.append(
