@@ -427,8 +427,8 @@ def test_a_file_that_is_none_or_too_large_is_refused_with_a_sentence(troupe, tmp
         large.truncate(2**30)
     (tmp_path / "empty").touch()
     for name, sentence in [
-        ("none", "not a file that can be read"), ("folder", "not a file that can be read"),
-        ("pipe", "not a file that can be read"), ("large", "is larger than"), ("empty", ""),
+        ("none", "There is no file none."), ("folder", "folder is a folder."),
+        ("pipe", "pipe is a device or a pipe, not a file."), ("large", "is larger than"), ("empty", ""),
     ]:
         said = troupe(tool[0], name, *tool[1:], cwd=tmp_path)
         assert said.returncode == 1 and said.stdout == b"", name
