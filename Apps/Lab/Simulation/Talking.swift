@@ -26,7 +26,7 @@ extension WorldRun {
         let inserted = row.fields["created_at"]?.string.flatMap(Moment.date),
         at.timeIntervalSince(inserted) > World.mostAhead
       else { continue }
-      for id in answered.keys { answered[id]?.remove(place.id) }
+      displaced.insert(place.id)
     }
   }
 
@@ -49,7 +49,8 @@ extension WorldRun {
         }
         let sorted = found.sorted { WorldRun.order($0) < WorldRun.order($1) }
         let places = Dictionary(uniqueKeysWithValues: sorted.enumerated().map { ($1.id, $0) })
-        for (id, before) in answered {
+        for (id, all) in answered {
+          let before = all.subtracting(displaced)
           guard let place = places[id] else { continue }
           let late = before.filter { places[$0].map { $0 > place } ?? false }
           guard !late.isEmpty else { continue }
