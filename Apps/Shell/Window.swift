@@ -371,6 +371,8 @@ public actor Window {
     return Screen(route, title: person.product.name, nodes: [.heading(person.product.name, level: 1)])
   }
 
+  func hasPage(at route: Route) -> Bool { page(of: route) != nil }
+
   private func page(of route: Route) -> Page? { pages.first { $0.place.pattern.matches(route) } }
 
   private var bannerNodes: [Node<Bound>] {

@@ -27,9 +27,9 @@ extension Window {
     switch command {
     case .screen: break
     case .arrive: if !isLocked { await arrive() }
+    case .open(let route) where isLocked: await openLocked(route)
     // An old address of the lock screen leads nowhere else once the profile is open.
     case .open(let route) where person.lock != nil && route.path == PersonLock.route.path: break
-    case .open(let route) where isLocked: wait(for: route)
     case .open(let route): await navigation.send(.open(route))
     case .tap(let target): try await act(on: target, .activate, .none)
     case .type(let target, let text): try await act(on: target, .edit, .text(text))
@@ -66,6 +66,14 @@ extension Window {
       }
     }
     return tellLoading(await settled(), isRefreshed: command == .refresh, since: wasLoading)
+  }
+
+  /// Opens a public page of a locked window. Any other route waits, and the lock screen is shown.
+  private func openLocked(_ route: Route) async {
+    let isLock = route.path == PersonLock.route.path
+    if !isLock, hasPage(at: route) { return await navigation.send(.open(route)) }
+    if !isLock { wait(for: route) }
+    if navigation.states.value.route != PersonLock.route { await navigation.send(.open(PersonLock.route)) }
   }
 
   func act(on target: Command.Target, _ verb: Verb, _ entry: Entry) async throws(Problem) {

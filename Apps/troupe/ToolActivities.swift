@@ -37,7 +37,7 @@ extension Tools {
       if given.has(.json) {
         Output.line((try? JSON.text(JSON.array(rows))) ?? "[]")
       } else {
-        for row in rows { Output.line(account(row)) }
+        Output.lines(rows.map(account))
       }
       return isWhole ? 0 : 1
     })
@@ -97,7 +97,7 @@ extension Tools {
           "file": .string(one.id), "written": .string(path), "losses": .array(losses.map { .string($0) }),
         ])
         if !given.has(.json) {
-          Output.line(([path + ":"] + (losses.isEmpty ? ["Nothing is lost."] : losses)).joined(separator: " "))
+          Output.lines([([path + ":"] + (losses.isEmpty ? ["Nothing is lost."] : losses)).joined(separator: " ")])
         }
       } catch {
         wroteAll = false
@@ -120,7 +120,7 @@ extension Tools {
     }
     if pairs.isEmpty { Output.line("No duplicates were found.") }
     for pair in pairs {
-      Output.line("\(pair.first) and \(pair.second): \(Int((pair.score * 100).rounded())) of 100")
+      Output.lines(["\(pair.first) and \(pair.second): \(Int((pair.score * 100).rounded())) of 100"])
       for reason in pair.reasons { Output.line("  \(reason.points > 0 ? "for" : "against"): \(reason.words)") }
     }
   }

@@ -64,7 +64,7 @@ extension Tools {
       if given.has(.json) {
         Output.line((try? JSON.text(json(reading, zone, usual))) ?? "{}")
       } else {
-        for line in lines(reading, zone, usual) { Output.line(line) }
+        Output.lines(lines(reading, zone, usual))
       }
       return 0
     })

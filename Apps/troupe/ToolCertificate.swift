@@ -85,7 +85,7 @@ private enum CertificateVerdict: String {
         ("Number", certificate.id), ("Requested", certificate.requested), ("Erased", certificate.erased),
         ("Key", certificate.key),
       ] + certificate.counts.sorted { $0.key < $1.key }.map { ($0.key, "\($0.value)") }
-    return ([verdict] + rows.map { "  \($0.0): \($0.1)" }).joined(separator: "\n")
+    return ([verdict] + rows.map { "  \($0.0): \($0.1)".harmless }).joined(separator: "\n")
   }
 
   func json(_ certificate: ErasureCertificate) -> JSON {

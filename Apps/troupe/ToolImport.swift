@@ -28,7 +28,7 @@ extension Tools {
         let answer = await Importing(opened.pane).run(whole, stoppedBy: told)
         withExtendedLifetime(hearing) {}
         await opened.close()
-        Output.line(try answer.get())
+        Output.lines(try answer.get().split(separator: "\n").map(String.init))
         return 0
       }
     })

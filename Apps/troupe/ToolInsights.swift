@@ -88,7 +88,9 @@ extension Tools {
     guard !found.isEmpty else { return run.sentence }
     let lines = found.map { one in
       let later = ["on the same day", "a day later", "two days later"]
-      let (cause, effect) = (table.columns[one.question.cause].name, table.columns[one.question.effect].name)
+      let (cause, effect) = (
+        table.columns[one.question.cause].name.harmless, table.columns[one.question.effect].name.harmless
+      )
       return """
         \(cause) and \(effect) \(later[min(2, one.question.lag)]): rho \(rounded(one.rho, 2)) \
         (\(rounded(one.interval.lowerBound, 2)) to \(rounded(one.interval.upperBound, 2))) over \(one.days) days, \

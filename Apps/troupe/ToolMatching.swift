@@ -27,17 +27,22 @@ extension Tools {
       }
       let document = try MatchDocument(
         viewer: try json(
-          Array(
-            try NamedFile.data(
-              of: viewer, most: MatchDocument.mostViewerBytes, tooLarge: "viewer-limit", remedy: "Name one person.")),
+          try NamedFile.text(
+            of: viewer, most: MatchDocument.mostViewerBytes, tooLarge: "viewer-limit", remedy: "Name one person."),
           viewer.suffix(200) + ""), now: Date())
       let answer = document.answer(try people(in: candidates))
-      Output.line(given.has(.json) ? (try? JSON.text(answer)) ?? "[]" : account(answer))
+      if given.has(.json) {
+        Output.line((try? JSON.text(answer)) ?? "[]")
+      } else if answer == [] {
+        Output.lines(["\(candidates.suffix(200)) names no candidate."])
+      } else {
+        Output.lines(account(answer))
+      }
       return 0
     })
 
   private static func people(in path: String) throws(Problem) -> [Candidate] {
-    let data = try NamedFile.data(
+    let data = try NamedFile.text(
       of: path, most: MatchDocument.mostCandidateBytes, tooLarge: "candidates-limit", remedy: "Rank fewer at a time.")
     var found: [Candidate] = []
     var names: Set<String> = []
@@ -59,6 +64,9 @@ extension Tools {
   }
 
   private static func json(_ bytes: [UInt8], _ place: String) throws(Problem) -> JSON {
+    guard bytes.contains(where: { $0 > 0x20 }) else {
+      throw Problem("bad-candidate", "\(place) is empty.", remedy: "See `troupe help matching` for the format.")
+    }
     do throws(JSONFlaw) {
       return try JSON(bytes: bytes)
     } catch {
@@ -68,13 +76,13 @@ extension Tools {
     }
   }
 
-  private static func account(_ answer: JSON) -> String {
+  private static func account(_ answer: JSON) -> [String] {
     (answer.array ?? []).map { row in
       let id = row["id"]?.string ?? ""
       guard let score = row["score"]?.number else { return "  -  \(id): \(row["words"]?.string ?? "")" }
       let reasons = (row["reasons"]?.array ?? []).compactMap { $0["words"]?.string }.joined(separator: " ")
       let text = String(Int(score))
       return String(repeating: " ", count: max(0, 3 - text.count)) + "\(text)  \(id): \(reasons)"
-    }.joined(separator: "\n")
+    }
   }
 }

@@ -21,7 +21,7 @@ extension Tools {
       guard given.operands.count == 2, given.operands.first == "plan", let path = given.operands.last else {
         throw .usage("`troupe notifications` takes the word plan and one file.", help: "notifications")
       }
-      let data = try NamedFile.data(
+      let data = try NamedFile.text(
         of: path, most: NoticeDocument.mostBytes, tooLarge: "plan-limit", remedy: "Plan a shorter time.")
       let json: JSON
       do throws(JSONFlaw) {
@@ -35,7 +35,7 @@ extension Tools {
       guard given.has(.json) else {
         for one in plan.planned {
           let at = one.at?.formatted(.iso8601) ?? "never"
-          Output.line("\(one.decision.rawValue)  \(at)  \(one.id) (\(one.kind)): \(one.words)")
+          Output.lines(["\(one.decision.rawValue)  \(at)  \(one.id) (\(one.kind)): \(one.words)"])
         }
         return 0
       }

@@ -33,18 +33,20 @@ extension Tools {
         throw .usage("--seed is a whole number.", help: "plan")
       }
       let plan = RunnerPlan(for: try runner(at: path), seed: seed)
-      Output.line(
-        given.has(.json)
-          ? (try? JSON.text(PlanDocument(plan).json)) ?? "{}" : PlanText(plan).lines.joined(separator: "\n"))
+      if given.has(.json) {
+        Output.line((try? JSON.text(PlanDocument(plan).json)) ?? "{}")
+      } else {
+        Output.lines(PlanText(plan).lines)
+      }
       return 0
     })
 
   private static func runner(at path: String) throws(Problem) -> PlanRunner {
-    let data = try NamedFile.data(
+    let data = try NamedFile.text(
       of: path, most: PlanRunner.mostBytes, tooLarge: "runner-limit", remedy: "A runner takes a few lines.")
     let json: JSON
     do throws(JSONFlaw) {
-      json = try JSON(bytes: Array(data), deepest: 8)
+      json = try JSON(bytes: data, deepest: 8)
     } catch {
       throw Problem(
         "bad-runner", "\(path.suffix(200)) is not the JSON of a runner: \(error.what) at byte \(error.offset).",

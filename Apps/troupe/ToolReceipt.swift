@@ -25,7 +25,7 @@ extension Tools {
       if given.has(.json) {
         Output.line((try? JSON.text(receipt.json)) ?? "{}")
       } else {
-        for line in account(receipt) { Output.line(line) }
+        Output.lines(account(receipt))
       }
       return 0
     })

@@ -67,7 +67,7 @@ extension Tools {
 
   private static func line(_ row: JSON) -> String {
     (row.object ?? [:]).sorted { $0.key < $1.key }.compactMap { key, value -> String? in
-      value == .null ? nil : "\(key): \(value.string ?? (try? JSON.text(value)) ?? "")"
+      value == .null ? nil : "\(key): \(value.string ?? (try? JSON.text(value)) ?? "")".harmless
     }.joined(separator: ", ")
   }
 }

@@ -312,6 +312,45 @@ def test_a_candidate_that_cannot_be_read_is_named_by_its_line(troupe, tmp_path, 
     assert said.returncode == 1 and said.stdout == b"" and sentence in said.stderr.decode()
 
 
+def test_the_words_of_a_candidate_neither_control_the_terminal_nor_forge_a_line(troupe, tmp_path):
+    (tmp_path / "viewer.json").write_text(json.dumps(person("me", "2026-01-01", role="sponsee", now="2026-06-01T10:00:00Z")))
+    evil = "x\u001b[2J\u001b]0;t\u0007\n100  forged: You follow the same programme.\r\u202egnp"
+    people = [person(evil, "2020-01-01"), person(evil + "2", "2026-01-01")]
+    (tmp_path / "people.jsonl").write_text("\n".join(json.dumps(one) for one in people))
+    said = troupe("matching", "rank", "--viewer", "viewer.json", "--candidates", "people.jsonl", cwd=tmp_path)
+    text = said.stdout.decode()
+    assert said.returncode == 0 and len(text.splitlines()) == 2, text
+    assert not set(text) & {"\u001b", "\u0007", "\r", "\u202e"} and "␛[2J" in text and "forged" in text
+    # As JSON it is what the file says.
+    said = troupe("matching", "rank", "--viewer", "viewer.json", "--candidates", "people.jsonl", "--json", cwd=tmp_path)
+    assert {row["id"] for row in json.loads(said.stdout)} == {evil, evil + "2"}
+    refused = troupe("matching", "rank", "--viewer", "\u001b[2Jno\n.json", "--candidates", "people.jsonl", cwd=tmp_path)
+    assert refused.returncode == 1 and b"\x1b" not in refused.stderr
+
+
+def test_a_file_of_people_may_begin_with_a_byte_order_mark(troupe, tmp_path):
+    mark = "\ufeff"
+    (tmp_path / "viewer.json").write_text(mark + json.dumps(person("me", "2026-01-01", role="sponsee")), encoding="utf-8")
+    (tmp_path / "people.jsonl").write_text(mark + json.dumps(person("a", "2020-01-01")), encoding="utf-8")
+    said = troupe("matching", "rank", "--viewer", "viewer.json", "--candidates", "people.jsonl", "--json", cwd=tmp_path)
+    assert said.returncode == 0, said.stderr
+    assert [row["id"] for row in json.loads(said.stdout)] == ["a"]
+
+
+@pytest.mark.parametrize("viewer, people, code, sentence", [
+    (".", "people.jsonl", 1, ". is a folder."), ("viewer.json", ".", 1, ". is a folder."),
+    ("/dev/null", "people.jsonl", 1, "/dev/null is a device or a pipe, not a file."),
+    ("gone.json", "people.jsonl", 1, "There is no file gone.json."), ("empty", "people.jsonl", 1, "empty is empty."),
+    ("viewer.json", "empty", 0, "empty names no candidate."),
+])
+def test_what_is_no_file_of_people_is_told_truly(troupe, tmp_path, viewer, people, code, sentence):
+    (tmp_path / "viewer.json").write_text(json.dumps(person("me", "2026-01-01", role="sponsee")))
+    (tmp_path / "people.jsonl").write_text(json.dumps(person("a", "2020-01-01")))
+    (tmp_path / "empty").write_text("")
+    said = troupe("matching", "rank", "--viewer", viewer, "--candidates", people, cwd=tmp_path)
+    assert said.returncode == code and sentence in (said.stderr if code else said.stdout).decode()
+
+
 RUNNER = {
     "today": "2026-11-23", "experience": "casual", "weekly": 40, "longest_run": 14, "longest_run_day": "2026-11-22",
     "days": ["tuesday", "thursday", "saturday", "sunday"], "race": {"km": 21.0975, "time": "1:45:00"},
@@ -388,8 +427,8 @@ def test_a_file_that_is_none_or_too_large_is_refused_with_a_sentence(troupe, tmp
         large.truncate(2**30)
     (tmp_path / "empty").touch()
     for name, sentence in [
-        ("none", "not a file that can be read"), ("folder", "not a file that can be read"),
-        ("pipe", "not a file that can be read"), ("large", "is larger than"), ("empty", ""),
+        ("none", "There is no file none."), ("folder", "folder is a folder."),
+        ("pipe", "pipe is a device or a pipe, not a file."), ("large", "is larger than"), ("empty", ""),
     ]:
         said = troupe(tool[0], name, *tool[1:], cwd=tmp_path)
         assert said.returncode == 1 and said.stdout == b"", name

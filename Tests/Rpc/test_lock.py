@@ -62,6 +62,26 @@ def test_no_method_shows_anything_of_a_locked_profile(rpc, tmp_path, product):
     assert "result" in pipe.call("collections")
 
 
+def test_the_public_crisis_numbers_are_all_that_a_locked_profile_shows(rpc, tmp_path):
+    pipe = rpc("--clock", "2026-03-02T08:00:00Z", folder=tmp_path / "data", product="volvox")
+    pipe.frame("open", route="/sobriety/plan")
+    pipe.frame("type", label="Who to call", text=WORD)
+    pipe.frame("type", label="Telephone number", text="+44 20 7946 0958")
+    pipe.frame("tap", label="Save")
+    pipe.frame("open", route="/settings/lock")
+    pipe.frame("type", label="New passcode", text=PASSCODE)
+    pipe.frame("type", label="New passcode again", text=PASSCODE)
+    pipe.frame("tap", label="Turn on lock")
+    assert is_locked(pipe.frame("lock"))
+    card = pipe.frame("tap", label="Help now")
+    shown = json.dumps(card)
+    assert card["route"] == "/help-now" and card["chrome"] == [] and "Emergency, Ireland" in shown
+    assert WORD not in shown and "7946" not in shown
+    assert pipe.call("query", collection="sobriety_plans")["error"]["data"]["code"] == "locked"
+    assert is_locked(pipe.frame("open", route="/profile"))
+    assert unlock(pipe)["route"] == "/profile"
+
+
 @pytest.mark.parametrize("product", ["yhealth", "volvox", "dailypa", "cadence", "syncwell"])
 def test_a_killed_process_leaves_a_locked_profile_and_the_count_of_wrong_passcodes(rpc, tmp_path, product):
     folder = tmp_path / "data"

@@ -59,6 +59,9 @@ extension Frame {
     String(decoding: (try? JSONEncoder().encode(self)) ?? Data(), as: UTF8.self)
   }
   fileprivate var isWarned: Bool { chrome.flatMap(\.all).contains { $0.label.contains("unless you continue") } }
+  fileprivate var isPublicHelp: Bool {
+    route == LockedWindowTests.help && chrome.isEmpty && node("to-lock") != nil && !text.contains(LockedProfile.word)
+  }
   fileprivate var isOfLock: Bool {
     route == PersonLock.route && chrome.isEmpty && node("unlock") != nil && !text.contains(LockedProfile.word)
   }
@@ -80,9 +83,13 @@ struct LockedWindowTests {
     #expect(person.isLocked)
     for place in product.places {
       for route in place.pattern.examples {
-        #expect(try await window.perform(.open(route)).isOfLock, "\(route)")
+        let frame = try await window.perform(.open(route))
+        // The one page that is public, of the one product that has it.
+        let isPublic = product.id == "volvox" && route == Self.help
+        #expect(isPublic ? frame.isPublicHelp : frame.isOfLock, "\(route)")
       }
     }
+    #expect(try await window.perform(.open(product.home.root)).isOfLock, "any other route leads to the lock")
     let commands: [Command] = [
       .screen, .arrive, .back, .refresh, .network(.offline), .network(.online), .advance(seconds: 120),
       .setClock(noon.date, zone: "Europe/Rome"), .region(RegionalSettings(locale: "de-DE", zone: nil)),
@@ -91,7 +98,11 @@ struct LockedWindowTests {
       .open(Route(["search"])), .act(.id("screen"), .scroll, .number(3)), .lock,
       .pushAddress(nil), .releaseMemory, .speech(.can(SpeechAbility(listens: true, microphone: .granted))),
     ]
-    for command in commands { #expect(try await window.perform(command).isOfLock, "\(command.method)") }
+    for command in commands {
+      let frame = try await window.perform(command)
+      // Going back may lead to the public page that was open before.
+      #expect(frame.isOfLock || product.id == "volvox" && frame.isPublicHelp, "\(command.method)")
+    }
     // What acts on a node, a photo, a file or a page finds none.
     let refused: [Command] = [
       .tap(.label("Search")), .tap(.label("Undo")), .tap(.id("brand")), .type(.label("Search"), "a"),
@@ -104,6 +115,43 @@ struct LockedWindowTests {
     #expect(window.frames.value.isOfLock)
     let tried = Set((commands + refused).map(\.method)).union(["open", "browser"])
     #expect(tried.isSuperset(of: Command.methods), "every method is tried: \(Set(Command.methods).subtracting(tried))")
+  }
+
+  static let help = Route(["help-now"])
+
+  @Test("shows the public crisis numbers in one tap, without the person's own contact or anything else of theirs")
+  func publicHelp() async throws {
+    let profile = LockedProfile(.volvox)
+    let person = try await profile.open()
+    let window = await person.window()
+    try await window.perform(.open(Route(["sobriety", "plan"])))
+    try await window.perform(.type(.label("Who to call"), LockedProfile.word))
+    try await window.perform(.type(.label("Telephone number"), "+44 20 7946 0958"))
+    try await window.perform(.tap(.label("Save")))
+    #expect(try await window.perform(.open(Self.help)).text.contains("+44 20 7946 0958"))
+    try await LockedProfile.turnOn(at: window)
+    try await window.perform(.lock)
+    let card = try await window.perform(.tap(.label("Help now")))
+    #expect(card.isPublicHelp && !card.text.contains("7946"), "\(card.labels)")
+    for (label, number) in [
+      ("988 Suicide & Crisis Lifeline, United States", "988"), ("Emergency, United Kingdom", "999"),
+    ] {
+      let shown = card.nodes.flatMap(\.all).filter { $0.label == label && $0.value == number }
+      #expect(shown.count == 1, "\(label)")
+    }
+    let destinations = Set(card.everything.compactMap(\.destination))
+    #expect(destinations == [PersonLock.route], "it leads to nothing else")
+    #expect(await window.refusal(.tap(.label("Search"))) != nil && person.isLocked)
+    await #expect(throws: Problem.self) { _ = try await person.store.usage() }
+    #expect(try await window.perform(.back).isOfLock)
+    try await window.perform(.open(Self.help))
+    #expect(try await window.perform(.open(Route(["messages"]))).isOfLock, "any other route waits behind the lock")
+    #expect(try await window.perform(.open(Self.help)).isPublicHelp)
+    #expect(try await window.perform(.tap(.label("Unlock"))).isOfLock)
+    try await window.perform(.tap(.label("Forgot passcode?")))
+    #expect(window.frames.value.everything.contains { $0.destination == Self.help })
+    #expect(try await LockedProfile.unlock(window).route.text == "/messages")
+    await person.close()
   }
 
   @Test("has a closed store, and nothing of the features is left in memory", arguments: products)

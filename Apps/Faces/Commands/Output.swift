@@ -15,7 +15,14 @@ public enum Output {
 
   public static func line(_ text: String) { Output.text(text + "\n") }
   public static func text(_ text: String) { write(readable(text), to: STDOUT_FILENO) }
-  public static func remark(_ text: String) { write(readable(text) + "\n", to: STDERR_FILENO) }
+
+  /// Writes lines that have words of a file: none of them controls the terminal, and each stays one line.
+  public static func lines(_ lines: [String]) { for line in lines { Output.line(line.harmless) } }
+
+  /// Writes a remark, which may have words of a file or of the command line.
+  public static func remark(_ text: String) {
+    write(readable(text.harmlessLines.joined(separator: "\n")) + "\n", to: STDERR_FILENO)
+  }
 
   private static func readable(_ text: String) -> String {
     isPlain.withLock { $0 } ? PlainText.of(text) : text

@@ -1,4 +1,5 @@
 internal import Accessibility
+internal import Commands
 internal import Interface
 public import Kernel
 public import Shell

@@ -1,3 +1,4 @@
+internal import Commands
 internal import Interface
 internal import Shell
 

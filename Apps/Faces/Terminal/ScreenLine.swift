@@ -1,3 +1,4 @@
+internal import Commands
 internal import Interface
 
 /// The meaning of a piece of text, which determines its colour.

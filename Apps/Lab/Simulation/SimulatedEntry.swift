@@ -27,7 +27,15 @@ struct SimulatedEntry<AnyShelf: CollectionName>: Kept {
   var b: String?
   var slug: String?
   var clock: String?
-  var when: Date { at }
+  /// The server's time of insertion, which messages alone get.
+  var insertedAt: Date?
+  /// As Messaging orders its messages.
+  var when: Date { insertedAt.map { min(at, $0.addingTimeInterval(World.mostAhead)) } ?? at }
+
+  private enum CodingKeys: String, CodingKey {
+    case id, at, a, b, slug, clock
+    case insertedAt = "inserted_at"
+  }
 }
 
 /// The contents of an entry, independent of its collection.
@@ -50,8 +58,10 @@ enum World {
     SyncedKind("notes", policy: .ask), SyncedKind("todos", policy: .newest), SyncedKind("plans", policy: .merge),
     SyncedKind("settings", policy: .clock("clock"), isNamed: true),
     SyncedKind(LettersCollection.name, policy: .server), SyncedKind(MutesCollection.name, policy: .newest),
-    SyncedKind(MessagesCollection.name, policy: .server),
+    SyncedKind(MessagesCollection.name, policy: .server, keepsInsertion: true),
   ]
+  /// The time that a message may be ahead of the server's clock, in seconds.
+  static let mostAhead: TimeInterval = 600
   /// The place of the last collection whose records people also edit and delete.
   static let lastEdited = 5
   static let messages = 6

@@ -10,6 +10,11 @@ extension PersonLock {
     PersonLock(AppLock(of: port.product, on: port.context, needs: LockNeeds(port)))
   }
 
+  /// The same, with a page that opens while the profile is locked.
+  package static func shared(showing page: PublicPage) -> @Sendable (LockPort) -> PersonLock {
+    { port in PersonLock(AppLock(of: port.product, on: port.context, needs: LockNeeds(port)), page) }
+  }
+
   /// The lock of a product without accounts. `pause` says what does not go on while the profile is locked.
   package static func withoutAccount(_ pause: String) -> @Sendable (LockPort) -> PersonLock {
     { port in
@@ -18,12 +23,16 @@ extension PersonLock {
     }
   }
 
-  package init(_ lock: AppLock) {
+  package init(_ lock: AppLock, _ publicPage: PublicPage? = nil) {
     self.init(
       begin: { await lock.send(.begin) }, check: { await lock.check() }, touched: { await lock.touched() },
       lock: { () throws(Problem) in try await lock.lock() },
       reset: { await lock.send(.startedOver) },
-      page: { LockBinding(lock, in: $0.id).lockScreen }, lockedRoutes: { [LockBinding(lock, in: $0.id).eventRoute] },
+      page: { window in
+        let screen = LockBinding(lock, in: window.id).lockScreen
+        return publicPage.map { $0.linked(from: screen) } ?? screen
+      }, publicPages: publicPage.map { [$0.page] } ?? [],
+      lockedRoutes: { [LockBinding(lock, in: $0.id).eventRoute] },
       open: { window in
         let binding = LockBinding(lock, in: window.id)
         return LockParts(pages: binding.pages, eventRoutes: [binding.eventRoute], banner: binding.banner)
@@ -47,7 +56,6 @@ struct LockBinding: Sendable {
     self.window = window
   }
 
-  /// The only page of a locked window.
   var lockScreen: Page {
     .of(lock, at: LockState.locked, in: window, left: { .left($0) }) { $0.screen($1, in: $2, at: $3) }
   }

@@ -26,7 +26,7 @@ extension Product {
     ],
     mainAct: MainAct("Check in", at: SobrietyPlaces.checkIn),
     unavailable: "Content unavailable. Showing your sobriety.", demonstration: .volvox,
-    lock: PersonLock.shared
+    lock: PersonLock.shared(showing: .help)
   ) { environment in
     let settings = Settings(.volvox, in: environment)
     let member = Member(
@@ -38,8 +38,9 @@ extension Product {
     let meetings = VolvoxMeetings(environment)
     let people = VolvoxPeople(environment, member, sobriety.sobriety) { await sobriety.isDemonstrated() }
     let who = PairPerson(member, demonstrated: sobriety.demonstrated)
-    let pairs = VolvoxMatching(environment, member, who, people.profile) { await sobriety.isDemonstrated() }
-    let messages = VolvoxMessaging(environment, member, who, pairs.connections)
+    let messaging = Messaging(on: environment.context, needs: MessagingNeeds(environment.store))
+    let pairs = VolvoxMatching(environment, member, who, people.profile, messaging) { await sobriety.isDemonstrated() }
+    let messages = VolvoxMessaging(messaging, environment, member, who, pairs.connections)
     let tasks = VolvoxAssignments(environment, member, who, pairs.connections, messages.messaging)
     let notifying = VolvoxNotifications(
       environment, member, sobriety.sobriety,

@@ -17,7 +17,7 @@ struct Interior: Sendable {
 }
 
 extension Interior {
-  /// The places of a window. A locked one has the lock screen only, and nothing of the product's navigation.
+  /// The places of a window. A locked one has the lock screen and the public pages, and nothing of the product's navigation.
   func site(of product: Product, _ composition: WindowComposition) -> Site {
     guard isLocked else { return product.site(of: composition) }
     return Site(
@@ -88,7 +88,7 @@ extension Person {
     return Interior(
       number: number, isLocked: true, store: store, drawer: drawer,
       features: PersonFeatures(begin: lock.begin) { window in
-        WindowComposition(eventRoutes: lock.lockedRoutes(window), pages: [lock.page(window)])
+        WindowComposition(eventRoutes: lock.lockedRoutes(window), pages: [lock.page(window)] + lock.publicPages)
       })
   }
 }

@@ -18,8 +18,10 @@ package struct PersonLock: Sendable {
   package let lock: @Sendable () async throws(Problem) -> Void
   /// Begins anew without a passcode, after the profile's data were deleted.
   package let reset: @Sendable () async -> Void
-  /// The only screen of a locked window.
+  /// The lock screen, which a locked window shows for every route without a public page.
   package let page: @Sendable (WindowContext) -> Page
+  /// The pages that open while the store is closed. They show what is part of the program, and nothing of the person.
+  package let publicPages: [Page]
   package let lockedRoutes: @Sendable (WindowContext) -> [EventRoute]
   /// The pages, event routes and the warning of an unlocked window.
   package let open: @Sendable (WindowContext) -> LockParts
@@ -28,7 +30,7 @@ package struct PersonLock: Sendable {
     begin: @escaping @Sendable () async -> Void, check: @escaping @Sendable () async -> Void,
     touched: @escaping @Sendable () async -> Void, lock: @escaping @Sendable () async throws(Problem) -> Void,
     reset: @escaping @Sendable () async -> Void, page: @escaping @Sendable (WindowContext) -> Page,
-    lockedRoutes: @escaping @Sendable (WindowContext) -> [EventRoute],
+    publicPages: [Page] = [], lockedRoutes: @escaping @Sendable (WindowContext) -> [EventRoute],
     open: @escaping @Sendable (WindowContext) -> LockParts
   ) {
     self.begin = begin
@@ -37,6 +39,7 @@ package struct PersonLock: Sendable {
     self.lock = lock
     self.reset = reset
     self.page = page
+    self.publicPages = publicPages
     self.lockedRoutes = lockedRoutes
     self.open = open
   }

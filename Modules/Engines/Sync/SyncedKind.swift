@@ -14,13 +14,19 @@ public struct SyncedKind: Sendable, Hashable {
   /// insertion, is not kept on the device: it changes when a row is sent again, and would count as an edit.
   public let declaresCreation: Bool
 
+  /// Whether the record keeps the server's time of insertion as `inserted_at`. The server alone sets it, so a person cannot
+  /// date a row by it. It is not compared, and never sent.
+  public let keepsInsertion: Bool
+
   public init(
-    _ collection: String, policy: Policy = .ask, isNamed: Bool = false, declaresCreation: Bool = false
+    _ collection: String, policy: Policy = .ask, isNamed: Bool = false, declaresCreation: Bool = false,
+    keepsInsertion: Bool = false
   ) {
     self.collection = collection
     self.policy = policy
     self.isNamed = isNamed
     self.declaresCreation = declaresCreation
+    self.keepsInsertion = keepsInsertion
   }
 
   /// The server's column with the time of insertion.
@@ -29,6 +35,7 @@ public struct SyncedKind: Sendable, Hashable {
   /// Returns the fields that the device keeps of the server's row.
   public func fields(of row: [String: JSON]) -> Fields {
     var fields = row.mapValues(Value.init)
+    if keepsInsertion { fields[Fields.insertion] = fields[Self.creation] }
     if !declaresCreation { fields[Self.creation] = nil }
     return fields
   }

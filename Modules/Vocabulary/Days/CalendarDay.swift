@@ -77,6 +77,13 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
       ?? CalendarDay(year: date.year - years, month: 3, day: 1)
   }
 
+  /// Number of whole calendar months from an earlier day to this one. A month after the 31st ends with a shorter one's last
+  /// day. Whole years are twelve of them.
+  public func months(since other: CalendarDay) -> Int {
+    let isShort = day < other.day && following(1).day != 1
+    return (year - other.year) * 12 + month - other.month - (isShort ? 1 : 0)
+  }
+
   /// Number of days from the other day to this one.
   public func days(since other: CalendarDay) -> Int { number - other.number }
 

@@ -34,7 +34,7 @@ public actor Connections: Feature {
       do throws(Problem) { return .people(try await needs.people()) } catch { return .notPeople(failed(error)) }
     case .ask(let act, let window):
       do throws(Problem) {
-        return .answered(act, try await needs.ask(act.ask), in: window)
+        return .answered(act, try await needs.ask(await completed(act)), in: window)
       } catch {
         return .refused(act, failed(error), in: window)
       }
@@ -46,6 +46,14 @@ public actor Connections: Feature {
         id: identifiers.next(), connection: connection, planner: planner, partner: partner, at: at)
       return await save(.plan(checkIn), name, in: window)
     }
+  }
+
+  /// The question with what is opened for it only now.
+  private func completed(_ act: ConnectionsAct) async -> PeerAsk {
+    guard act.includesMessages, case .report(let person, let kind, let words, _) = act.ask,
+      let id = UUID(uuidString: person)
+    else { return act.ask }
+    return .report(person, kind, words: words, messages: ReportedMessage.fitting(await needs.messages(id)))
   }
 
   private func save(_ change: ConnectionsChange, _ name: String, in window: WindowID) async -> ConnectionsAction {

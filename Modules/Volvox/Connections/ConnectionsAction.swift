@@ -36,6 +36,7 @@ public enum ConnectionsWindowAction: Sendable, Equatable {
   case end(UUID)
   case typeReport(UUID, String)
   case chooseReport(UUID, PeerReport)
+  case includeMessages(UUID, Bool)
   case report(String)
   case typeDay(String)
   case typeTime(String)
@@ -53,10 +54,13 @@ public enum ConnectionsWindowAction: Sendable, Equatable {
 public struct ConnectionsAct: Sendable, Hashable {
   public let ask: PeerAsk
   public let name: String
+  /// Whether a report gets the last messages with the person, which are opened when it is sent.
+  public let includesMessages: Bool
 
-  public init(_ ask: PeerAsk, name: String) {
+  public init(_ ask: PeerAsk, name: String, includesMessages: Bool = false) {
     self.ask = ask
     self.name = name
+    self.includesMessages = includesMessages
   }
 }
 

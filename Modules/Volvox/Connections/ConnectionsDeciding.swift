@@ -61,6 +61,8 @@ extension ConnectionsState {
       return type(.report(person), in: window, at: now) { $0[.words] = String(text.prefix(PeerReport.longestWords)) }
     case .chooseReport(let person, let kind):
       return type(.report(person), in: window, at: now) { $0[.kind] = kind.rawValue }
+    case .includeMessages(let person, let isOn):
+      return type(.report(person), in: window, at: now) { $0[.messages] = isOn ? "on" : "" }
     case .report(let person): return report(person, in: window)
     case .typeDay(let text): windows[window].plan.day = String(text.prefix(40))
     case .typeTime(let text): windows[window].plan.time = String(text.prefix(20))
@@ -109,7 +111,10 @@ extension ConnectionsState {
     guard let id = UUID(uuidString: person) else { return [] }
     let typed = typed(.report(id), windows[window])
     guard let kind = PeerReport(rawValue: typed[.kind]), !typed[.words].allSatisfy(\.isWhitespace) else { return [] }
-    return ask(ConnectionsAct(.report(id.lower, kind, words: typed[.words]), name: name(id)), in: window)
+    return ask(
+      ConnectionsAct(
+        .report(id.lower, kind, words: typed[.words]), name: name(id),
+        includesMessages: typed[.messages] == "on" && hasMessages(with: id)), in: window)
   }
 
   private mutating func plan(_ id: UUID, in window: WindowID, _ now: Moment) -> Steps {

@@ -14,6 +14,8 @@ public struct ConnectionsNeeds: Sendable {
   public var ask: @Sendable (PeerAsk) async throws(Problem) -> JSON
   /// Reports each change of the store that concerns connections.
   public var changes: @Sendable () -> AsyncStream<Heard<Void>>
+  /// The last messages with a person that this device has opened, the newest last; without it none.
+  public var messages: @Sendable (_ person: UUID) async -> [ReportedMessage] = { _ in [] }
   /// The drafts of what is written about people; without it none is kept.
   public var drafts: DraftNeeds<PairForm>?
 

@@ -50,6 +50,11 @@ public struct ConnectionsState: FormDeciding {
       + answeredConnections.filter { !known.contains($0.id) }
   }
 
+  /// Whether this device has messages with a person.
+  func hasMessages(with person: UUID) -> Bool {
+    connections.contains { partner(of: $0) == person && lastMessages[$0.id.uuid] != nil }
+  }
+
   func isBlocked(_ person: UUID) -> Bool { book.blocks.contains { $0.blocked == person } }
 
   func partner(of request: ConnectionRequest) -> UUID {
@@ -210,7 +215,7 @@ public struct ConnectionsState: FormDeciding {
       words = "Connection ended."
       forgotten = forget(.end(id.uuid), in: window)
       done = [ConnectionsPlaces.end(id.uuid)]
-    case .report(let person, _, _):
+    case .report(let person, _, _, _):
       words = "Report sent. It is read by whoever runs the server."
       windows[window].isReportTried = false
       if let id = UUID(uuidString: person) { forgotten = forget(.report(id), in: window) }

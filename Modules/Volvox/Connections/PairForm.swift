@@ -5,7 +5,7 @@ internal import Peers
 public import Platform
 
 /// The fields of the sheets of Connections that keep drafts.
-public enum PairField: String, FormFieldName { case kind, words, feedback }
+public enum PairField: String, FormFieldName { case kind, words, messages, feedback }
 
 /// A sheet in which something is written: the report of a person, or the feedback at the end of a connection.
 public enum PairForm: FormIdentity {
@@ -59,6 +59,7 @@ public enum PairForm: FormIdentity {
         FormInput(.words, "What happened", .text(longest: PeerReport.longestWords, isLong: true)) {
           $0.isRequired = true
         },
+        FormInput(.messages, "Include the last messages", .toggle),
       ]
     case .end: [FormInput(.feedback, "Feedback", .text(longest: SponsorConnection.longestFeedback, isLong: true))]
     }

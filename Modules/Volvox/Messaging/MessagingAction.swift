@@ -9,6 +9,8 @@ public enum MessagingAction: Sendable, Equatable {
   case begin
   /// The account, or nil when nobody is signed in.
   case session(UUID?)
+  /// Whether the conversations are those of a demonstration.
+  case demonstrated(Bool)
   /// The people of all connections, without those whom the person has blocked.
   case correspondents([Correspondent])
   /// A sync has finished.

@@ -140,17 +140,18 @@ extension MessagingState {
     windows[window].problem = nil
     let order = MessageOrder(
       connection: connection, recipient: thread.with.person, text: text,
-      sentAt: MessagingState.next(after: thread.letters.last?.sentAt, at: now.date))
+      sentAt: MessagingState.next(after: thread.letters.last, at: now.date))
     return [.run(.send(order, in: window), .inOrder("write"))]
   }
 
-  /// The clock's difference that is made up for. A message that is dated further ahead is not followed.
-  static let mostAhead: TimeInterval = 600
-
-  /// A time for a new message: later than what it answers, also where the other's clock is ahead.
-  static func next(after last: Date?, at now: Date) -> Date {
-    guard let last, last >= now, last.timeIntervalSince(now) <= mostAhead else { return now }
-    return last.addingTimeInterval(0.001)
+  /// A time for a new message: later than what it answers, whichever clock is ahead or behind. Another person's message whose
+  /// time the server has not bounded is followed for ten minutes only.
+  static func next(after last: OpenedMessage?, at now: Date) -> Date {
+    guard let last, last.sentAt >= now else { return now }
+    guard last.isBounded || last.isOwn || last.sentAt.timeIntervalSince(now) <= SealedMessage.mostAhead else {
+      return now
+    }
+    return last.sentAt.addingTimeInterval(0.001)
   }
 
   private mutating func earlier(_ connection: UUID, in window: WindowID) -> Steps {

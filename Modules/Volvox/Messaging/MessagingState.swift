@@ -1,6 +1,6 @@
 internal import Interface
 public import Kernel
-internal import Peers
+public import Peers
 public import Platform
 
 /// The messages of a person, and the state of every window.
@@ -20,6 +20,8 @@ public struct MessagingState: WindowedDeciding {
   /// Whether a sync has finished since the sign-in, so that the person's keys would be known.
   var isHeard = false
   var isSettingUp = false
+  /// Whether the conversations are made up, so that nothing leaves this device.
+  var isDemonstrated = false
   var correspondents: [Correspondent] = []
   var book: MessagingBook?
   /// The letters of the book by connection, the oldest first, and those just sent.
@@ -63,6 +65,20 @@ public struct MessagingState: WindowedDeciding {
     correspondents.flatMap { (letters[$0.connection] ?? []).filter(\.isUnread) }
   }
 
+  /// The last messages with a person that could be opened, the newest last, for a report.
+  public func lastOpened(with person: UUID) -> [ReportedMessage] {
+    let all = correspondents.filter { $0.person == person }.flatMap { letters[$0.connection] ?? [] }
+    return all.sorted(by: OpenedMessage.isEarlier).suffix(ReportedMessage.most).compactMap { letter in
+      guard case .text(let text) = letter.content else { return nil }
+      return ReportedMessage(isOwn: letter.isOwn, at: letter.sentAt, text)
+    }
+  }
+
+  /// The last message of a conversation if it is the person's own.
+  public func unanswered(in connection: UUID) -> OpenedMessage? {
+    letters[connection]?.last.flatMap { $0.isOwn ? $0 : nil }
+  }
+
   /// The time of the last message of each connection.
   public var latest: [UUID: Date] { letters.compactMapValues { $0.last?.sentAt } }
 
@@ -104,6 +120,7 @@ public struct MessagingState: WindowedDeciding {
       (book, letters, limits, isHeard, isSettingUp) = (nil, [:], [:], false, false)
       if reading == .done { reading = .underWay }
       return reading == .unread ? [] : read
+    case .demonstrated(let isDemonstrated): self.isDemonstrated = isDemonstrated
     case .correspondents(let people):
       correspondents = people
       return marks(at: now) + (reading == .unread || people.allSatisfy { isRead($0.connection) } ? [] : read)

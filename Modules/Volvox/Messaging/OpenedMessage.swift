@@ -13,7 +13,12 @@ public struct OpenedMessage: Sendable, Equatable, Identifiable {
   public let connection: UUID
   let isOwn: Bool
   var content: MessageContent
+  /// The time by which it is ordered and shown.
   public let sentAt: Date
+  /// The time that its sender gave it.
+  let writtenAt: Date
+  /// Whether the server's clock bounds its time.
+  let isBounded: Bool
   var deliveredAt: Date?
   var readAt: Date?
   /// Whether it waits to be sent.
@@ -25,7 +30,7 @@ public struct OpenedMessage: Sendable, Equatable, Identifiable {
     connection = message.connection
     isOwn = message.sender == person
     self.content = content
-    sentAt = message.sentAt
+    (sentAt, writtenAt, isBounded) = (message.when, message.sentAt, message.insertedAt != nil)
     (deliveredAt, readAt) = (message.deliveredAt, message.readAt)
   }
 
@@ -37,8 +42,9 @@ public struct OpenedMessage: Sendable, Equatable, Identifiable {
     return readAt != nil ? .read : deliveredAt != nil ? .delivered : .sent
   }
 
-  /// By time, and equal times by identifier, so that all devices agree.
+  /// By time. Several that one clock has dated too far ahead have the same time and stand as they were written. What is still
+  /// equal is ordered by identifier, so that all devices agree.
   static func isEarlier(_ one: OpenedMessage, _ other: OpenedMessage) -> Bool {
-    (one.sentAt, one.id.uuidString) < (other.sentAt, other.id.uuidString)
+    (one.sentAt, one.writtenAt, one.id.uuidString) < (other.sentAt, other.writtenAt, other.id.uuidString)
   }
 }

@@ -10,7 +10,7 @@ public enum PeerAsk: Sendable, Hashable {
   case decline(ID<ConnectionRequest>)
   case withdraw(ID<ConnectionRequest>)
   case end(ID<SponsorConnection>, feedback: String?)
-  case report(String, PeerReport, words: String)
+  case report(String, PeerReport, words: String, messages: [ReportedMessage] = [])
   /// The own open invitations.
   case invitations
   /// Makes an invitation and answers its code. The same identifier again answers a new code for the same invitation.
@@ -37,8 +37,11 @@ public enum PeerAsk: Sendable, Hashable {
     case .withdraw(let id): ["act": "withdraw", "request": .string(id.description)]
     case .end(let id, let feedback):
       ["act": "end", "connection": .string(id.description), "feedback": optional(feedback)]
-    case .report(let person, let kind, let words):
-      ["act": "report", "person": .string(person), "kind": .string(kind.rawValue), "words": .string(words)]
+    case .report(let person, let kind, let words, let messages):
+      [
+        "act": "report", "person": .string(person), "kind": .string(kind.rawValue), "words": .string(words),
+        "messages": .array(messages.map(\.json)),
+      ]
     case .invitations: ["act": "invitations"]
     case .invite(let id, let wish):
       ["act": "invite", "id": .string(id.description), "asks_for": .string(wish.rawValue)]

@@ -36,14 +36,15 @@ public struct PeerWords: Sendable, Equatable {
     }
   }
 
-  /// "3 years", "8 months", "12 days".
-  public static func length(days: Int) -> String {
+  /// "3 years", "8 months", "12 days", in whole years and months of the calendar.
+  public static func length(since day: CalendarDay, on today: CalendarDay) -> String {
     func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
-    return days >= 730
-      ? counted(days / 365, "year") : days >= 61 ? counted(days * 12 / 365, "month") : counted(max(0, days), "day")
+    let (months, days) = (today.months(since: day), today.days(since: day))
+    return months >= 24
+      ? counted(months / 12, "year") : months >= 2 ? counted(months, "month") : counted(max(0, days), "day")
   }
 
-  /// "1 year", for whole years given in days.
+  /// "1 year", for a number of days that can be chosen, in whole years.
   public static func years(_ days: Int) -> String { days < 730 ? "1 year" : "\(days / 365) years" }
 
   /// A line of a card.
@@ -57,7 +58,7 @@ public struct PeerWords: Sendable, Equatable {
   public func facts(_ card: PeerCard, on today: CalendarDay) -> [Fact] {
     let all: [(String, String, String?)] = [
       ("role", "Role", PeerWords.role(card.role)), ("programme", "Recovery programme", card.programme.map(programme)),
-      ("sober", "Sober for", card.soberSince.map { PeerWords.length(days: today.days(since: $0)) }),
+      ("sober", "Sober for", card.soberSince.map { PeerWords.length(since: $0, on: today) }),
       ("region", "Location", card.region), ("times", "Availability", times(card.availability)),
       ("bio", "About", card.bio), ("looks-for", "Looks for", card.looksFor),
     ]

@@ -1,3 +1,4 @@
+import Commands
 import EveryRole
 import Interface
 import Kernel

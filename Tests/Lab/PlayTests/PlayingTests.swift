@@ -46,6 +46,10 @@ import Testing
       ),
       ("count 1 sliders", "There are 0."),
       ("see in order \"Pillars\" \"Dashboard\" in \"Main\"", "“Dashboard” comes earlier than that."),
+      (
+        "open /search\ntype \"Find a screen\" \"fit\"\nsee in order \"Fitness\" \"fit\"",
+        "“fit” comes earlier than that."
+      ),
       ("see in order \"Pilars\" in \"Main\"", "There is no “Pilars”. Did you mean “Pillars”?"),
       ("at /insights", "The screen shown is /dashboard."),
       ("taps 1", "It took 0 taps."),
@@ -93,6 +97,13 @@ import Testing
     #expect(why.hasPrefix("“Insights” is there 2 times. Name one by its id: "))
     #expect(try await PlayingTests.play("open /search\ntap \"Insights\" in \"Screens\"\nat /insights").hasPassed)
     #expect(try await PlayingTests.play("open /search\ntap link \"Insights\"\nat /insights").hasPassed)
+  }
+
+  @Test("An order is of labels, values and hints, as `see` finds them")
+  func order() async throws {
+    let outcome = try await PlayingTests.play(
+      "open /search\ntype \"Find a screen\" \"fit\"\nsee in order \"fit\" \"Fitness\"")
+    #expect(outcome.hasPassed, "\(outcome.text)")
   }
 
   @Test("Taps count what a person does with the screen, since `from here`")

@@ -211,6 +211,27 @@ extension TablesContract {
     select.filter = .compare("id", .equal, .text(id))
     let row = try #require(try JSON(bytes: try await database.select(select, as: .service).json).array?.first)
     #expect(row["evidence"]?["card"]?["bio"] == "I sell things", "the evidence is what the server knew")
+    #expect(row["evidence"]?["messages"] == .null, "none unless the reporter includes them")
+    let at = "2026-11-24T18:00:00Z"
+    let copies: [JSON] =
+      [["from": "server", "at": .string(at), "text": "x"], ["from": "reported", "at": "then", "text": "x"], "x"]
+      + (1...25).map { ["from": "reported", "at": .string(at), "text": .string("Pay \($0)"), "id": "x"] }
+      + [["from": "reporter", "at": .string(at), "text": .string(String(repeating: "n", count: 5_000))]]
+    let told = try await act(
+      [
+        "act": "report", "person": .string(ben.user ?? ""), "kind": "harassment", "words": "See the messages",
+        "messages": .array(copies),
+      ], as: anna)
+    select.filter = .compare("id", .equal, .text(try #require(told.body["report"]?.string)))
+    let second = try #require(try JSON(bytes: try await database.select(select, as: .service).json).array?.first)
+    let kept = second["evidence"]?["messages"]
+    #expect(kept?["source"]?.string?.contains("not verified") == true)
+    let texts = kept?["texts"]?.array ?? []
+    #expect(texts.count == 20 && texts.first?["text"] == "Pay 7" && texts.first?["id"] == nil)
+    #expect(texts.last?["from"] == "reporter" && texts.last?["text"]?.string?.count == 1_000)
+    #expect(
+      try JSON(bytes: try await database.select(select, as: ben).json).array?.isEmpty == true,
+      "who is reported sees none")
   }
 
   func checkIns() async throws {

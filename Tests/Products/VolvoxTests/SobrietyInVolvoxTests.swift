@@ -175,7 +175,22 @@ import Testing
     #expect(said.count == 14 && said.first?.value == "I drank last night. I am so sorry.")
     try await window.perform(.type(.label("Message to Noor"), "Saturday is good"))
     try await window.perform(.tap(.label("Send")))
-    #expect(window.frames.value.nodes.flatMap(\.all).contains { $0.value == "Saturday is good" })
+    func hint(of text: String) -> String? {
+      window.frames.value.nodes.flatMap(\.all).first { $0.role == .message && $0.value == text }?.hint
+    }
+    #expect(hint(of: "Saturday is good")?.hasSuffix("Stays on this device: demo data") == true)
+    #expect(hint(of: "Mine did for a year.")?.hasSuffix("Demo data") == true)
+    let answer = "Thank you for writing to me. How are you right now?"
+    #expect(hint(of: answer) == nil, "not before a moment has passed")
+    // The alarm is set by a task that no effect waits for.
+    for _ in 0..<50 where hint(of: answer) == nil {
+      try await window.perform(.advance(seconds: 5))
+      await window.shows(within: 0.2) { frame in frame.nodes.flatMap(\.all).contains { $0.value == answer } }
+    }
+    #expect(hint(of: answer)?.hasSuffix("Demo data") == true)
+    let order = window.frames.value.nodes.flatMap(\.all).filter { $0.role == .message }.suffix(2).map(\.value)
+    #expect(order == ["Saturday is good", answer])
+    #expect(try await person.store.outbox.changes().allSatisfy { !"\($0.fields)".contains(answer) })
     try await window.perform(.open(SobrietyPlaces.home))
     try await window.perform(.wait(.label("Open tasks"), seconds: 20))
     try await window.perform(.tap(.label("Ring one person from the meeting, just to say hello.")))
@@ -201,18 +216,45 @@ import Testing
     await person.close()
   }
 
-  @Test("every screen of the product leads to the crisis card in one tap")
+  /// Whether the crisis card is shown, or a link to it is within reach.
+  private func leadsToHelp(_ frame: Frame) -> Bool {
+    let within = frame.dialog.map { [$0] } ?? frame.chrome + frame.nodes
+    return frame.route == SobrietyPlaces.help
+      || within.flatMap(\.all).contains { $0.destination == SobrietyPlaces.help }
+  }
+
+  @Test("every screen of the product leads to the crisis card in one tap, wherever its route leads")
   func help() async throws {
     let window = try await open(nil)
     for place in Product.volvox.places {
       for route in place.pattern.examples.prefix(1) {
-        let frame = try await window.perform(.open(route))
-        guard frame.route == route else { continue }
-        let within = frame.dialog.map { [$0] } ?? frame.chrome + frame.nodes
-        let links = within.flatMap(\.all).filter { $0.destination == SobrietyPlaces.help }
-        #expect(!links.isEmpty, "\(route)")
+        #expect(leadsToHelp(try await window.perform(.open(route))), "\(route)")
       }
     }
+    await window.person.close()
+  }
+
+  @Test("the lock leads to the crisis card in one tap: before a passcode, after a wrong one, and when it is forgotten")
+  func helpWhileLocked() async throws {
+    let folder = TestFolder()
+    let person = try await Person.open(.volvox, home: .folder(folder.path), clock: clock, seed: 1)
+    let window = await person.window()
+    try await window.perform(.open(Route(["settings", "lock"])))
+    try await window.perform(.type(.label("New passcode"), "correct horse"))
+    try await window.perform(.type(.label("New passcode again"), "correct horse"))
+    try await window.perform(.tap(.label("Turn on lock")))
+    #expect(leadsToHelp(try await window.perform(.lock)))
+    for place in Product.volvox.places {
+      for route in place.pattern.examples.prefix(1) {
+        #expect(leadsToHelp(try await window.perform(.open(route))), "\(route)")
+      }
+    }
+    try await window.perform(.open(Route(["locked"])))
+    try await window.perform(.type(.label("Passcode"), "wrong horse"))
+    #expect(leadsToHelp(try await window.perform(.tap(.label("Unlock")))))
+    #expect(leadsToHelp(try await window.perform(.tap(.label("Forgot passcode?")))))
+    #expect(try await window.perform(.tap(.label("Help now"))).route == SobrietyPlaces.help)
+    await person.close()
   }
 
   @Test("the words of a slip, a reflection and a contact are in no log line")

@@ -49,6 +49,18 @@ struct CalendarDayTests {
       ])
   }
 
+  @Test("whole months and years are those of the calendar, with the last day of a short month")
+  func months() throws {
+    for (from, to, months) in [
+      ("2026-01-15", "2026-01-15", 0), ("2026-01-15", "2026-02-14", 0), ("2026-01-15", "2026-02-15", 1),
+      ("2026-01-31", "2026-02-27", 0), ("2026-01-31", "2026-02-28", 1), ("1986-12-01", "2026-11-30", 479),
+      ("1986-12-01", "2026-12-01", 480), ("2024-02-29", "2025-02-28", 12), ("2024-02-29", "2025-02-27", 11),
+    ] {
+      let (from, to) = (try #require(CalendarDay(from)), try #require(CalendarDay(to)))
+      #expect(to.months(since: from) == months, "\(from) to \(to)")
+    }
+  }
+
   @Test("the leap day a year earlier is the first of March")
   func leap() {
     #expect(CalendarDay("2028-02-29")?.earlier(years: 1)?.text == "2027-03-01")

@@ -115,10 +115,59 @@ private func view(
     #expect(
       reasons.map(\.words) == [
         "You follow the same programme.", "You can both talk: evenings.", "You live in the same region.",
-        "Sober for 5 years.", "Much of both profiles is filled in.", "Has room for another sponsee.",
+        "Sober for 5 years.", "Both profiles are filled in.", "Has room for another sponsee.",
       ])
     #expect(Set(reasons.map(\.factor)) == Set(Match.Factor.allCases))
     #expect(Match.Factor.allCases.map(\.most).reduce(0, +) == 100)
+  }
+
+  @Test("The length of sobriety is in years of the calendar: the year is full on the anniversary, and not before")
+  func years() throws {
+    let me = view(person("me", .sponsee))
+    func words(_ since: CalendarDay?) throws -> String? {
+      var other = person("a", .sponsor)
+      other.soberSince = since
+      return try Ranking.weigh(other, for: me).get().reasons(other, for: me).first { $0.factor == .experience }?.words
+    }
+    for years in [2, 4, 5, 40] {
+      let anniversary = try #require(me.today.earlier(years: years))
+      #expect(try words(anniversary) == "Sober for \(years) years.")
+      // A week before: 365 days a year would call the year full already.
+      let before = years == 2 ? "more than a year" : "\(years - 1) years"
+      #expect(try words(anniversary.following(1)) == "Sober for \(before).")
+      #expect(try words(anniversary.following(7)) == "Sober for \(before).")
+    }
+    #expect(try words(me.today.following(-365)) == "Sober for 365 days.")
+    #expect(try words(me.today.following(-400)) == "Sober for more than a year.")
+  }
+
+  @Test("The words about the profiles follow how much of the two is filled in")
+  func filled() throws {
+    let me = view(Candidate("me", role: .sponsee))
+    func words(_ viewer: Viewpoint, _ other: Candidate) throws -> (Int, String)? {
+      try Ranking.weigh(other, for: viewer).get().reasons(other, for: viewer).first { $0.factor == .completeness }
+        .map { ($0.points, $0.words) }
+    }
+    let bare = Candidate("a", role: .sponsor, soberSince: me.today.following(-800))
+    var found: [String] = []
+    var half = person("a", .sponsor, sober: 2000, program: nil, region: nil)
+    half.availability = []
+    for (viewer, other) in [
+      (me, half), (me, person("a", .sponsor, sober: 2000)), (view(person("me", .sponsee, program: nil)), bare),
+      (view(person("me", .sponsee)), person("a", .sponsor, sober: 2000, program: nil)),
+      (view(person("me", .sponsee)), person("a", .sponsor, sober: 2000)),
+    ] {
+      guard let (points, said) = try words(viewer, other) else { continue }
+      let wanted =
+        points == 10
+        ? "Both profiles are filled in."
+        : points >= 7
+          ? "Much of the two profiles is filled in."
+          : points >= 4 ? "Some of the two profiles is filled in." : "A little of the two profiles is filled in."
+      #expect(said == wanted, "\(points) points")
+      found.append(said)
+    }
+    #expect(Set(found).count == 4, "every wording occurs: \(found)")
   }
 
   @Test("Programme, times, place, experience, completeness and room each count")

@@ -190,6 +190,61 @@ private struct Stand {
     #expect(stand.tap(.report(noor.lower)) == [.run(.ask(act, in: window), .inOrder("ask"))])
   }
 
+  @Test("the last messages are offered where there are some, off at first, and included when they are wanted")
+  func includesMessages() throws {
+    let active = connection()
+    var stand = Stand([], [active])
+    let sheet = ConnectionsPlaces.report(noor)
+    func toggle(_ stand: Stand) -> Node<ConnectionsWindowAction>? {
+      stand.screen(sheet).all.first { $0.role == .toggle }
+    }
+    #expect(toggle(stand) == nil, "there is no message")
+    _ = stand.state.receive(.messages([active.id.uuid: monday]), at: stand.now)
+    let offered = try #require(toggle(stand))
+    #expect(offered.label == "Include the last messages of Noor" && offered.value == "off")
+    #expect(offered.hint?.contains("Whoever runs the server can then read them") == true)
+    #expect(Audit.findings(of: stand.screen(sheet), theme: .plain) == [])
+    stand.tap(.appeared(sheet))
+    stand.tap(.chooseReport(noor, .harassment))
+    stand.tap(.typeReport(noor, "See the messages"))
+    let ask = PeerAsk.report(noor.lower, .harassment, words: "See the messages")
+    var plain = stand
+    #expect(
+      plain.tap(.report(noor.lower)) == [.run(.ask(ConnectionsAct(ask, name: "Noor"), in: window), .inOrder("ask"))])
+    stand.tap(.includeMessages(noor, true))
+    #expect(toggle(stand)?.value == "on")
+    let act = ConnectionsAct(ask, name: "Noor", includesMessages: true)
+    #expect(stand.tap(.report(noor.lower)) == [.run(.ask(act, in: window), .inOrder("ask"))])
+  }
+
+  @Test("a report that includes messages has those of that person which were opened, and not more than a call holds")
+  func sendsMessages() async throws {
+    let environment = try await TestEnvironment(at: Moment(monday))
+    let asked = Locked<[PeerAsk]>([])
+    var needs = ConnectionsNeeds(environment.store) { ask throws(Problem) in
+      asked.withLock { $0.append(ask) }
+      return [:]
+    }
+    needs.messages = { person in
+      (1...30).map { ReportedMessage(isOwn: person == me, at: monday, "\($0)") }
+        + [ReportedMessage(isOwn: true, at: monday, String(repeating: "😀", count: 3_000))]
+    }
+    let connections = Connections(PeerWords(programmes: [], times: []), on: environment.context, needs: needs)
+    let ask = PeerAsk.report(noor.lower, .harassment, words: "x")
+    _ = await connections.perform(.ask(ConnectionsAct(ask, name: "Noor"), in: window))
+    #expect(asked.withLock { $0 } == [ask], "none unless it was wanted")
+    _ = await connections.perform(.ask(ConnectionsAct(ask, name: "Noor", includesMessages: true), in: window))
+    guard case .report(_, _, _, let messages) = asked.withLock({ $0.last }) else {
+      Issue.record("no report")
+      return
+    }
+    #expect(messages.count == 20 && messages.first?.text == "12" && messages.last?.text.count == 1_000)
+    let long = (1...20).map { _ in ReportedMessage(isOwn: false, at: monday, String(repeating: "😀", count: 1_000)) }
+    let fitting = ReportedMessage.fitting(long)
+    #expect((1..<20).contains(fitting.count))
+    #expect(try JSON.data(JSON.array(fitting.map(\.json))).count <= ReportedMessage.mostBytes + 100)
+  }
+
   @Test("a report and a feedback that are being typed are drafts, and go once they are sent or the account is left")
   func drafts() throws {
     let active = connection()

@@ -4,6 +4,7 @@ import FeatureTesting
 import Foundation
 import Interface
 import Kernel
+import MessageSealing
 import Peers
 import Storage
 import Testing
@@ -49,9 +50,51 @@ import Testing
     try await two.sync()
     let all = (1...25).map(String.init)
     #expect(two.hers.texts(two.connection) == all && two.his.texts(two.connection) == all)
-    let now = SampleTime.morning.date
-    #expect(MessagingState.next(after: now.addingTimeInterval(601), at: now) == now, "a year ahead is not followed")
-    #expect(MessagingState.next(after: nil, at: now) == now)
+    #expect(MessagingState.next(after: nil, at: SampleTime.morning.date) == SampleTime.morning.date)
+  }
+
+  @Test(
+    "a clock that is wrong by more than ten minutes, either way, puts no message last for good and none above what it answers",
+    arguments: [3_600.0, 30_000_000_000, -7_200])
+  func wrongClock(ahead: Double) async throws {
+    let two = try await Two()
+    await two.his.set(SampleTime.morning.advanced(by: .seconds(ahead)))
+    for number in 1...3 { await two.his.write("\(number)", in: two.connection) }
+    try await two.sync()
+    for number in 4...5 { await two.hers.write("\(number)", in: two.connection) }
+    #expect(two.hers.texts(two.connection) == (1...5).map(String.init), "before it is sent")
+    try await two.sync()
+    await two.his.write("6", in: two.connection)
+    try await two.sync()
+    // The clock is put right.
+    await two.his.set(SampleTime.morning.advanced(by: .seconds(60)))
+    await two.his.write("7", in: two.connection)
+    try await two.sync()
+    await two.hers.write("8", in: two.connection)
+    try await two.sync()
+    let all = (1...8).map(String.init)
+    #expect(two.hers.texts(two.connection) == all && two.his.texts(two.connection) == all)
+    let thread = MessagingPlaces.thread(two.connection)
+    for device in [two.hers, two.his] { #expect(!device.sees("2977", at: thread), "no time of that clock is shown") }
+  }
+
+  @Test("a message that the server's interface was given with the year 2999 stands where the server took it")
+  func forged() async throws {
+    let two = try await Two()
+    await two.his.write("Now", in: two.connection)
+    try await two.sync()
+    let id = try #require(two.post.rows.last { $0.collection == SealedMessage.collection }?.id)
+    two.post.change(id) { $0["sent_at"] = .text("2999-01-01T00:00:00Z") }
+    // A device that has nothing yet, so that it gets the row as it is.
+    let fresh = try await MessagingBench(two.ben, two.post, two.his.correspondents)
+    let phrase = try await two.his.store.collection(MessagingSecret.self, .local).record(MessagingSecret.own)
+    await fresh.do(.typePhrase(try #require(phrase?.phrases.first).text))
+    await fresh.do(.restore)
+    two.post.now.withLock { $0 = SampleTime.morning.date.addingTimeInterval(1_200) }
+    await fresh.set(SampleTime.morning.advanced(by: .seconds(1_200)))
+    await fresh.write("Later", in: two.connection)
+    try await fresh.sync()
+    #expect(fresh.texts(two.connection) == ["Now", "Later"])
   }
 
   @Test("a draft outlives a restart, goes when its text is sent, and a blank or too long text is not sent")

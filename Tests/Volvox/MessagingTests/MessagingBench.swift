@@ -24,6 +24,8 @@ final class PostOffice: Sendable {
   }
 
   private let held = Locked(Held())
+  /// The server's clock, by which it dates what it takes.
+  let now = Locked(SampleTime.morning.date)
   /// Why a new message is refused; nil when it is taken.
   let refusal = Locked<String?>(nil)
 
@@ -58,7 +60,16 @@ final class PostOffice: Sendable {
       let rev = held.withLock { held in
         held.rev += 1
         var fields = change.fields
-        if change.kind == .insert { fields["owner"] = .text(person.uuidString.lowercased()) }
+        fields[Fields.insertion] = nil
+        if change.kind == .insert {
+          fields["owner"] = .text(person.uuidString.lowercased())
+          if change.collection == SealedMessage.collection {
+            fields[Fields.insertion] = .date(
+              now.withLock {
+                $0.addTimeInterval(0.01); return $0
+              })
+          }
+        }
         if let index = held.rows.firstIndex(where: { $0.id == change.id }) {
           held.rows[index].fields.merge(fields) { $1 }
           held.rows[index].rev = held.rev

@@ -44,9 +44,12 @@ import Testing
     let rows = words.facts(card, on: today)
     #expect(rows.map(\.label) == ["Role", "Recovery programme", "Sober for", "Availability"])
     #expect(rows.map(\.value) == ["Sponsor", "AA", "6 years", "Evenings"])
-    #expect(
-      [0, 1, 60, 61, 400, 729, 730].map { PeerWords.length(days: $0) } == [
-        "0 days", "1 day", "60 days", "2 months", "13 months", "23 months", "2 years",
-      ])
+    let lengths = [
+      ("2026-11-24", "0 days"), ("2026-11-23", "1 day"), ("2026-09-25", "60 days"), ("2026-09-24", "2 months"),
+      ("2024-11-25", "23 months"), ("2024-11-24", "2 years"), ("1986-11-25", "39 years"), ("1986-11-24", "40 years"),
+    ]
+    for (since, length) in lengths {
+      #expect(PeerWords.length(since: try #require(CalendarDay(since)), on: today) == length, "\(since)")
+    }
   }
 }

@@ -1,3 +1,5 @@
+internal import Commands
+
 /// Draws the prompt and the typed line on one row of the terminal. A line that is too long scrolls sideways. Carriage
 /// return, backspace and spaces suffice, so no terminal gets an escape sequence for it.
 struct EditRow {

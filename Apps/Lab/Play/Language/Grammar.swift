@@ -299,11 +299,11 @@ enum Grammar {
       like: #"do not see "Nutrition" in "Screens""#
     ) { line throws(Misread) in .expect(.seesNot(try line.sight(isPart: line.take("part")))) },
     .step(
-      #"see in order "LABEL"... [in "HOLDER"]"#, "these labels, in this reading order",
+      #"see in order "WORDS"... [in "HOLDER"]"#, "each all of a label, a value or a hint, in this reading order",
       like: #"see in order "Fitness" "Nutrition" "Wellbeing" in "Pillars""#
     ) { line throws(Misread) in
       var labels: [String] = []
-      repeat { labels.append(try line.quoted("a label")) } while !line.isEmpty && !line.begins(with: ["in"])
+      repeat { labels.append(try line.quoted("words")) } while !line.isEmpty && !line.begins(with: ["in"])
       return .expect(.order(labels, in: try line.container()))
     },
     .step(

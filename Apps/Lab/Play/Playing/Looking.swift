@@ -68,8 +68,8 @@ extension Frame {
     if let holder, within.isEmpty { return absent(holder: holder) }
     var rest = within[...]
     for label in labels {
-      guard let index = rest.firstIndex(where: { $0.label == label }) else {
-        return within.contains { $0.label == label }
+      guard let index = rest.firstIndex(where: { $0.words.contains(label) }) else {
+        return within.contains { $0.words.contains(label) }
           ? "“\(label)” comes earlier than that."
           : "There is no “\(label)”.\(suggestion(for: label, among: within))"
       }

@@ -61,7 +61,8 @@ package struct SyncedRecord: Sendable {
       refusals: columns.reduce(into: [:]) { all, column in all.merge(column.refusals) { first, _ in first } })
     kind = SyncedKind(
       Record.collection, policy: conflicts.policy, isNamed: isNamed,
-      declaresCreation: Record.CodingKeys.allCases.contains { $0.rawValue == Table.creation })
+      declaresCreation: Record.CodingKeys.allCases.contains { $0.rawValue == Table.creation },
+      keepsInsertion: Record.CodingKeys.allCases.contains { $0.rawValue == Fields.insertion })
     self.expires = expires
     open = { store throws(Problem) in _ = try await store.collection(Record.self, .owned(priority)) }
     self.type = "\(type)"

@@ -25,6 +25,7 @@ struct RecordColumn: Sendable {
 extension SyncedRecord {
   /// Columns that every table has, and the record does not declare. It may declare the time of its creation.
   private static let common = Set(Table.synced([]).map(\.name)).union(["deleted"]).subtracting([Table.creation])
+    .union([Fields.insertion])
 
   /// The mistakes of this declaration; empty for a sound one.
   package var findings: [String] {
@@ -38,7 +39,7 @@ extension SyncedRecord {
   private var coverage: [String] {
     var found: [String] = keys.contains("id") ? [] : ["There is no key `id`. Every record has one."]
     let read = Set(columns.filter(\.isRead).map(\.name))
-    found += keys.filter { $0 != "id" && !read.contains($0) }.map {
+    found += keys.filter { $0 != "id" && $0 != Fields.insertion && !read.contains($0) }.map {
       "The key `\($0)` has no column. Declare it, or remove the key."
     }
     var seen: Set<String> = []

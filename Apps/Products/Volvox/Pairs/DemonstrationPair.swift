@@ -16,7 +16,7 @@ struct DemonstrationPair {
 
   static let person = ID<SponsorConnection>(named: "demonstration person").uuid
   private static let noor = ID<SponsorConnection>(named: "demonstration sponsor").uuid
-  private static let id = ID<SponsorConnection>(named: "demonstration")
+  static let id = ID<SponsorConnection>(named: "demonstration")
   private static let conversation = MadeConversation("demonstration", in: id.uuid, of: person, with: noor)
 
   private func at(_ ago: Int, _ hour: Double) -> Date {
@@ -95,6 +95,31 @@ struct DemonstrationPair {
     (4, 19.9, true, "Lentils. It is eight, and it has gone."),
     (1, 20.2, false, "I have put a task into your list. No hurry. Shall we walk on Saturday?"),
   ]
+
+  // MARK: Replies
+
+  /// The sponsor's answers to what the person writes, one after another.
+  private static let replies = [
+    "Thank you for writing to me. How are you right now?", "I hear you. What helped the last time it was like this?",
+    "Good. Do that first, and write to me when it is done.",
+    "I am made up, and this is demo data: nobody reads what you write here. Remove it in the notice above when you have seen enough.",
+  ]
+
+  /// Adds the sponsor's answer to a message of the person. None once all are given, and none twice to one message.
+  static func reply(to message: OpenedMessage, in store: Store, at now: Date) async throws(Problem) {
+    let shelves = try await Shelves(store)
+    guard try await shelves.connections.collection.record(id) != nil else { return }
+    let written = try await shelves.messages.collection.records().count {
+      $0.connection == id.uuid && $0.sender == noor
+    }
+    let given = written - lines.count { !$0.2 }
+    guard replies.indices.contains(given) else { return }
+    let sentAt = max(now, message.sentAt.addingTimeInterval(0.001))
+    let reply = conversation.message(
+      replies[given], id: ID<SealedMessage>(named: "demonstration reply \(message.id.lower)").uuid, isOwn: false,
+      at: sentAt, readAt: nil)
+    try await shelves.messages.put([reply].compactMap(\.self))
+  }
 
   // MARK: Filling and removing
 

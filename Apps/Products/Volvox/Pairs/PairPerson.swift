@@ -8,7 +8,8 @@ internal import ProductKit
 /// The person whose rows the features of two people show: that of the account, or the demonstration person.
 struct PairPerson: Sendable {
   private let identity: Current<IdentityState>
-  private let demonstrated: Current<Bool>
+  /// Whether the demonstration person is shown.
+  let demonstrated: Current<Bool>
 
   init(_ member: Member, demonstrated: Current<Bool>) {
     identity = member.identity.states

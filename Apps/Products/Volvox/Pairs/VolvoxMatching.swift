@@ -6,6 +6,7 @@ internal import Interface
 internal import JSON
 internal import Kernel
 internal import Matching
+internal import Messaging
 internal import Navigation
 internal import Offline
 internal import Peers
@@ -27,7 +28,7 @@ struct VolvoxMatching: Sendable {
 
   init(
     _ environment: PersonEnvironment, _ member: Member, _ who: PairPerson, _ profile: Profile,
-    isDemonstrated: @escaping @Sendable () async -> Bool
+    _ messaging: Messaging, isDemonstrated: @escaping @Sendable () async -> Bool
   ) {
     self.member = member
     self.who = who
@@ -41,8 +42,9 @@ struct VolvoxMatching: Sendable {
       .volvox, on: environment.context,
       needs: MatchingNeeds(
         environment.store, matches: { question throws(Problem) in try await membership.matches(question) }, ask: ask))
-    connections = Connections(
-      .volvox, on: environment.context, needs: ConnectionsNeeds(environment.store, ask: ask))
+    var needs = ConnectionsNeeds(environment.store, ask: ask)
+    needs.messages = { person in messaging.states.value.lastOpened(with: person) }
+    connections = Connections(.volvox, on: environment.context, needs: needs)
     waiting = connections.states.part { $0.waiting }
   }
 

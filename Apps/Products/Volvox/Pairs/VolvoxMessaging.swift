@@ -19,11 +19,17 @@ struct VolvoxMessaging: Sendable {
   private let member: Member
   private let who: PairPerson
 
-  init(_ environment: PersonEnvironment, _ member: Member, _ who: PairPerson, _ connections: Connections) {
+  private let replies: DemonstrationReplies
+
+  init(
+    _ messaging: Messaging, _ environment: PersonEnvironment, _ member: Member, _ who: PairPerson,
+    _ connections: Connections
+  ) {
+    self.messaging = messaging
     self.member = member
     self.who = who
     self.connections = connections
-    messaging = Messaging(on: environment.context, needs: MessagingNeeds(environment.store))
+    replies = DemonstrationReplies(messaging, environment.store, environment.context)
     unread = messaging.states.part { $0.unread }
   }
 
@@ -36,9 +42,12 @@ struct VolvoxMessaging: Sendable {
     let refreshing = member.offline.syncing(with: messaging.events, on: .syncAsked)
     let people = connections.telling { await messaging.send(.correspondents($0)) }
     let persons = who.telling { await messaging.send(.session($0)) }
+    let (shown, replying) = (who.demonstrated.listen(), replies.going)
     return {
       await withTaskGroup { group in
         group.addTask { await persons() }
+        group.addTask { for await isShown in shown { await messaging.send(.demonstrated(isShown)) } }
+        group.addTask { await replying() }
         group.addTask { await people() }
         group.addTask {
           var before: [UUID: Date] = [:]

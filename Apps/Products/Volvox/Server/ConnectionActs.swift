@@ -349,7 +349,7 @@ struct ConnectionDesk: Sendable {
     guard !requests.isEmpty || !connections.isEmpty || card != nil else { return ConnectionDesk.gone }
     let evidence: JSON = [
       "card": card ?? .null, "requests": .array(Array(requests.prefix(5))),
-      "connections": .array(Array(connections.prefix(5))),
+      "connections": .array(Array(connections.prefix(5))), "messages": ReportedCopies.evidence(json["messages"]),
     ]
     let bytes = (try? JSON.data(evidence)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     let made = try await tables.insert(

@@ -8,6 +8,13 @@ internal import Sobriety
 internal import Storage
 internal import Support
 
+extension PublicPage {
+  /// The crisis card of a locked window.
+  static let help = PublicPage(at: SobrietyPlaces.card, link: SobrietyState.helpLink()) { route, surroundings in
+    SobrietyOffer.volvox.crisis.publicScreen(route, surroundings)
+  }
+}
+
 /// Sobriety in the product: the feature of a person, its demonstration, and what a window shows of both.
 struct VolvoxSobriety: Sendable {
   let sobriety: Sobriety

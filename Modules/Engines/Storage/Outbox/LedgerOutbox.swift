@@ -60,6 +60,9 @@ extension Ledger {
     // A held version that equals the change's base, echoes it, or is older is not newer than the change.
     if let held = try tables.held(row.collection, row.id), held.rev == row.base || Pulled.isKnown(held.rev, at: rev) {
       try tables.removeHeld(row.collection, row.id)
+      if let sealed = held.sealed, let record = try tables.record(row.collection, row.id) {
+        try keepInsertion(of: openFields(sealed, place(.held, row.collection, row.id)), in: record)
+      }
       // Or the same state was restored since: pull everything again.
       if isLate, held.rev == row.base, held.rev != rev { try tables.setCursor(row.collection, nil) }
     }

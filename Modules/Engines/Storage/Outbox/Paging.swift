@@ -271,8 +271,20 @@ extension Ledger {
     let record = try tables.record(collection.number, pulled.id)
     if sweep?.isAnew == true { return try compare(pulled, record, collection, &taken) }
     // An echo of this device's own push, or a deletion after which the record was recreated.
-    if let record, Pulled.isKnown(pulled.rev, at: record.rev) { return }
+    if let record, Pulled.isKnown(pulled.rev, at: record.rev) {
+      return try keepInsertion(of: pulled.fields, in: record)
+    }
     try adopt(pulled, record, collection, &taken)
+  }
+
+  /// Keeps the time of insertion, which is all that the server's version of an own record adds.
+  func keepInsertion(of theirs: Fields?, in record: RecordRow) throws(Problem) {
+    guard let inserted = theirs?[Fields.insertion], inserted != .null,
+      var mine = open(record).flatMap({ try? $0.fields() }), (mine[Fields.insertion] ?? .null) == .null
+    else { return }
+    mine[Fields.insertion] = inserted
+    try replace(
+      record, with: mine, rev: record.rev, state: record.state, base: record.base, editedAt: record.editedAt)
   }
 
   /// Replaces the record with the server's version.
@@ -441,7 +453,10 @@ extension Ledger {
 
 extension Fields {
   /// The fields that the server adds to a record; not compared between devices.
-  public static let ofTheServer: Set<String> = ["id", "owner", "rev", "edited_at", "updated_at"]
+  public static let ofTheServer: Set<String> = ["id", "owner", "rev", "edited_at", "updated_at", insertion]
+
+  /// The server's time of insertion, in records that keep it. It is never sent.
+  public static let insertion = "inserted_at"
 }
 
 extension Value {

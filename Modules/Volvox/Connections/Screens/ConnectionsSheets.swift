@@ -105,8 +105,19 @@ extension ConnectionsState {
           $0.purpose = .notes
           $0.invalid = isTried && typed[.words].allSatisfy(\.isWhitespace) ? "Say in a few words what happened." : nil
         },
-        send,
-      ])
+      ] + including(id, typed[.messages] == "on") + [send])
+  }
+
+  /// Offers to include messages, which nobody but the two can open otherwise.
+  private func including(_ person: UUID, _ isOn: Bool) -> [ConnectionsNode] {
+    guard hasMessages(with: person) else { return [] }
+    return [
+      .toggle(
+        "Include the last messages of \(name(person))", id: "messages", isOn: isOn,
+        hint:
+          "Up to \(ReportedMessage.most) texts between you, as this device has opened them. Whoever runs the server can then read them; without this nobody but the two of you can."
+      ) { .includeMessages(person, $0) }
+    ]
   }
 
   func checkInSheet(

@@ -20,13 +20,21 @@ public struct SealedMessage: Syncable, GroupedRecord {
   public var deliveredAt: Date?
   public var readAt: Date?
 
-  public var when: Date { sentAt }
+  /// When the server has taken it, by the server's clock; nil until this device has heard of it.
+  public var insertedAt: Date?
+
+  /// The difference of clocks that is made up for, in seconds.
+  static let mostAhead: TimeInterval = 600
+
+  /// The time by which messages are ordered: the sender's, but at most ten minutes ahead of the server's, so that a clock
+  /// that is ahead puts no message last for good.
+  public var when: Date { insertedAt.map { min(sentAt, $0.addingTimeInterval(Self.mostAhead)) } ?? sentAt }
   /// Its conversation.
   public var group: UUID { connection }
 
   public init(
     id: ID<SealedMessage>, connection: UUID, sender: UUID, recipient: UUID, body: String, sentAt: Date,
-    deliveredAt: Date? = nil, readAt: Date? = nil
+    deliveredAt: Date? = nil, readAt: Date? = nil, insertedAt: Date? = nil
   ) {
     self.id = id
     self.connection = connection
@@ -36,6 +44,7 @@ public struct SealedMessage: Syncable, GroupedRecord {
     self.sentAt = sentAt
     self.deliveredAt = deliveredAt
     self.readAt = readAt
+    self.insertedAt = insertedAt
   }
 
   var place: MessagePlace { MessagePlace(id.uuid, in: connection, from: sender, to: recipient) }
@@ -45,5 +54,6 @@ public struct SealedMessage: Syncable, GroupedRecord {
     case sentAt = "sent_at"
     case deliveredAt = "delivered_at"
     case readAt = "read_at"
+    case insertedAt = "inserted_at"
   }
 }

@@ -85,7 +85,7 @@ extension MessagingState {
         "What the server sees", id: "server",
         [
           .text(
-            "Who writes to whom, when, whether it was read, and roughly how long a message is. Not what it says.",
+            "Who writes to whom, when, whether it was read, and roughly how long a message is. Not what it says, unless one of you includes the last messages in a report.",
             id: "words")
         ]),
       .destructive("Replace the phrase", id: "anew", icon: .refresh, asks: .askAnew),

@@ -69,7 +69,8 @@ extension MessagingState {
       let day = words.day(letter.sentAt)
       defer { before = day }
       let time = day == before ? words.time(letter.sentAt) : words.brief(letter.sentAt)
-      let (delivery, ways) = letter.isOwn ? sending(letter, person, surroundings) : (nil, [])
+      let (delivery, ways): (String?, [MessagingNode]) =
+        letter.isOwn ? sending(letter, person, surroundings) : (isDemonstrated ? "Demo data" : nil, [])
       return .message(
         from: letter.isOwn ? "You" : person.name, letter.content.words, id: letter.id.uuidString.lowercased(),
         at: time, isOwn: letter.isOwn, delivery: delivery, ways)
@@ -81,6 +82,7 @@ extension MessagingState {
     _ letter: OpenedMessage, _ person: Correspondent, _ surroundings: Surroundings
   ) -> (String, [MessagingNode]) {
     switch letter.sending {
+    case .waiting where isDemonstrated: return ("Stays on this device: demo data", [])
     case .waiting:
       return (surroundings.connectivity.reachesServer ? "Sending" : "Waits until you are online", [])
     case .sent: return ("Sent", [])

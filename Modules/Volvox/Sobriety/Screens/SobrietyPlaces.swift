@@ -31,8 +31,11 @@ public enum SobrietyPlaces {
     Place("/sobriety/timeline", title: "Timeline", keywords: ["history", "reflections", "milestones"]),
     Place(
       "/sobriety/plan", title: "Milestones and money", keywords: ["programme", "savings", "contact", "currency"]),
-    Place("/help-now", title: "Help now", keywords: ["crisis", "emergency", "call", "sos"]),
+    card,
   ]
+
+  /// The crisis card, which opens while the profile is locked too.
+  public static let card = Place("/help-now", title: "Help now", keywords: ["crisis", "emergency", "call", "sos"])
 
   private static func form(_ word: String, title: String, keywords: [String]) -> Place {
     Place(

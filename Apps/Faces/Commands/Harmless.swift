@@ -1,9 +1,9 @@
-// User input must not control the terminal that shows it: change its colours, clear it, set its title, make it send
+// User input and the words of a file must not control the terminal that shows it: change its colours, clear it, set its title, make it send
 // answers, or reverse the direction of a line.
 extension String {
   /// The text on one line: line breaks are shown as ⏎, other control characters as their pictures, and invisible
   /// characters are left out.
-  var harmless: String {
+  package var harmless: String {
     // The most frequent case, returned unchanged.
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
     var scalars = UnicodeScalarView()
@@ -20,7 +20,7 @@ extension String {
   }
 
   /// The same, split at line breaks.
-  var harmlessLines: [String] {
+  package var harmlessLines: [String] {
     split(omittingEmptySubsequences: false) { $0.isNewline }.map { String($0).harmless }
   }
 }
