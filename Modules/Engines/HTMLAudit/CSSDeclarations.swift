@@ -1,11 +1,21 @@
-/// The declarations of a style attribute or of a rule, by property.
+/// The declarations of a style attribute, of a rule or of an element, with shorthands expanded in their order.
 struct CSSDeclarations: Sendable {
   struct Value: Sendable, Hashable {
+    /// Empty for a property that is not declared for sure.
     var text: String
-    var isImportant: Bool
+    var isImportant = false
+    /// The shorthand whose text this is, since it refers to custom properties.
+    var shorthand: String?
+    /// The texts that hold instead where a rule that could not be read matches.
+    var others: Set<String> = []
   }
 
+  /// The value of a property that nobody knows.
+  static let unknown = "?"
+
   private(set) var values: [String: Value] = [:]
+  /// In the order in which they are written, with those that others override.
+  private var list: [(name: String, value: Value)] = []
 
   init() {}
 
@@ -13,7 +23,8 @@ struct CSSDeclarations: Sendable {
   init(_ text: some StringProtocol) {
     for part in CSSText.split(text, at: ";") {
       guard let colon = part.firstIndex(of: ":") else { continue }
-      let name = String(part[..<colon]).trimmed.lowercased()
+      var name = CSSText.unescaped(String(part[..<colon]).trimmed)
+      if !name.hasPrefix("--") { name = name.lowercased() }
       var words = String(part[part.index(after: colon)...]).trimmed
       guard !name.isEmpty, !words.isEmpty, name.utf8.count < 60, words.utf8.count < 2_000 else { continue }
       var isImportant = false
@@ -23,9 +34,15 @@ struct CSSDeclarations: Sendable {
         isImportant = true
         words = String(words[..<mark]).trimmed
       }
-      set(name, Value(text: words, isImportant: isImportant))
+      for (name, text, shorthand) in CSSShorthand.expanded(name, words) {
+        let value = Value(text: text, isImportant: isImportant, shorthand: shorthand)
+        list.append((name, value))
+        set(name, value)
+      }
     }
   }
+
+  var isEmpty: Bool { list.isEmpty && values.isEmpty }
 
   subscript(_ property: String) -> Value? { values[property] }
 
@@ -35,90 +52,168 @@ struct CSSDeclarations: Sendable {
     values[name] = value
   }
 
-  mutating func add(_ other: CSSDeclarations) {
-    for (name, value) in other.values { set(name, value) }
+  /// Adds the important or the other declarations of a rule, which `truth` says to match for sure or perhaps.
+  mutating func add(_ other: CSSDeclarations, important: Bool, truth: CSSTruth = .yes) {
+    for (name, value) in other.list where value.isImportant == important {
+      if truth == .yes {
+        set(name, value)
+      } else if truth == .maybe {
+        add(name, value)
+      }
+    }
+  }
+
+  private mutating func add(_ name: String, _ value: Value) {
+    var old = values[name] ?? Value(text: "")
+    if old.isImportant, !value.isImportant { return }
+    let new = value.shorthand == nil ? value.text : CSSDeclarations.unknown
+    if old.text != new, old.others.count < 20 { old.others.insert(new) }
+    values[name] = old
   }
 }
 
-/// The parts of the text of a style sheet.
-enum CSSText {
-  /// Splits at a character outside of quotation marks and brackets.
-  static func split(_ text: some StringProtocol, at separator: Character) -> [Substring] {
-    var parts: [Substring] = []
-    let whole = Substring(text)
-    var start = whole.startIndex
-    var depth = 0
-    var quote: Character?
-    for place in whole.indices {
-      let it = whole[place]
-      if let open = quote {
-        if it == open { quote = nil }
-      } else if it == "\"" || it == "'" {
-        quote = it
-      } else if it == "(" || it == "[" || it == "{" {
-        depth += 1
-      } else if it == ")" || it == "]" || it == "}" {
-        depth = max(0, depth - 1)
-      } else if it == separator, depth == 0 {
-        parts.append(whole[start..<place])
-        start = whole.index(after: place)
-      }
+/// Expands shorthands, and drops declarations that browsers drop.
+enum CSSShorthand {
+  typealias Longhand = (name: String, text: String, shorthand: String?)
+
+  private static let wide: Set<String> = ["inherit", "initial", "unset", "revert", "revert-layer"]
+  /// The properties that are read, and that `all` sets therefore.
+  private static let all = [
+    "background-color", "background-image", "clip", "clip-path", "color", "content", "display", "filter", "float",
+    "font-size", "font-weight", "mix-blend-mode", "opacity", "overflow-x", "overflow-y", "position", "text-shadow",
+    "text-transform", "visibility",
+  ]
+
+  static func expanded(_ name: String, _ text: String) -> [Longhand] {
+    let lower = text.lowercased()
+    if name.hasPrefix("--") { return [(name, text, nil)] }
+    let isOpen = lower.contains("var(") || lower.contains("env(")
+    let isWide = wide.contains(lower)
+    func each(_ names: [String]) -> [Longhand] { names.map { ($0, text, isOpen ? name : nil) } }
+    switch name {
+    case "all": return isWide ? each(all) : []
+    case "background":
+      if isOpen || isWide { return each(["background-color", "background-image"]) }
+      return background(text).map { [("background-color", $0.colour, nil), ("background-image", $0.image, nil)] } ?? []
+    case "font":
+      let names = ["font-size", "font-weight", "line-height", "font-family"]
+      if isOpen || isWide { return each(names) }
+      return font(text).map { parts in names.map { ($0, parts[$0] ?? "", nil) } } ?? []
+    case "overflow":
+      let words = lower.words
+      guard let first = words.first, !isOpen else { return each(["overflow-x", "overflow-y"]) }
+      return [("overflow-x", first, nil), ("overflow-y", words.count > 1 ? words[1] : first, nil)]
+    case "inset":
+      return isOpen ? each(["top", "right", "bottom", "left"]) : sides(text, ["top", "right", "bottom", "left"])
+    case "margin":
+      let names = ["margin-top", "margin-right", "margin-bottom", "margin-left"]
+      return [(name, text, nil)] + (isOpen ? each(names) : sides(text, names))
+    case "animation": return [("animation-name", text, nil)]
+    case "background-clip", "-webkit-background-clip": return [("background-clip", lower, nil)]
+    default: return isOpen || isWide || isValid(name, lower) ? [(name, text, nil)] : []
     }
-    parts.append(whole[start...])
-    return parts
   }
 
-  static func withoutComments(_ text: String) -> String {
-    guard text.contains("/*") else { return text }
-    var result = ""
-    var rest = Substring(text)
-    while let start = rest.range(of: "/*") {
-      result += rest[..<start.lowerBound]
-      guard let end = rest[start.upperBound...].range(of: "*/") else { return result }
-      rest = rest[end.upperBound...]
-    }
-    return result + rest
+  private static func sides(_ text: String, _ names: [String]) -> [Longhand] {
+    let words = CSSText.words(text).map(String.init)
+    guard (1...4).contains(words.count) else { return [] }
+    let right = words.count > 1 ? words[1] : words[0]
+    let all = [words[0], right, words.count > 2 ? words[2] : words[0], words.count > 3 ? words[3] : right]
+    return zip(names, all).map { ($0, $1, nil) }
   }
 
-  /// The head and the body of each rule, and of each rule within a condition, whose condition comes along.
-  static func rules(of text: Substring, under condition: String, depth: Int = 0) -> [(
-    head: String, body: Substring, condition: String
-  )] {
-    var found: [(head: String, body: Substring, condition: String)] = []
-    var rest = text
-    while let open = rest.firstIndex(of: "{"), found.count < 5_000 {
-      var head = String(rest[..<open]).trimmed
-      if let end = head.lastIndex(of: ";") { head = String(head[head.index(after: end)...]).trimmed }
-      var level = 1
-      var place = rest.index(after: open)
-      while place < rest.endIndex, level > 0 {
-        if rest[place] == "{" { level += 1 } else if rest[place] == "}" { level -= 1 }
-        place = rest.index(after: place)
-      }
-      let body = rest[rest.index(after: open)..<(level == 0 ? rest.index(before: place) : place)]
-      let lower = head.lowercased()
-      if lower.hasPrefix("@media") || lower.hasPrefix("@supports") {
-        if depth < 4 {
-          found += rules(of: body, under: condition + " " + String(lower.dropFirst(6)).trimmed, depth: depth + 1)
+  /// Values of properties that take keywords only.
+  private static let keywords: [String: Set<String>] = [
+    "visibility": ["visible", "hidden", "collapse"],
+    "position": ["static", "relative", "absolute", "fixed", "sticky", "-webkit-sticky"],
+    "float": ["left", "right", "none", "inline-start", "inline-end"],
+    "display": [
+      "none", "block", "inline", "inline-block", "flex", "inline-flex", "grid", "inline-grid", "table", "inline-table",
+      "table-row", "table-cell", "table-caption", "table-column", "table-column-group", "table-row-group",
+      "table-header-group", "table-footer-group", "list-item", "contents", "flow-root", "flow", "ruby", "ruby-base",
+      "ruby-text", "-webkit-box", "-webkit-inline-box", "-webkit-flex", "-webkit-inline-flex", "math",
+    ],
+  ]
+
+  private static func isValid(_ name: String, _ text: String) -> Bool {
+    switch name {
+    case "color", "background-color", "-webkit-text-fill-color":
+      return text == "currentcolor" || CSSColour.isWellFormed(text)
+    case "font-size":
+      return ComputedStyle.sizes[text] != nil || ["larger", "smaller", "math"].contains(text) || text.contains("(")
+        || CSSLength(text).map { $0.number >= 0 } ?? false
+    case "font-weight":
+      return ["normal", "bold", "bolder", "lighter"].contains(text) || text.contains("(") || Double(text) != nil
+    case "opacity": return text.contains("(") || CSSMath.number(text) != nil
+    case "display": return text.words.allSatisfy { keywords[name, default: []].contains($0) }
+    case "visibility", "position", "float": return keywords[name, default: []].contains(text)
+    case "background-image": return text == "none" || text.contains("(")
+    default: return true
+    }
+  }
+
+  private static let grounds: Set<String> = [
+    "none", "repeat", "repeat-x", "repeat-y", "no-repeat", "space", "round", "scroll", "fixed", "local", "center",
+    "top",
+    "bottom", "left", "right", "cover", "contain", "auto", "border-box", "padding-box", "content-box", "text", "/",
+  ]
+
+  /// The colour and the picture of a background; nil where browsers drop it.
+  static func background(_ text: String) -> (colour: String, image: String)? {
+    var colour = "transparent"
+    var image = "none"
+    for layer in CSSText.split(text, at: ",").prefix(50) {
+      colour = "transparent"
+      for word in CSSText.words(String(layer).replacing("/", with: " / ", unless: "(")).map(String.init) {
+        let lower = word.lowercased()
+        if ["url(", "gradient(", "image-set(", "image(", "cross-fade(", "element(", "paint("].contains(
+          where: lower.contains)
+        {
+          image = word
+        } else if lower == "currentcolor" || CSSColour.isWellFormed(lower) {
+          colour = word
+        } else if !grounds.contains(lower), CSSLength(lower) == nil, !lower.contains("(") {
+          return nil
         }
-      } else if !head.hasPrefix("@") {
-        found.append((head, body, condition))
       }
-      rest = rest[place...]
     }
-    return found
+    return (colour, image)
+  }
+
+  /// The parts of a font; nil where browsers drop it.
+  static func font(_ text: String) -> [String: String]? {
+    let lower = text.lowercased()
+    if ["caption", "icon", "menu", "message-box", "small-caption", "status-bar"].contains(lower) {
+      return ["font-size": "13.333px", "font-weight": "normal", "line-height": "normal", "font-family": lower]
+    }
+    var result = ["font-weight": "normal", "line-height": "normal"]
+    var words = CSSText.words(text.replacing("/", with: " / ", unless: "(")).map(String.init)[...]
+    while let word = words.popFirst() {
+      let it = word.lowercased()
+      if ["bold", "bolder", "lighter"].contains(it) || Double(it).map({ (1...1_000).contains($0) }) ?? false {
+        result["font-weight"] = it
+      } else if isValid("font-size", it), CSSLength(it)?.unit != "" || it == "0" {
+        result["font-size"] = it
+        break
+      } else if CSSLength(it) != nil {
+        return nil
+      }
+    }
+    guard result["font-size"] != nil else { return nil }
+    if words.first == "/" {
+      words.removeFirst()
+      result["line-height"] = words.popFirst() ?? "normal"
+    }
+    result["font-family"] = words.joined(separator: " ")
+    return words.isEmpty ? nil : result
   }
 }
 
-extension Substring {
-  /// Finds a short text.
-  func range(of words: String) -> Range<Substring.Index>? {
-    guard let first = words.first else { return nil }
-    var from = startIndex
-    while let place = self[from...].firstIndex(of: first) {
-      if self[place...].hasPrefix(words) { return place..<index(place, offsetBy: words.count) }
-      from = index(after: place)
-    }
-    return nil
+extension String {
+  /// Replaces words, unless the text has another one, within which they mean something else.
+  fileprivate func replacing(_ words: String, with other: String, unless excluded: String) -> String {
+    guard contains(excluded) else { return replacing(words, with: other) }
+    // Outside of brackets only.
+    return CSSText.split(self, at: Character(words)).joined(separator: other)
   }
 }

@@ -1,9 +1,19 @@
 /// The properties of an element that decide what is seen and heard of it, as far as a page without its outer style sheets
 /// says so.
 struct ComputedStyle: Sendable {
+  enum Letters: Sendable {
+    case asWritten, upper, lower, capital
+  }
+
   var isDisplayed = true
-  /// Begins a line of its own.
+  /// A rule that could not be read decides whether it is hidden.
+  var isHidingUnsure = false
+  /// A rule that could not be read, or an animation, decides what it looks like.
+  var isLookUnsure = false
+  /// Begins a line of its own, or stands apart from what is beside it.
   var isBlock = false
+  /// Its children stand apart from one another.
+  var setsChildrenApart = false
   var isVisible = true
   var colour: CSSColour? = .black
   /// Nil when it cannot be read.
@@ -14,205 +24,344 @@ struct ComputedStyle: Sendable {
   var isPlaced = false
   var opacity = 1.0
   var fontSize = 16.0
+  /// The size and the weight of the text are known.
+  var isSizeKnown = true
   var isBold = false
   /// Cut to nothing, or outside the page: heard, and not seen.
   var isOffScreen = false
   /// Nothing is seen although it is laid out: no size, or no opacity.
   var isClipped = false
   var scrolls = false
-  var isUppercase = false
+  var letters = Letters.asWritten
   /// The page names a colour for the text.
   var isColoured = false
-}
-
-/// The styles of all elements of a page: from the rules of browsers, its style elements and its style attributes.
-struct PageStyles: Sendable {
-  let computed: [ComputedStyle]
-  /// The declarations of each element that has any.
-  let declared: [Int: CSSDeclarations]
-  /// The contents of "before" and "after", where they are words.
-  let generated: [Int: [String: String]]
-  /// Rotations that depend on the orientation of the screen, by element.
-  let turned: [Int: [String]]
-  /// True when the page has style sheets that are not in it.
-  let hasOuterSheets: Bool
-
-  init(_ nodes: [PageNode]) {
-    let sheet = PageSheet(nodes)
-    hasOuterSheets = nodes.contains { node in
-      node.html == "link" && node.tokens("rel").contains { $0.lowercased() == "stylesheet" }
-    }
-    var computed = Array(repeating: ComputedStyle(), count: nodes.count)
-    var declared: [Int: CSSDeclarations] = [:]
-    var generated: [Int: [String: String]] = [:]
-    var turned: [Int: [String]] = [:]
-    for place in nodes.indices {
-      let node = nodes[place]
-      let parent = node.parent >= 0 ? computed[node.parent] : ComputedStyle()
-      guard node.isElement else {
-        computed[place] = parent
-        continue
-      }
-      let own = sheet.declarations(for: place, in: nodes)
-      if !own.values.values.isEmpty { declared[place] = own }
-      if let words = sheet.generated(for: place, in: nodes) { generated[place] = words }
-      let turns = sheet.turns(of: place, in: nodes)
-      if !turns.isEmpty { turned[place] = turns }
-      computed[place] = PageStyles.style(of: place, in: nodes, declared: own, under: parent)
-    }
-    self.computed = computed
-    self.declared = declared
-    self.generated = generated
-    self.turned = turned
-  }
-
-  private static func style(
-    of place: Int, in nodes: [PageNode], declared: CSSDeclarations, under parent: ComputedStyle
-  ) -> ComputedStyle {
-    var it = ComputedStyle()
-    it.isDisplayed = parent.isDisplayed
-    it.isVisible = parent.isVisible
-    it.colour = parent.colour
-    it.isColoured = parent.isColoured
-    it.fontSize = parent.fontSize
-    it.isBold = parent.isBold
-    it.hasTextShadow = parent.hasTextShadow
-    it.isOffScreen = parent.isOffScreen
-    it.isClipped = parent.isClipped
-    it.isUppercase = parent.isUppercase
-    BrowserStyle.apply(to: &it, of: place, in: nodes)
-    it.apply(declared, parent: parent)
-    return it
-  }
-}
-
-extension ComputedStyle {
-  /// Applies what the page declares.
-  fileprivate mutating func apply(_ declared: CSSDeclarations, parent: ComputedStyle) {
-    func word(_ property: String) -> String? { declared[property]?.text.lowercased() }
-    if let display = word("display") {
-      if display == "none" { isDisplayed = false } else { isDisplayed = parent.isDisplayed }
-      isBlock = !display.hasPrefix("inline") && display != "contents" && display != "none" || display == "inline-block"
-    }
-    if word("content-visibility") == "hidden" { isVisible = false }
-    switch word("visibility") {
-    case "hidden", "collapse": isVisible = false
-    case "visible", "initial": isVisible = true
-    default: break
-    }
-    if let size = word("font-size") ?? word("font").flatMap(ComputedStyle.sizeOfFont) {
-      fontSize = CSSLength(size)?.pixels(font: parent.fontSize) ?? ComputedStyle.sizes[size] ?? fontSize
-    }
-    if let weight = word("font-weight") ?? word("font").flatMap({ $0.words.first { $0 == "bold" } }) {
-      isBold = weight == "bold" || weight == "bolder" || (Int(weight).map { $0 >= 700 } ?? false)
-    }
-    if let words = word("color") {
-      switch words {
-      case "inherit", "currentcolor":
-        colour = parent.colour
-        isColoured = parent.isColoured
-      case "initial": colour = .black
-      default:
-        colour = CSSColour(words)
-        isColoured = true
-      }
-    }
-    applyGround(declared, parent: parent)
-    if let words = word("opacity") {
-      let value = words.hasSuffix("%") ? Double(words.dropLast()).map { $0 / 100 } : Double(words)
-      if let value, value.isFinite { opacity = min(1, max(0, value)) }
-      if opacity == 0 { isClipped = true }
-    }
-    if let words = word("text-shadow") { hasTextShadow = words != "none" }
-    if let words = word("text-transform") { isUppercase = words == "uppercase" }
-    applyPlace(declared)
-  }
-
-  private mutating func applyGround(_ declared: CSSDeclarations, parent: ComputedStyle) {
-    if let words = declared["background"]?.text {
-      hasPicture = words.lowercased().contains("url(") || words.lowercased().contains("gradient(")
-      if !hasPicture {
-        let colours = CSSText.split(words, at: " ").filter { !$0.isEmpty }.compactMap { CSSColour(String($0)) }
-        background =
-          CSSColour(words) ?? colours.first ?? (words.lowercased() == "none" ? .transparent : nil)
-      }
-    }
-    if let words = declared["background-color"]?.text.lowercased() {
-      switch words {
-      case "inherit": background = parent.background
-      case "initial", "unset": background = .transparent
-      case "currentcolor": background = colour
-      default: background = CSSColour(words)
-      }
-    }
-    if let words = declared["background-image"]?.text.lowercased() { hasPicture = words != "none" }
-    if declared["filter"].map({ $0.text != "none" }) ?? false { background = nil }
-    if declared["mix-blend-mode"].map({ $0.text != "normal" }) ?? false { background = nil }
-  }
-
-  private mutating func applyPlace(_ declared: CSSDeclarations) {
-    func word(_ property: String) -> String? { declared[property]?.text.lowercased() }
-    func length(_ property: String) -> Double? {
-      word(property).flatMap { CSSLength($0) }?.pixels(font: fontSize)
-    }
-    let position = word("position")
-    isPlaced = position == "absolute" || position == "fixed"
-    let hides = ["hidden", "clip"].contains(word("overflow") ?? "")
-    scrolls = ["overflow", "overflow-x", "overflow-y"].contains { ["auto", "scroll"].contains(word($0) ?? "") }
-    if isPlaced, ["left", "right", "top", "bottom"].contains(where: { (length($0) ?? 0) <= -999 }) {
-      isOffScreen = true
-    }
-    if position == "relative", (length("left") ?? 0) <= -999 || (length("top") ?? 0) <= -999 { isOffScreen = true }
-    if isPlaced, word("clip").map({ $0.hasPrefix("rect(0") || $0.hasPrefix("rect(1px") }) ?? false {
-      isOffScreen = true
-    }
-    if let path = word("clip-path"), path.contains("inset(50%)") || path.contains("inset(100%)") { isOffScreen = true }
-    if let indent = length("text-indent"), indent <= -999 { isOffScreen = true }
-    let isSmall = (length("height").map { $0 <= 1 } ?? false) || (length("width").map { $0 <= 1 } ?? false)
-    if hides, isSmall { isOffScreen = true }
-  }
-
-  private static func sizeOfFont(_ words: String) -> String? {
-    words.words.lazy.compactMap { word -> String? in
-      let size = String(word.prefix { $0 != "/" })
-      return CSSLength(size) != nil && Int(size) == nil || sizes[size] != nil ? size : nil
-    }.first
-  }
 
   static let sizes: [String: Double] = [
     "xx-small": 9, "x-small": 10, "small": 13, "medium": 16, "large": 18, "x-large": 24, "xx-large": 32,
+    "xxx-large": 48,
   ]
 }
 
-/// A length with its unit.
-struct CSSLength: Sendable {
-  let number: Double
-  let unit: String
+/// The declarations of one element with custom properties put in.
+struct ResolvedDeclarations {
+  let declared: CSSDeclarations
+  let customs: [String: String]
 
-  init?(_ text: String) {
-    let words = text.trimmed.lowercased()
-    let digits = words.prefix { $0.isNumber && $0.isASCII || "+-.".contains($0) }
-    guard let number = Double(digits.hasPrefix(".") ? "0\(digits)" : String(digits)), number.isFinite else {
-      return nil
-    }
-    self.number = number
-    unit = String(words.dropFirst(digits.count))
-    guard ["", "px", "pt", "pc", "in", "cm", "mm", "em", "rem", "ex", "ch", "%"].contains(unit) else { return nil }
+  /// The text of a property in lower case; nil where it is not declared, the mark of the unknown where it cannot be read.
+  func word(_ property: String) -> String? { text(property)?.lowercased() }
+
+  func text(_ property: String) -> String? {
+    guard let value = declared[property] else { return nil }
+    guard value.others.isEmpty else { return CSSDeclarations.unknown }
+    return text(of: value, property)
   }
 
-  /// In pixels, where relative units and percentages refer to this size of the font.
-  func pixels(font: Double) -> Double {
-    switch unit {
-    case "pt": number * 4 / 3
-    case "pc": number * 16
-    case "in": number * 96
-    case "cm": number * 96 / 2.54
-    case "mm": number * 96 / 25.4
-    case "em": number * font
-    case "rem": number * 16
-    case "ex", "ch": number * font / 2
-    case "%": number * font / 100
-    default: number
+  /// Each value that the property may have; nil for that which it has when nothing is declared.
+  func candidates(_ property: String) -> [String?] {
+    guard let value = declared[property] else { return [nil] }
+    let own = value.text.isEmpty ? nil : text(of: value, property)?.lowercased()
+    return [own] + value.others.sorted().map { $0.lowercased() }
+  }
+
+  func isUnsure(_ property: String) -> Bool { text(property) == CSSDeclarations.unknown }
+
+  private func text(of value: CSSDeclarations.Value, _ property: String) -> String? {
+    guard value.text.contains("("), value.text.lowercased().contains("var(") else { return value.text }
+    guard let text = ResolvedDeclarations.resolved(value.text, customs) else { return CSSDeclarations.unknown }
+    guard !text.contains(CSSDeclarations.unknown) else { return CSSDeclarations.unknown }
+    // What is none after all is as if it were not declared.
+    let found = CSSShorthand.expanded(value.shorthand ?? property, text).first { $0.name == property }
+    return found.map(\.text) ?? "unset"
+  }
+
+  /// Puts in custom properties; nil for one that the page does not declare.
+  static func resolved(_ text: String, _ customs: [String: String], depth: Int = 0) -> String? {
+    var result = ""
+    var rest = Substring(text)
+    while let start = rest.range(of: "var(") {
+      result += rest[..<start.lowerBound]
+      rest = rest[rest.index(before: start.upperBound)...]
+      guard let inside = CSSText.takeBrackets(&rest), depth < 20, result.utf8.count < 4_000 else { return nil }
+      let parts = inside.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts.first ?? "").trimmed
+      if let known = customs[name] {
+        result += known
+      } else if parts.count > 1, let other = resolved(String(parts[1]).trimmed, customs, depth: depth + 1) {
+        result += other
+      } else {
+        return nil
+      }
     }
+    return result + rest
+  }
+
+  /// The custom properties of an element whose parent has these.
+  static func customs(_ declared: CSSDeclarations, under parent: [String: String]) -> [String: String] {
+    let own = declared.values.filter { $0.key.hasPrefix("--") }
+    guard !own.isEmpty else { return parent }
+    var result = parent
+    for (name, value) in own {
+      result[name] = value.others.isEmpty ? value.text : CSSDeclarations.unknown
+    }
+    // One may refer to others, in any order, a few steps far.
+    for _ in 0..<5 {
+      var isChanged = false
+      for name in own.keys.sorted() {
+        guard let text = result[name], text.contains("var("), text.utf8.count < 2_000 else { continue }
+        var others = result
+        others[name] = nil
+        let new = resolved(text, others) ?? CSSDeclarations.unknown
+        isChanged = isChanged || new != text
+        result[name] = String(new.prefix(4_000))
+      }
+      if !isChanged { break }
+    }
+    return result
+  }
+}
+
+/// Applies what a page declares for an element.
+struct StyleBuilder {
+  let parent: ComputedStyle
+  /// The size of the text of the document, to which `rem` refers.
+  let root: Double
+  /// The element is the document itself.
+  let isRoot: Bool
+  let animations: Set<String>
+
+  func apply(_ declared: ResolvedDeclarations, to it: inout ComputedStyle) {
+    applyDisplay(declared, &it)
+    applyFont(declared, &it)
+    applyColour(declared, &it)
+    applyGround(declared, &it)
+    if let words = declared.word("opacity") {
+      if let value = CSSMath.number(words) {
+        it.opacity = min(1, max(0, value))
+      } else if words == "inherit" {
+        it.opacity = parent.opacity
+      } else if words.contains("(") || words == CSSDeclarations.unknown {
+        it.isLookUnsure = true
+      }
+      if it.opacity == 0 { it.isClipped = true }
+    }
+    if let words = declared.word("text-shadow"), !["inherit", "unset"].contains(words) {
+      it.hasTextShadow = !["none", "initial", "revert", "revert-layer"].contains(words)
+    }
+    switch declared.word("text-transform") {
+    case "uppercase": it.letters = .upper
+    case "lowercase": it.letters = .lower
+    case "capitalize": it.letters = .capital
+    case "none", "initial": it.letters = .asWritten
+    default: break
+    }
+    applyPlace(declared, &it)
+    if let names = declared.word("animation-name"), !animations.isEmpty {
+      let words = Set(names.split { $0 == "," || $0.isWhitespace }.map(String.init))
+      if animations.contains(where: { words.contains($0.lowercased()) }) { it.isLookUnsure = true }
+    }
+  }
+
+  private func applyDisplay(_ declared: ResolvedDeclarations, _ it: inout ComputedStyle) {
+    let usual = it.isDisplayed
+    let shown = declared.candidates("display").map { word -> Bool in
+      switch word {
+      case nil, "revert", "revert-layer": usual
+      case "none": false
+      case "inherit": true
+      default: word == CSSDeclarations.unknown ? usual : true
+      }
+    }
+    let isUnknown = declared.candidates("display").contains(CSSDeclarations.unknown)
+    if isUnknown || shown.contains(true) && shown.contains(false) {
+      it.isHidingUnsure = true
+      it.isDisplayed = parent.isDisplayed
+    } else {
+      it.isDisplayed = parent.isDisplayed && shown[0]
+    }
+    if let display = declared.word("display"), !display.hasPrefix("revert") {
+      it.isBlock = !display.hasPrefix("inline") && !["contents", "none", "initial", "unset", "ruby"].contains(display)
+      it.isBlock = it.isBlock || ["inline-block", "inline-flex", "inline-grid", "inline-table"].contains(display)
+      it.setsChildrenApart = display.hasSuffix("flex") || display.hasSuffix("grid")
+    }
+    if ["left", "right", "inline-start", "inline-end"].contains(declared.word("float") ?? "none") { it.isBlock = true }
+    if parent.setsChildrenApart { it.isBlock = true }
+    let isVisible = it.isVisible
+    let visible = declared.candidates("visibility").map { word -> Bool in
+      switch word {
+      case "hidden", "collapse": false
+      case "visible", "initial": true
+      case "inherit", "unset": parent.isVisible
+      default: isVisible
+      }
+    }
+    it.isVisible = visible.contains(true)
+    if visible.contains(true) && visible.contains(false) || declared.isUnsure("visibility") { it.isHidingUnsure = true }
+    if declared.word("content-visibility") == "hidden" { it.isVisible = false }
+  }
+
+  private func applyFont(_ declared: ResolvedDeclarations, _ it: inout ComputedStyle) {
+    if let size = declared.word("font-size") {
+      it.isSizeKnown = true
+      switch size {
+      case "inherit", "unset":
+        it.fontSize = parent.fontSize
+        it.isSizeKnown = parent.isSizeKnown
+      case "initial": it.fontSize = 16
+      case "revert", "revert-layer", "math": break
+      case "larger": it.fontSize = parent.fontSize * 1.2
+      case "smaller": it.fontSize = parent.fontSize / 1.2
+      default:
+        let base = isRoot ? 16 : root
+        if let pixels = ComputedStyle.sizes[size]
+          ?? CSSMath.pixels(size, font: parent.fontSize, root: base, takesNumbers: false)
+        {
+          it.fontSize = min(10_000, max(0, pixels))
+        } else {
+          it.isSizeKnown = false
+        }
+        let isRelative = ["em", "ex", "ch", "%"].contains { size.hasSuffix($0) } && !size.hasSuffix("rem")
+        if isRelative, !parent.isSizeKnown { it.isSizeKnown = false }
+      }
+      if it.fontSize == 0, it.isSizeKnown { it.isClipped = true }
+    }
+    if let weight = declared.word("font-weight") {
+      switch weight {
+      case "bold", "bolder": it.isBold = true
+      case "inherit", "unset": it.isBold = parent.isBold
+      case "revert", "revert-layer": break
+      case CSSDeclarations.unknown: it.isSizeKnown = false
+      default: it.isBold = CSSMath.number(weight).map { $0 >= 700 } ?? false
+      }
+    }
+  }
+
+  private func colour(_ words: String, now: CSSColour?) -> CSSColour? {
+    switch words {
+    case "inherit", "unset", "currentcolor": parent.colour
+    case "initial": .black
+    case "revert", "revert-layer": now
+    default: CSSColour(words)
+    }
+  }
+
+  private func applyColour(_ declared: ResolvedDeclarations, _ it: inout ComputedStyle) {
+    if let words = declared.word("color") {
+      let now = it.colour
+      let found = Set(declared.candidates("color").map { $0.map { colour($0, now: now) } ?? now })
+      it.colour = found.count == 1 ? found.first ?? nil : nil
+      it.isColoured = ["inherit", "unset"].contains(words) ? parent.isColoured : true
+    }
+    // The fill of the letters, which takes the place of their colour.
+    if let words = declared.word("-webkit-text-fill-color"), !["currentcolor", "initial", "unset"].contains(words) {
+      it.colour = colour(words, now: it.colour)
+      it.isColoured = true
+    }
+  }
+
+  private func applyGround(_ declared: ResolvedDeclarations, _ it: inout ComputedStyle) {
+    if declared.declared["background-color"] != nil {
+      let usual = it.background
+      let found = Set(
+        declared.candidates("background-color").map { words -> CSSColour? in
+          switch words {
+          case nil, "revert", "revert-layer": usual
+          case "inherit": parent.background
+          case "initial", "unset": .transparent
+          case "currentcolor": it.colour
+          default: words.flatMap { CSSColour($0) }
+          }
+        })
+      it.background = found.count == 1 ? found.first ?? nil : nil
+    }
+    if let words = declared.word("background-image") {
+      it.hasPicture =
+        words == "inherit"
+        ? parent.hasPicture : !["none", "initial", "unset", "revert", "revert-layer"].contains(words)
+    }
+    if declared.word("background-clip")?.contains("text") ?? false { it.hasPicture = true }
+    for property in ["filter", "backdrop-filter", "mask-image", "mask", "-webkit-mask-image"]
+    where !["none", "initial", "unset", "revert", "revert-layer"].contains(declared.word(property) ?? "none") {
+      it.background = nil
+    }
+    let blending = declared.word("mix-blend-mode") ?? "normal"
+    if !["normal", "initial", "unset", "revert", "revert-layer"].contains(blending) { it.background = nil }
+  }
+
+  private static let places = [
+    "position", "left", "right", "top", "bottom", "margin-left", "margin-top", "transform", "translate", "scale",
+    "clip",
+    "clip-path", "text-indent", "overflow-x", "overflow-y", "height", "width", "max-height", "max-width", "zoom",
+  ]
+
+  private func applyPlace(_ declared: ResolvedDeclarations, _ it: inout ComputedStyle) {
+    if StyleBuilder.places.contains(where: declared.isUnsure) { it.isLookUnsure = true }
+    let font = it.fontSize
+    func length(_ property: String) -> Double? {
+      declared.word(property).flatMap { words in
+        words.hasSuffix("%") ? nil : CSSMath.pixels(words, font: font, root: root)
+      }
+    }
+    func isFar(_ property: String) -> Bool {
+      if let words = declared.word(property), words.hasSuffix("%"), let share = CSSLength(words)?.number {
+        return share <= -100
+      }
+      return (length(property) ?? 0) <= -999
+    }
+    let position = declared.word("position")
+    it.isPlaced = position == "absolute" || position == "fixed"
+    if it.isPlaced { it.isBlock = true }
+    if it.isPlaced, ["left", "right", "top", "bottom"].contains(where: isFar) { it.isOffScreen = true }
+    if position == "relative", isFar("left") || isFar("top") { it.isOffScreen = true }
+    if (length("margin-left") ?? 0) <= -999 || (length("margin-top") ?? 0) <= -999 { it.isOffScreen = true }
+    if it.isPlaced, declared.word("clip").map({ $0.hasPrefix("rect(0") || $0.hasPrefix("rect(1px") }) ?? false {
+      it.isOffScreen = true
+    }
+    if let path = declared.word("clip-path").map({ $0.filter { !$0.isWhitespace } }) {
+      let nothing = [
+        "inset(50%)", "inset(100%)", "circle(0)", "circle(0px)", "circle(0%)", "ellipse(00)", "polygon(00)",
+      ]
+      if nothing.contains(where: path.hasPrefix) || path.hasPrefix("circle(0at") || path.hasPrefix("polygon(00,00,00") {
+        it.isOffScreen = true
+      }
+    }
+    applyTransform(declared, font, &it)
+    if let indent = length("text-indent"), indent <= -999 { it.isOffScreen = true }
+    let axes = [("overflow-x", "width"), ("overflow-y", "height")]
+    for (overflow, side) in axes where ["hidden", "clip"].contains(declared.word(overflow) ?? "") {
+      let isSmall = [length(side), length("max-\(side)")].contains { $0.map { $0 <= 1 } ?? false }
+      if isSmall { it.isOffScreen = true }
+    }
+    it.scrolls = axes.contains { ["auto", "scroll"].contains(declared.word($0.0) ?? "") }
+  }
+
+  /// Scaled to nothing, or moved far off the page.
+  private func applyTransform(_ declared: ResolvedDeclarations, _ font: Double, _ it: inout ComputedStyle) {
+    for property in ["transform", "translate", "scale"] {
+      guard let words = declared.word(property) else { continue }
+      for (name, parts) in CSSTransform.functions(property == "transform" ? words : "\(property)(\(words))") {
+        let numbers = parts.map { CSSMath.number($0) }
+        if name.hasPrefix("scale"), numbers.contains(0) { it.isOffScreen = true }
+        guard name.hasPrefix("translate") else { continue }
+        let moves = parts.flatMap { CSSText.words($0) }.compactMap {
+          CSSMath.pixels(String($0), font: font, root: root)
+        }
+        if moves.contains(where: { abs($0) >= 2_000 || $0 <= -999 }) { it.isOffScreen = true }
+      }
+    }
+  }
+}
+
+/// The functions of a transformation.
+enum CSSTransform {
+  static func functions(_ words: String) -> [(name: String, parts: [String])] {
+    var rest = Substring(words.trimmed)
+    var found: [(name: String, parts: [String])] = []
+    while !rest.isEmpty, found.count < 50 {
+      let name = CSSText.takeName(&rest)
+      guard !name.isEmpty, let inside = CSSText.takeBrackets(&rest) else { break }
+      found.append((name.lowercased(), CSSText.split(inside, at: ",").map { String($0).trimmed }))
+      rest = rest.drop(while: \.isWhitespace)
+    }
+    return found
   }
 }

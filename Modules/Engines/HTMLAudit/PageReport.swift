@@ -103,7 +103,7 @@ public enum HTMLAudit {
   }
 
   private static func result(of rule: PageRule, _ exam: PageExam) -> PageReport.RuleResult {
-    let targets = rule.check(exam)
+    let targets = rule.targets(exam)
     let worst: PageReport.Outcome =
       if targets.isEmpty {
         .inapplicable

@@ -3,34 +3,61 @@ struct PageSheet: Sendable {
   private struct Rule: Sendable {
     let selector: CSSSelector
     let declarations: CSSDeclarations
+    let layer: Int
     let order: Int
-    let condition: String
+    let condition: CSSTruth
+    let isTurned: Bool
+  }
+  private struct Match {
+    let rule: Rule
+    let truth: CSSTruth
   }
 
+  private let tree: CSSTree
   private var byName: [String: [Rule]] = [:]
   private var byID: [String: [Rule]] = [:]
   private var byClass: [String: [Rule]] = [:]
   private var others: [Rule] = []
   private static let most = 3_000
+  /// True when the page has style sheets that are not in it.
+  let hasOuterSheets: Bool
+  /// The animations that change how something looks.
+  let animations: Set<String>
 
   init(_ nodes: [PageNode]) {
+    tree = CSSTree(nodes)
+    var rules = CSSRules()
+    var isOuter = false
+    for node in nodes {
+      if node.html == "link", PageSheet.isOuterSheet(node) { isOuter = true }
+      guard node.name == "style", ["", "text/css"].contains(node["type"]?.lowercased() ?? "") else { continue }
+      rules.read(node.children.compactMap { nodes[$0].text }.joined(), media: node["media"]?.lowercased() ?? "")
+    }
+    hasOuterSheets = isOuter || rules.imports
+    animations = rules.animations
     var order = 0
-    for node in nodes where node.name == "style" {
-      let media = node.keyword("media") ?? ""
-      let text = node.children.compactMap { nodes[$0].text }.joined()
-      let rules = CSSText.rules(of: Substring(CSSText.withoutComments(text)), under: media)
-      for rule in rules.prefix(PageSheet.most) {
-        let declarations = CSSDeclarations(rule.body)
-        for head in CSSText.split(rule.head, at: ",").prefix(50) {
-          guard order < PageSheet.most, let selector = CSSSelector(String(head)) else { continue }
-          order += 1
-          add(
-            Rule(
-              selector: selector, declarations: declarations, order: order,
-              condition: rule.condition.trimmed.lowercased()))
-        }
+    for rule in rules.rules {
+      let heads = CSSText.split(rule.selectors, at: ",").prefix(100)
+      let selectors = heads.compactMap { CSSSelector($0) }
+      // Browsers drop a rule with a selector that is none.
+      guard selectors.count == heads.count else { continue }
+      for selector in selectors where order < PageSheet.most {
+        order += 1
+        add(
+          Rule(
+            selector: selector, declarations: rule.declarations,
+            layer: rules.layers.firstIndex(of: rule.layer) ?? .max, order: order, condition: rule.condition,
+            isTurned: rule.isTurned))
       }
     }
+  }
+
+  private static func isOuterSheet(_ node: PageNode) -> Bool {
+    let kinds = node.tokens("rel").map { $0.lowercased() }
+    guard kinds.contains("stylesheet"), !kinds.contains("alternate"), !node.has("disabled"), node.has("href") else {
+      return false
+    }
+    return CSSCondition.media(node["media"] ?? "") != .no
   }
 
   private mutating func add(_ rule: Rule) {
@@ -46,62 +73,118 @@ struct PageSheet: Sendable {
     }
   }
 
-  private func rules(for place: Int, in nodes: [PageNode]) -> [Rule] {
-    let node = nodes[place]
+  private func matches(_ place: Int) -> [Match] {
+    let node = tree.nodes[place]
     var found = others + byName[node.name.lowercased(), default: []]
     if let id = node["id"] { found += byID[id, default: []] }
     if !byClass.isEmpty { for word in Set(node.tokens("class")) { found += byClass[word, default: []] } }
-    return found.filter { $0.selector.matches(place, in: nodes) }
+    return found.compactMap { rule in
+      let truth = rule.selector.matches(place, in: tree)
+      return truth == .no ? nil : Match(rule: rule, truth: truth.and(rule.condition == .no ? .yes : rule.condition))
+    }
   }
 
-  /// Whether a rule under this condition holds on a screen as it is usual.
-  private static func holds(_ condition: String) -> Bool {
-    condition.isEmpty || condition == "all" || condition == "screen"
+  /// What the page declares for an element.
+  struct Cascade {
+    var own = CSSDeclarations()
+    /// The declarations of its pseudo-elements.
+    var boxes: [String: CSSDeclarations] = [:]
+    /// The turns that hold in one orientation of the screen only.
+    var turns: [CSSDeclarations] = []
+    /// Without what holds in one orientation only.
+    var usual: CSSDeclarations?
   }
 
-  /// The declarations of an element: important rules last, then by specificity and order; its style attribute before the
-  /// important ones.
-  func declarations(for place: Int, in nodes: [PageNode]) -> CSSDeclarations {
+  func cascade(for place: Int) -> Cascade {
+    var result = Cascade()
+    let node = tree.nodes[place]
+    let all = matches(place)
+    let style = node["style"].map { CSSDeclarations(CSSText.withoutComments($0)) }
+    let hints = PresentationalHints.declarations(of: node, in: tree.nodes)
+    let own = all.filter { $0.rule.selector.pseudo == nil }
+    result.own = PageSheet.merged(own.filter { $0.rule.condition != .no }, style, hints)
+    let turning = own.filter { $0.rule.isTurned }
+    if !turning.isEmpty {
+      result.turns = turning.map(\.rule.declarations)
+      result.usual = PageSheet.merged(own.filter { !$0.rule.isTurned }, style, hints)
+    }
+    for match in all where match.rule.condition != .no {
+      guard let box = match.rule.selector.pseudo, result.boxes[box] == nil else { continue }
+      result.boxes[box] = PageSheet.merged(
+        all.filter { $0.rule.selector.pseudo == box && $0.rule.condition != .no }, nil, nil)
+    }
+    return result
+  }
+
+  /// The declarations of rules in the order of the cascade: layers, specificity, place; the style attribute before the
+  /// important ones, which layers turn around.
+  private static func merged(_ all: [Match], _ style: CSSDeclarations?, _ hints: CSSDeclarations?) -> CSSDeclarations {
     var result = CSSDeclarations()
-    let rules = rules(for: place, in: nodes).filter { $0.selector.pseudo == nil && PageSheet.holds($0.condition) }
-      .sorted { ($0.selector.specificity, $0.order) < ($1.selector.specificity, $1.order) }
-    for rule in rules { result.add(rule.declarations) }
-    if let own = nodes[place]["style"] { result.add(CSSDeclarations(CSSText.withoutComments(own))) }
+    if let hints { result.add(hints, important: false) }
+    let sorted = all.sorted {
+      ($0.rule.layer, $0.rule.selector.specificity, $0.rule.order)
+        < ($1.rule.layer, $1.rule.selector.specificity, $1.rule.order)
+    }
+    for match in sorted { result.add(match.rule.declarations, important: false, truth: match.truth) }
+    if let style { result.add(style, important: false) }
+    let important = all.sorted {
+      (-1 - $0.rule.layer, $0.rule.selector.specificity, $0.rule.order)
+        < (-1 - $1.rule.layer, $1.rule.selector.specificity, $1.rule.order)
+    }
+    for match in important { result.add(match.rule.declarations, important: true, truth: match.truth) }
+    if let style { result.add(style, important: true) }
     return result
   }
+}
 
-  /// The words that stand before and after the content of an element.
-  func generated(for place: Int, in nodes: [PageNode]) -> [String: String]? {
-    var found: [String: String] = [:]
-    for rule in rules(for: place, in: nodes).sorted(by: { $0.order < $1.order }) {
-      guard let pseudo = rule.selector.pseudo, PageSheet.holds(rule.condition),
-        let content = rule.declarations["content"]?.text
-      else { continue }
-      // Space around it sets it apart from the words beside it.
-      let isApart = ["padding", "margin", "display"].contains { rule.declarations[$0] != nil }
-      found[pseudo] = isApart ? " \(PageSheet.words(content)) " : PageSheet.words(content)
+/// The declarations that old attributes stand for.
+enum PresentationalHints {
+  static func declarations(of node: PageNode, in nodes: [PageNode]) -> CSSDeclarations? {
+    var text = ""
+    func add(_ property: String, _ attribute: String) {
+      guard let words = node[attribute], let colour = colour(words) else { return }
+      text += "\(property): \(colour.hexadecimal);"
     }
-    return found.isEmpty ? nil : found
+    switch node.html {
+    case "body", "table", "thead", "tbody", "tfoot", "tr", "td", "th", "marquee":
+      add("background-color", "bgcolor")
+      if node.html != "marquee", let file = node["background"], !file.isBlank { text += "background-image: url();" }
+      if node.html == "body" { add("color", "text") }
+    case "font":
+      add("color", "color")
+      if let size = node["size"].flatMap(size) { text += "font-size: \(size);" }
+    case "a":
+      guard node.has("href"), let body = nodes.first(where: { $0.html == "body" }), let words = body["link"],
+        let colour = colour(words)
+      else { return nil }
+      text += "color: \(colour.hexadecimal);"
+    default: return nil
+    }
+    return text.isEmpty ? nil : CSSDeclarations(text)
   }
 
-  /// The words of `content`; what follows a slash is the alternative and takes their place.
-  private static func words(_ content: String) -> String {
-    let shown = CSSText.split(content, at: "/").last.map(String.init) ?? content
-    var result = ""
-    var rest = Substring(shown)
-    while let open = rest.first(where: { $0 == "\"" || $0 == "'" }), let start = rest.firstIndex(of: open) {
-      let inside = rest[rest.index(after: start)...]
-      guard let end = inside.firstIndex(of: open) else { break }
-      result += inside[..<end]
-      rest = inside[inside.index(after: end)...]
-    }
-    return result
+  private static func size(_ words: String) -> String? {
+    let text = words.trimmed
+    let digits = text.drop { $0 == "+" || $0 == "-" }.prefix { $0.isNumber && $0.isASCII }
+    guard let number = Int(digits.prefix(4)) else { return nil }
+    let step = text.hasPrefix("+") ? 3 + number : text.hasPrefix("-") ? 3 - number : number
+    let names = ["x-small", "small", "medium", "large", "x-large", "xx-large", "xxx-large"]
+    return names[max(1, min(7, step)) - 1]
   }
 
-  /// The turns that hold in one orientation only.
-  func turns(of place: Int, in nodes: [PageNode]) -> [String] {
-    rules(for: place, in: nodes).filter { $0.condition.contains("orientation") }.flatMap { rule in
-      ["transform", "rotate"].compactMap { rule.declarations[$0]?.text.lowercased() }
-    }
+  /// A colour as browsers read it in attributes, where any text is one.
+  static func colour(_ words: String) -> CSSColour? {
+    var text = words.trimmed.lowercased()
+    guard !text.isEmpty, text != "transparent" else { return nil }
+    if let known = CSSColourNames.all[text] { return CSSColour(known, alpha: 1) }
+    if text.hasPrefix("#"), text.count == 4, let short = CSSColour(text) { return short }
+    if text.hasPrefix("#") { text.removeFirst() }
+    var digits = text.prefix(128).map { $0.isHexDigit && $0.isASCII ? $0 : "0" }
+    while digits.isEmpty || digits.count % 3 != 0 { digits.append("0") }
+    let length = digits.count / 3
+    var parts = (0..<3).map { Array(digits[$0 * length..<($0 + 1) * length].suffix(8)) }
+    while parts[0].count > 2, parts.allSatisfy({ $0.first == "0" }) { parts = parts.map { Array($0.dropFirst()) } }
+    let numbers = parts.map { Int(String($0.prefix(2)), radix: 16) ?? 0 }
+    return CSSColour(numbers[0] << 16 | numbers[1] << 8 | numbers[2], alpha: 1)
   }
 }

@@ -180,8 +180,16 @@ struct PageNode: Sendable {
   func keyword(_ attribute: String) -> String? { attributes[attribute].map { $0.trimmed.lowercased() } }
   /// The tokens of a list that is separated by space.
   func tokens(_ attribute: String) -> [String] { attributes[attribute]?.words ?? [] }
-  /// The tabindex, where it is a number.
-  var tabIndex: Int? { attributes["tabindex"].flatMap { Int($0.trimmed) } }
+  /// The type of a control, in lower case; space around it makes it another type.
+  var type: String? { attributes["type"]?.lowercased() }
+  /// The tabindex, where it begins with a number.
+  var tabIndex: Int? { integer("tabindex") }
+  /// The whole number with which a value begins.
+  func integer(_ attribute: String) -> Int? {
+    guard let words = attributes[attribute]?.trimmed else { return nil }
+    let sign = words.hasPrefix("-") || words.hasPrefix("+") ? words.prefix(1) : ""
+    return Int(sign + words.dropFirst(sign.count).prefix { $0.isNumber && $0.isASCII }.prefix(9))
+  }
 }
 
 extension String {
