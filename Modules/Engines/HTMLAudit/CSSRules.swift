@@ -25,6 +25,8 @@ struct CSSRules: Sendable {
     }
   }
 
+  /// The sheets that others may name, by their addresses.
+  private let sheets: [String: String]
   private(set) var rules: [Rule] = []
   /// The layers in the order in which they are named, the weakest first.
   private(set) var layers: [String] = []
@@ -34,6 +36,8 @@ struct CSSRules: Sendable {
   private(set) var animations: Set<String> = []
   private var unnamed = 0
   private static let most = 5_000
+
+  init(sheets: [String: String]) { self.sheets = sheets }
 
   /// Reads a sheet that is used under a list of media queries.
   mutating func read(_ text: String, media: String) {
@@ -64,7 +68,7 @@ struct CSSRules: Sendable {
       return
     }
     guard let body else {
-      if name == "import", rules.isEmpty { imports = true }
+      if name == "import" { add(imported: words, context) }
       return
     }
     switch name {
@@ -89,6 +93,30 @@ struct CSSRules: Sendable {
     } else {
       read(body, inner)
     }
+  }
+
+  /// Reads a sheet that another one names, if it is given. Browsers take it only before the first rule.
+  private mutating func add(imported words: String, _ context: Context) {
+    guard context.depth < 5, context.outer == nil else { return }
+    var rest = Substring(words)
+    var address = ""
+    if rest.lowercased().hasPrefix("url(") {
+      rest = rest.dropFirst(3)
+      address = CSSText.takeBrackets(&rest).map { String($0).trimmed } ?? ""
+    } else if let first = CSSText.words(rest).first {
+      address = String(first)
+      rest = rest.dropFirst(first.count)
+    }
+    let text = sheets[address.filter { !"\"'".contains($0) }]
+    guard let text, !rest.contains("layer"), !rest.contains("supports") else {
+      imports = imports || CSSCondition.media(String(rest)) != .no
+      return
+    }
+    var inner = context
+    inner.depth += 2
+    inner.condition = context.condition.and(CSSCondition.media(String(rest)))
+    guard inner.condition != .no else { return }
+    read(Substring(CSSText.withoutMarks(CSSText.withoutComments(text))), inner)
   }
 
   private mutating func layer(_ words: String, _ body: Substring?, _ context: Context) {

@@ -19,8 +19,12 @@ struct CSSSelector: Sendable {
     case none([CSSSelector])
     case place(step: Int, start: Int, ofType: Bool, fromEnd: Bool)
     case empty, root, link, never
-    case has(String)
+    case attribute(String)
     case lacks(String)
+    /// One of these, which begin at the element itself, matches within it or behind it.
+    case holds([CSSSelector])
+    /// The element at which `holds` begins.
+    case anchor
     case disabled, enabled
     case language([String])
     case unknown
@@ -44,17 +48,19 @@ struct CSSSelector: Sendable {
     self = read
   }
 
-  func matches(_ place: Int, in tree: CSSTree) -> CSSTruth {
+  func matches(_ place: Int, in tree: CSSTree, anchor: Int = -1) -> CSSTruth {
     // Several combinators in a deep page have more ways to match than anyone would wait for.
     var steps = 5_000
-    return matches(place, tree, 0, &steps)
+    return matches(place, tree, 0, anchor, &steps)
   }
 
-  private func matches(_ place: Int, _ tree: CSSTree, _ index: Int, _ steps: inout Int) -> CSSTruth {
+  private func matches(
+    _ place: Int, _ tree: CSSTree, _ index: Int, _ anchor: Int, _ steps: inout Int
+  ) -> CSSTruth {
     guard place >= 0, tree.nodes[place].isElement else { return .no }
     steps -= 1
     guard steps > 0 else { return .maybe }
-    let own = CSSSelector.matches(parts[index].compound, place, tree)
+    let own = CSSSelector.matches(parts[index].compound, place, tree, anchor)
     guard own != .no, index + 1 < parts.count else { return own }
     var at = place
     var best = CSSTruth.no
@@ -64,7 +70,7 @@ struct CSSSelector: Sendable {
       case .child, .descendant: at = tree.nodes[at].parent
       case .next, .later: at = tree.previous(at) ?? -1
       }
-      best = best.or(matches(at, tree, index + 1, &steps))
+      best = best.or(matches(at, tree, index + 1, anchor, &steps))
     } while at >= 0 && best != .yes && (combinator == .descendant || combinator == .later)
     return own.and(best)
   }
@@ -75,7 +81,7 @@ struct CSSSelector: Sendable {
     "scope", "selected", "shape", "type", "valign",
   ]
 
-  private static func matches(_ compound: Compound, _ place: Int, _ tree: CSSTree) -> CSSTruth {
+  private static func matches(_ compound: Compound, _ place: Int, _ tree: CSSTree, _ anchor: Int) -> CSSTruth {
     let node = tree.nodes[place]
     if let name = compound.name, name != node.name.lowercased() { return .no }
     if let id = compound.id, id != node["id"] { return .no }
@@ -104,13 +110,39 @@ struct CSSSelector: Sendable {
     }
     var result = CSSTruth.yes
     for test in compound.tests {
-      result = result.and(matches(test, place, tree))
+      result = result.and(matches(test, place, tree, anchor))
       if result == .no { return .no }
     }
     return result
   }
 
-  private static func matches(_ test: Test, _ place: Int, _ tree: CSSTree) -> CSSTruth {
+  /// Whether an element within or behind another matches; perhaps, where there are too many to look at.
+  private func isFound(from anchor: Int, _ tree: CSSTree) -> CSSTruth {
+    guard let first = parts.last?.left else { return .maybe }
+    let isBehind = first == .next || first == .later
+    let parent = tree.nodes[anchor].parent
+    guard !isBehind || parent >= 0 else { return .no }
+    let start = isBehind ? tree.nodes[anchor].end : anchor + 1
+    let end = tree.nodes[isBehind ? parent : anchor].end
+    var best = CSSTruth.no
+    for place in start..<max(start, end) where tree.nodes[place].isElement {
+      guard place - start < 1_000 else { return .maybe }
+      best = best.or(matches(place, in: tree, anchor: anchor))
+      if best == .yes { return best }
+    }
+    return best
+  }
+
+  /// The selector with its beginning tied to the element that `:has()` stands at.
+  fileprivate func anchored(by combinator: Combinator) -> CSSSelector {
+    var it = self
+    guard !it.parts.isEmpty else { return it }
+    it.parts[it.parts.count - 1].left = combinator
+    it.parts.append((compound: Compound(tests: [.anchor]), left: combinator))
+    return it
+  }
+
+  private static func matches(_ test: Test, _ place: Int, _ tree: CSSTree, _ anchor: Int) -> CSSTruth {
     let node = tree.nodes[place]
     func truth(_ holds: Bool) -> CSSTruth { holds ? .yes : .no }
     switch test {
@@ -123,7 +155,9 @@ struct CSSSelector: Sendable {
     case .root: return truth(node.html == "html")
     case .link: return truth(["a", "area"].contains(node.name) && (node.has("href") || node.has("xlink:href")))
     case .never: return .no
-    case .has(let attribute): return truth(node.has(attribute))
+    case .attribute(let name): return truth(node.has(name))
+    case .anchor: return truth(place == anchor)
+    case .holds(let others): return others.reduce(.no) { $0.or($1.isFound(from: place, tree)) }
     case .lacks(let attribute):
       return truth(["input", "select", "textarea"].contains(node.html) && !node.has(attribute))
     case .disabled, .enabled:
@@ -266,7 +300,7 @@ private struct CSSSelectorReader {
     case "disabled": compound.tests.append(.disabled)
     case "enabled": compound.tests.append(.enabled)
     case "checked": compound.tests.append(.any([.init("[checked]"), .init("[selected]")].compactMap { $0 }))
-    case "required": compound.tests.append(.has("required"))
+    case "required": compound.tests.append(.attribute("required"))
     case "optional": compound.tests.append(.lacks("required"))
     default: compound.tests.append(CSSSelectorReader.states.contains(name) ? .never : .unknown)
     }
@@ -295,6 +329,23 @@ private struct CSSSelectorReader {
       }
       compound.tests.append(
         .place(step: step, start: start, ofType: name.hasSuffix("type"), fromEnd: name.contains("last")))
+    case "has":
+      var others: [CSSSelector] = []
+      for part in CSSText.split(inside, at: ",").prefix(100) {
+        var words = Substring(String(part).trimmed)
+        let combinator: CSSSelector.Combinator =
+          switch words.first {
+          case ">": .child
+          case "+": .next
+          case "~": .later
+          default: .descendant
+          }
+        if combinator != .descendant { words.removeFirst() }
+        guard let other = CSSSelector(words, depth: depth + 1), other.pseudo == nil else { return false }
+        others.append(other.anchored(by: combinator))
+      }
+      compound.tests.append(.holds(others))
+      result.specificity += others.map(\.specificity).max() ?? 0
     case "lang":
       result.specificity += 1_000
       let tags = inside.split(separator: ",").map { String($0).trimmed.lowercased().filter { !"\"'*".contains($0) } }

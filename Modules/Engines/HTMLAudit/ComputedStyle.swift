@@ -35,6 +35,8 @@ struct ComputedStyle: Sendable {
   var letters = Letters.asWritten
   /// The page names a colour for the text.
   var isColoured = false
+  /// Drawn in the dark colours of the browser, whatever the system asks for.
+  var isDark = false
 
   static let sizes: [String: Double] = [
     "xx-small": 9, "x-small": 10, "small": 13, "medium": 16, "large": 18, "x-large": 24, "xx-large": 32,
@@ -46,6 +48,8 @@ struct ComputedStyle: Sendable {
 struct ResolvedDeclarations {
   let declared: CSSDeclarations
   let customs: [String: String]
+  /// `light-dark()` stands for its second colour.
+  var isDark = false
 
   /// The text of a property in lower case; nil where it is not declared, the mark of the unknown where it cannot be read.
   func word(_ property: String) -> String? { text(property)?.lowercased() }
@@ -66,12 +70,24 @@ struct ResolvedDeclarations {
   func isUnsure(_ property: String) -> Bool { text(property) == CSSDeclarations.unknown }
 
   private func text(of value: CSSDeclarations.Value, _ property: String) -> String? {
-    guard value.text.contains("("), value.text.lowercased().contains("var(") else { return value.text }
+    guard value.text.contains("(") else { return value.text }
+    guard value.text.lowercased().contains("var(") else { return chosen(value.text) }
     guard let text = ResolvedDeclarations.resolved(value.text, customs) else { return CSSDeclarations.unknown }
     guard !text.contains(CSSDeclarations.unknown) else { return CSSDeclarations.unknown }
     // What is none after all is as if it were not declared.
     let found = CSSShorthand.expanded(value.shorthand ?? property, text).first { $0.name == property }
-    return found.map(\.text) ?? "unset"
+    return found.map { chosen($0.text) } ?? "unset"
+  }
+
+  /// The text with the one of two colours that suits the scheme.
+  private func chosen(_ text: String, depth: Int = 0) -> String {
+    guard depth < 10, let start = Substring(text).range(of: "light-dark(") else { return text }
+    var rest = text[text.index(before: start.upperBound)...]
+    let front = text[..<start.lowerBound]
+    guard let inside = CSSText.takeBrackets(&rest) else { return text }
+    let parts = CSSText.split(inside, at: ",")
+    guard parts.count == 2 else { return text }
+    return chosen(front + String(parts[isDark ? 1 : 0]).trimmed + rest, depth: depth + 1)
   }
 
   /// Puts in custom properties; nil for one that the page does not declare.
@@ -222,7 +238,6 @@ struct StyleBuilder {
         let isRelative = ["em", "ex", "ch", "%"].contains { size.hasSuffix($0) } && !size.hasSuffix("rem")
         if isRelative, !parent.isSizeKnown { it.isSizeKnown = false }
       }
-      if it.fontSize == 0, it.isSizeKnown { it.isClipped = true }
     }
     if let weight = declared.word("font-weight") {
       switch weight {

@@ -19,7 +19,7 @@ struct PageScene: Sendable {
 
   init(_ page: StaticPage) {
     self.page = page
-    let styles = PageStyles(page.nodes)
+    let styles = PageStyles(page)
     self.styles = styles
     let nodes = page.nodes
     let count = nodes.count
@@ -66,6 +66,7 @@ struct PageScene: Sendable {
   /// Seen by somebody who looks at the page.
   func isSeen(_ place: Int) -> Bool {
     let style = styles.computed[place]
+    if style.fontSize == 0, nodes[place].text != nil { return false }
     return !isHiddenFromAll[place] && !style.isOffScreen && !style.isClipped
   }
 

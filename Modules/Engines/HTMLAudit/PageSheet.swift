@@ -19,17 +19,24 @@ struct PageSheet: Sendable {
   private var byClass: [String: [Rule]] = [:]
   private var others: [Rule] = []
   private static let most = 3_000
-  /// True when the page has style sheets that are not in it.
+  /// True when the page has style sheets that were not given with it.
   let hasOuterSheets: Bool
   /// The animations that change how something looks.
   let animations: Set<String>
 
-  init(_ nodes: [PageNode]) {
+  /// Reads the style elements, and the linked sheets that are given by their addresses.
+  init(_ nodes: [PageNode], sheets: [String: String]) {
     tree = CSSTree(nodes)
-    var rules = CSSRules()
+    var rules = CSSRules(sheets: sheets)
     var isOuter = false
     for node in nodes {
-      if node.html == "link", PageSheet.isOuterSheet(node) { isOuter = true }
+      if node.html == "link", PageSheet.isOuterSheet(node) {
+        if let text = sheets[node["href"]?.trimmed ?? ""] {
+          rules.read(text, media: node["media"]?.lowercased() ?? "")
+        } else {
+          isOuter = true
+        }
+      }
       guard node.name == "style", ["", "text/css"].contains(node["type"]?.lowercased() ?? "") else { continue }
       rules.read(node.children.compactMap { nodes[$0].text }.joined(), media: node["media"]?.lowercased() ?? "")
     }
@@ -52,7 +59,8 @@ struct PageSheet: Sendable {
     }
   }
 
-  private static func isOuterSheet(_ node: PageNode) -> Bool {
+  /// A sheet outside of the page that may be used on a screen.
+  static func isOuterSheet(_ node: PageNode) -> Bool {
     let kinds = node.tokens("rel").map { $0.lowercased() }
     guard kinds.contains("stylesheet"), !kinds.contains("alternate"), !node.has("disabled"), node.has("href") else {
       return false

@@ -9,14 +9,15 @@ struct PageStyles: Sendable {
   private(set) var unsureGenerated: Set<Int> = []
   /// Rotations that depend on the orientation of the screen, by element.
   private(set) var turned: [Int: PageSheet.Cascade] = [:]
-  /// True when the page has style sheets that are not in it.
+  /// True when the page has style sheets that were not given with it.
   let hasOuterSheets: Bool
 
   /// The contents of these elements are shown only by browsers that do not know them.
   private static let replaced: Set<String> = ["iframe", "video", "audio"]
 
-  init(_ nodes: [PageNode]) {
-    let sheet = PageSheet(nodes)
+  init(_ page: StaticPage) {
+    let nodes = page.nodes
+    let sheet = PageSheet(nodes, sheets: page.sheets)
     hasOuterSheets = sheet.hasOuterSheets
     computed = Array(repeating: ComputedStyle(), count: nodes.count)
     var customs: [Int: [String: String]] = [:]
@@ -42,7 +43,14 @@ struct PageStyles: Sendable {
       if node.parent >= 0, PageStyles.replaced.contains(nodes[node.parent].html) { style.isDisplayed = false }
       let builder = StyleBuilder(
         parent: parent, root: root, isRoot: node.html == "html", animations: sheet.animations)
-      builder.apply(ResolvedDeclarations(declared: cascade.own, customs: own), to: &style)
+      var resolved = ResolvedDeclarations(declared: cascade.own, customs: own, isDark: style.isDark)
+      if let scheme = resolved.word("color-scheme")?.words {
+        style.isDark = scheme.contains("dark") && !scheme.contains("light")
+        resolved.isDark = style.isDark
+        // The browser's own colours are others in the dark, and not the same in each browser.
+        if style.isDark != parent.isDark { style.isLookUnsure = style.isDark }
+      }
+      builder.apply(resolved, to: &style)
       computed[place] = style
       if node.html == "html" { root = style.fontSize }
     }
@@ -63,6 +71,7 @@ struct PageStyles: Sendable {
     it.isOffScreen = parent.isOffScreen
     it.isClipped = parent.isClipped
     it.letters = parent.letters
+    it.isDark = parent.isDark
     return it
   }
 

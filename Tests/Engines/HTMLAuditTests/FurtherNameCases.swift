@@ -11,10 +11,13 @@ extension PageCase {
         "<style>p:has(> img){display:none}</style><div><img src=a></div>",
       ],
       inapplicable: [
-        "<style>img:not([alt]){display:none}</style><img src=a>"
+        "<style>img:not([alt]){display:none}</style><img src=a>",
+        "<style>div:has(> img){display:none}</style><div><img src=a></div>",
+        "<style>p:has(+ div br){display:none}</style><p><img src=a></p><div><b><br></b></div>",
       ],
       undecided: [
-        "<style>div:has(> img){display:none}</style><div><img src=a></div>"
+        "<style>div:foo{display:none}</style><div><img src=a></div>",
+        "<link rel=stylesheet href=a.css><body><img src=a>",
       ]
     ),
     PageCase(
@@ -23,6 +26,9 @@ extension PageCase {
         "<style>button::before{content:attr(data-x)}</style><button data-x=Hi></button>",
         "<link rel=stylesheet href=a.css><body><button>x</button>",
         "<style>span:foo(x){display:inline-block}</style><button><span>x</span></button>",
+        "<style>.sr-only{position:absolute;width:1px;height:1px;paddi"
+          + "ng:0;margin:-1px;overflow:hidden;clip:rect(0,0,0,0);white-space:nowrap;border:0}</style><button><i"
+          + " class=icon></i><span class=sr-only>Search</span></button>",
       ],
       failed: [
         "<style>button:not(.a) span{display:none}</style><button><span>x</span></button>",
@@ -60,6 +66,11 @@ extension PageCase {
         "<div aria-hidden=true><input type=hidden><video></video></div>",
         "<div aria-hidden=true inert><button>x</button></div>",
         "<fieldset disabled aria-hidden=true><button>x</button></fieldset>",
+        "<style>.modal{display:none}</style><div class=modal aria-hidden=true><button>x</button></div>",
+        "<style>.m{visibility:hidden}</style><div class=m aria-hidden=true><a href=/>x</a></div>",
+        "<div aria-hidden=true hidden><a href=/>x</a></div>",
+        "<svg aria-hidden=true focusable=false><path/></svg>",
+        "<div aria-hidden=true><label>x</label><summary>y</summary></div>",
       ],
       failed: [
         "<div aria-hidden=true><span tabindex='1abc'>x</span></div>",
@@ -69,6 +80,10 @@ extension PageCase {
         "<details aria-hidden=true><summary>x</summary>y</details>",
         "<div aria-hidden=true><audio controls src=a></audio></div>",
         "<div aria-hidden=true><div contenteditable>x</div></div>",
+        "<style>.modal{display:none}.modal.show{display:block}</style><div class='modal show'"
+          + " aria-hidden=true><button>x</button></div>",
+        "<style>.m{opacity:0}</style><div class=m aria-hidden=true><a href=/>x</a></div>",
+        "<svg aria-hidden=true><a href=/><text>x</text></a></svg>",
       ],
       undecided: [
         "<link rel=stylesheet href=a.css><body><div aria-hidden=true><button>x</button></div>"
@@ -76,34 +91,59 @@ extension PageCase {
     ),
     PageCase(
       rule: "aria-valid",
+      passed: [
+        "<p aria-live=POLITE>x",
+        "<p aria-valuenow='-1.5e2'>x",
+      ],
       failed: [
-        "<p aria-valuenow='0x10'>x"
+        "<p aria-valuenow='0x10'>x",
+        "<p aria-live=loud>x",
+        "<p aria-colspan=1.5>x",
+        "<p aria-valuenow='10px'>x",
+        "<p aria-valuenow='50%'>x",
       ]
     ),
     PageCase(
       rule: "id-unique",
+      passed: [
+        "<p id=a>x<p id=b>y<input aria-labelledby='a b'>"
+      ],
       failed: [
         "<p id=a>x<p id=a>y<input aria-errormessage=a aria-label=x>",
         "<p id=a>x<p id=a>y<input aria-details=a aria-label=x>",
         "<p id=a>x<p id=a>y<input aria-flowto=a aria-label=x>",
+        "<p id=a>x<p id=a>y<input aria-labelledby='b a'>",
       ]
     ),
     PageCase(
       rule: "link-name",
+      passed: [
+        "<style>.v:not(:focus):not(:active){clip-path:inset(50%);heig"
+          + "ht:1px;overflow:hidden;position:absolute;width:1px}</style><a class=v href=#m>Skip</a><main id=m>x"
+      ],
       failed: [
         "<style>a span:nth-child(1){display:none}</style><a href=/><span>x</span></a>"
       ]
     ),
     PageCase(
       rule: "orientation",
+      passed: [
+        "<style>@media (orientation:portrait){body{transform:rotate(90deg) rotate(-90deg)}}</style>x",
+        "<style>@media (orientation:portrait){body{transform:rotate(2turn)}}</style>x",
+      ],
       failed: [
         "<style>@media (orientation:portrait){body{transform:translate(1px) rotate(90deg)}}</style><body>x",
         "<style>@media (orientation:portrait){body{transform:rotate(90deg) scale(1)}}</style><body>x",
         "<style>@media (orientation:portrait){body{transform:scale(1) rotateZ(90deg)"
           + " translateX(5px)}}</style><body>x",
+        "<style>@media (orientation:portrait){html{transform:rotate(-90deg)}}</style>x",
+        "<style>body{transform:rotate(90deg)}@media (orientation:portrait){body{transform:none}}</style>x",
+        "<style>@media screen and (orientation:landscape){body{rotate:90deg}}</style>x",
+        "<style>@media (orientation:portrait){body{transform:rotate(100grad)}}</style>x",
       ],
       inapplicable: [
-        "<style>@media (orientation:portrait){body{transform:scale(2)}}</style><body>x"
+        "<style>@media (orientation:portrait){body{transform:scale(2)}}</style><body>x",
+        "<style>@media (orientation:landscape){body{color:red}}</style>x",
       ]
     ),
     PageCase(
@@ -120,6 +160,10 @@ extension PageCase {
         "<a href='HTTPS://A.de'>M</a><a href='https://a.de/'>M</a>",
         "<a href='/x/../a'>M</a><a href='/a'>M</a>",
         "<a href='/a'>M</a><span role=link tabindex=0 aria-label=N>M</span><a href=/a aria-label=M></a>",
+        "<a href='/a/'>M</a><a href='/a/./'>M</a>",
+        "<a href='mailto:a@b.de'>M</a><a href='MAILTO:a@b.de'>M</a>",
+        "<a href=' /a '>M</a><a href='/a'>M</a>",
+        "<a href='https://a.de:443/b'>M</a><a href='https://a.de/b'>M</a>",
       ],
       inapplicable: [
         "<a href='/a'>M</a><a href='/b'>N</a>",
@@ -127,7 +171,9 @@ extension PageCase {
         "<a href='/a'>M</a><a href=/b aria-hidden=true>M</a>",
       ],
       undecided: [
-        "<a href='/a'>M</a><a href='/b'>M</a>"
+        "<a href='/a'>M</a><a href='/b'>M</a>",
+        "<a href='/a'>M</a><a href='/A'>M</a>",
+        "<a href='/a?b'>M</a><a href='/a?c'>M</a>",
       ]
     ),
     PageCase(
@@ -197,6 +243,7 @@ extension PageCase {
         "<div role=img aria-label=x><span>y</span></div>",
         "<div role=button>a<span tabindex=-1>b</span></div>",
         "<button>a<a href=/ style='display:none'>b</a></button>",
+        "<button><span tabindex='-1'>y</span></button>",
       ],
       failed: [
         "<div role=tab><a href=/>x</a></div>",
@@ -299,6 +346,45 @@ extension PageCase {
       ],
       failed: [
         "<h1><span aria-hidden=true>x</span></h1>"
+      ]
+    ),
+    PageCase(
+      rule: "heading-order",
+      passed: [
+        "<h1>x</h1><h2>y</h2><h2>z</h2><h3>w</h3><h2>v</h2>",
+        "<h1>x</h1><h3 hidden>y</h3><h2>z</h2>",
+      ],
+      failed: [
+        "<h1>x</h1><h3>y</h3>"
+      ]
+    ),
+    PageCase(
+      rule: "aria-permitted",
+      passed: [
+        "<button aria-expanded=false aria-haspopup=menu>x</button>",
+        "<summary aria-expanded=true>x</summary>",
+        "<a href=/ aria-current=page aria-expanded=false>x</a>",
+        "<input type=checkbox aria-checked=true aria-label=x>",
+        "<section aria-label=x>y</section>",
+        "<table><tr aria-rowindex=1><td aria-colindex=1>x</table>",
+        "<select aria-required=true aria-label=x><option>y</select>",
+        "<audio controls aria-label=x src=a></audio>",
+        "<svg aria-label=x role=img></svg>",
+      ],
+      failed: [
+        "<div aria-expanded=true>x</div>",
+        "<span aria-label=x>y</span>",
+      ]
+    ),
+    PageCase(
+      rule: "aria-required",
+      passed: [
+        "<div role=combobox aria-expanded=false>x</div>",
+        "<input type=checkbox role=menuitemcheckbox>",
+      ],
+      failed: [
+        "<div role=combobox>x</div>",
+        "<div role=scrollbar aria-controls=a>x</div>",
       ]
     ),
   ]

@@ -43,6 +43,12 @@ extension PageCase {
         "<table><tr><th rowspan=2>a<td>1<tr><td>2</table>",
         "<table><tr><th id=a>a<td headers=a>1</table>",
         "<table><tr><th colspan=2 scope=colgroup>a<tr><td>1<td>2</table>",
+        "<table><caption>x</caption><tr><td><th scope=col>A<th scope=col>B<tr><th scope=row>1<td>2<td>3</table>",
+        "<table><tr><td></td><th colspan=2>A<tr><th>1<td>2<td>3</table>",
+        "<table><tr><th></th><th>A<tr><th>1<td>2</table>",
+        "<table><tr><th rowspan=2>A<th colspan=2>B<tr><th>C<th>D<tr><td>1<td>2<td>3</table>",
+        "<table><tr><th>A<td>1<th>B<td>2</table>",
+        "<table role=grid><tr><th>A<tr><td>1</table>",
       ],
       failed: [
         "<table><tr><th>a<th>b<tr><td>1</table>",
@@ -294,6 +300,47 @@ extension PageCase {
       rule: "label-describes",
       undecided: [
         "<label>Age<input></label>"
+      ]
+    ),
+    PageCase(
+      rule: "nested-control",
+      failed: [
+        "<a href=/>x<button>y</button></a>"
+      ]
+    ),
+    PageCase(
+      rule: "table-has-headers",
+      passed: [
+        "<table><tr><th>1<th>2<tr><td>3<td>4</table>"
+      ],
+      undecided: [
+        "<table><tr><td>1<td>2<tr><td>3<td>4</table>"
+      ]
+    ),
+    PageCase(
+      rule: "list-structure",
+      passed: [
+        "<ul><li>x</li><script></script><template></template></ul>"
+      ],
+      failed: [
+        "<ul><div><li>x</li></div></ul>"
+      ],
+      inapplicable: [
+        "<ul role=tablist><li role=tab>x</ul>"
+      ]
+    ),
+    PageCase(
+      rule: "label-in-name",
+      passed: [
+        "<button aria-label='Send mail now'><span style='text-transform:uppercase'>send mail</span></button>",
+        "<button aria-label='Send'>Send<span style='position:absolute;left:-9999px'>x</span></button>",
+        "<button aria-label='Send mail'>Send<span style='display:none'>all</span> mail</button>",
+      ],
+      failed: [
+        "<button aria-label='Mail send'>Send mail</button>"
+      ],
+      undecided: [
+        "<style>span:foo{}</style><button aria-label=a><span>b</span></button>"
       ]
     ),
   ]
