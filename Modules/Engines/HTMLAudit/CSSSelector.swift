@@ -48,6 +48,19 @@ struct CSSSelector: Sendable {
     self = read
   }
 
+  /// True when a match depends on what an element holds, or what is behind it.
+  var looksInside: Bool {
+    parts.contains { part in
+      part.compound.tests.contains { test in
+        switch test {
+        case .holds: true
+        case .any(let others), .none(let others): others.contains(where: \.looksInside)
+        default: false
+        }
+      }
+    }
+  }
+
   func matches(_ place: Int, in tree: CSSTree, anchor: Int = -1) -> CSSTruth {
     // Several combinators in a deep page have more ways to match than anyone would wait for.
     var steps = 5_000

@@ -19,6 +19,10 @@ struct PageSheet: Sendable {
   private var byClass: [String: [Rule]] = [:]
   private var others: [Rule] = []
   private static let most = 3_000
+  /// Number of comparisons of a rule with an element that a page may ask for.
+  private static let mostComparisons = 30_000_000
+  /// True when matching the rules would take too long; nothing is matched then.
+  private(set) var isTooIntricate = false
   /// True when the page has style sheets that were not given with it.
   let hasOuterSheets: Bool
   /// The animations that change how something looks.
@@ -57,6 +61,23 @@ struct PageSheet: Sendable {
             isTurned: rule.isTurned))
       }
     }
+    isTooIntricate = comparisons() > PageSheet.mostComparisons
+  }
+
+  /// The comparisons that matching all elements takes; those that look into an element count as many.
+  private func comparisons() -> Int {
+    func weight(_ rules: [Rule]?) -> Int { (rules ?? []).reduce(0) { $0 + ($1.selector.looksInside ? 100 : 1) } }
+    let general = weight(others)
+    let named = byName.mapValues(weight)
+    let classed = byClass.mapValues(weight)
+    var sum = 0
+    for node in tree.nodes where node.isElement {
+      sum += general + named[node.name.lowercased(), default: 0]
+      if let id = node["id"] { sum += weight(byID[id]) }
+      if !classed.isEmpty { for word in node.tokens("class").prefix(100) { sum += classed[word, default: 0] } }
+      if sum > PageSheet.mostComparisons { break }
+    }
+    return sum
   }
 
   /// A sheet outside of the page that may be used on a screen.
@@ -82,6 +103,7 @@ struct PageSheet: Sendable {
   }
 
   private func matches(_ place: Int) -> [Match] {
+    guard !isTooIntricate else { return [] }
     let node = tree.nodes[place]
     var found = others + byName[node.name.lowercased(), default: []]
     if let id = node["id"] { found += byID[id, default: []] }

@@ -11,6 +11,8 @@ struct PageStyles: Sendable {
   private(set) var turned: [Int: PageSheet.Cascade] = [:]
   /// True when the page has style sheets that were not given with it.
   let hasOuterSheets: Bool
+  /// True when the style sheets take too long to be matched, and the styles are not those of the page.
+  let isTooIntricate: Bool
 
   /// The contents of these elements are shown only by browsers that do not know them.
   private static let replaced: Set<String> = ["iframe", "video", "audio"]
@@ -19,6 +21,7 @@ struct PageStyles: Sendable {
     let nodes = page.nodes
     let sheet = PageSheet(nodes, sheets: page.sheets)
     hasOuterSheets = sheet.hasOuterSheets
+    isTooIntricate = sheet.isTooIntricate
     computed = Array(repeating: ComputedStyle(), count: nodes.count)
     var customs: [Int: [String: String]] = [:]
     var root = 16.0
