@@ -33,8 +33,11 @@ enum PageTool {
 
   static func run(_ given: Arguments) throws(Problem) -> Int32 {
     guard !given.has(.product) else { throw .usage("--html and --product are not used together.", help: "audit") }
-    let page = try StaticPage(bytes(of: given[.html] ?? ""))
-    let report = try HTMLAudit.report(of: page)
+    let path = given[.html] ?? ""
+    let bytes = try bytes(of: path)
+    let page = try StaticPage(bytes)
+    let sheets = sheets(of: page, beside: path)
+    let report = try HTMLAudit.report(of: sheets.isEmpty ? page : StaticPage(bytes, sheets: sheets))
     if given.has(.json) {
       Output.line((try? JSON.text(report, isPretty: true)) ?? "")
     } else {
@@ -66,6 +69,21 @@ enum PageTool {
       }
     }
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The linked style sheets that lie beside the page or in folders there. Nothing is fetched.
+  private static func sheets(of page: StaticPage, beside path: String) -> [String: String] {
+    guard path != "-" else { return [:] }
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    var sheets: [String: String] = [:]
+    for address in page.linkedSheets.prefix(20) {
+      let file = address.prefix { $0 != "?" && $0 != "#" }
+      guard !file.isEmpty, !file.hasPrefix("/"), !file.contains(":"), !file.split(separator: "/").contains(".."),
+        let text = try? bytes(of: folder + file), text.count <= 1 << 20
+      else { continue }
+      sheets[address] = String(decoding: text, as: UTF8.self)
+    }
+    return sheets
   }
 
   /// Reads a file, a pipe or standard input up to the size of the largest page.

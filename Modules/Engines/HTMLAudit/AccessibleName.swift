@@ -12,6 +12,8 @@ final class AccessibleName {
   private let scene: PageScene
   private let labels: [Int: [Int]]
   private var known: [Int: String] = [:]
+  private var unsure: Set<Int> = []
+  private var isUnsure = false
   private var active: Set<Int> = []
   /// Steps that are left; a page that refers to itself over and over ends here.
   private var steps = 2_000_000
@@ -27,25 +29,35 @@ final class AccessibleName {
   func name(of place: Int) -> String {
     if let name = known[place] { return name }
     active = []
+    isUnsure = false
     let name = compute(place, Context(root: place)).collapsed
     known[place] = name
+    if isUnsure { unsure.insert(place) }
     return name
+  }
+
+  /// True when a rule that could not be read decides what the name is.
+  func isUnsure(_ place: Int) -> Bool {
+    _ = name(of: place)
+    return unsure.contains(place)
   }
 
   /// The labels of a control.
   func labels(of place: Int) -> [Int] { labels[place] ?? [] }
 
+  static func takesLabel(_ node: PageNode) -> Bool {
+    ["button", "input", "meter", "output", "progress", "select", "textarea"].contains(node.html)
+      && !(node.html == "input" && node.type == "hidden")
+  }
+
   private static func labels(in scene: PageScene) -> [Int: [Int]] {
     var labels: [Int: [Int]] = [:]
-    let labelable: Set<String> = ["button", "input", "meter", "output", "progress", "select", "textarea"]
     for (place, node) in scene.nodes.enumerated() where node.html == "label" {
       let control: Int? =
         if let id = node["for"] {
-          scene.page.places[id].flatMap { labelable.contains(scene.nodes[$0].html) ? $0 : nil }
+          scene.page.places[id].flatMap { takesLabel(scene.nodes[$0]) ? $0 : nil }
         } else {
-          scene.inside(place).first { inner in
-            labelable.contains(scene.nodes[inner].html) && scene.nodes[inner].keyword("type") != "hidden"
-          }
+          scene.inside(place).first { takesLabel(scene.nodes[$0]) }
         }
       if let control { labels[control, default: []].append(place) }
     }
@@ -56,9 +68,10 @@ final class AccessibleName {
     steps -= 1
     guard steps > 0 else { return "" }
     let node = scene.nodes[place]
+    if scene.isNameUnsure[place] { isUnsure = true }
     if let text = node.text {
       if !context.takesHidden, scene.isHiddenFromAll[place] { return "" }
-      return scene.styles.computed[place].isUppercase ? text.uppercased() : text
+      return transformed(text, scene.styles.computed[place].letters)
     }
     if !context.takesHidden, scene.isHidden(place) {
       // Within what is only invisible, a part may be visible again.
@@ -107,11 +120,25 @@ final class AccessibleName {
 
   private func fallback(of node: PageNode) -> String {
     guard node.html == "input" else { return "" }
-    return switch node.keyword("type") {
+    return switch node.type {
     case "submit": node.has("value") ? "" : "Submit"
     case "reset": node.has("value") ? "" : "Reset"
     case "image": "Submit"
     default: ""
+    }
+  }
+
+  private func transformed(_ text: String, _ letters: ComputedStyle.Letters) -> String {
+    switch letters {
+    case .asWritten: return text
+    case .upper: return text.uppercased()
+    case .lower: return text.lowercased()
+    case .capital:
+      var isFirst = true
+      return text.map { letter in
+        defer { isFirst = letter.isWhitespace || isFirst && !letter.isLetter && !letter.isNumber }
+        return isFirst ? letter.uppercased() : String(letter)
+      }.joined()
     }
   }
 
@@ -136,6 +163,7 @@ final class AccessibleName {
       return words
     case "slider", "spinbutton", "progressbar", "scrollbar", "meter":
       if let text = node["aria-valuetext"], !text.isBlank { return text }
+      if node.html == "input", node.type == "range" { return RangeInput(node).value }
       return node["aria-valuenow"] ?? node["value"]
     default: return nil
     }
@@ -148,7 +176,7 @@ final class AccessibleName {
     if node.isSVG { return title(in: place, context) }
     switch node.html {
     case "input":
-      switch node.keyword("type") {
+      switch node.type {
       case "button", "submit", "reset":
         return labelled(place, context) ?? node["value"].flatMap { $0.isBlank ? nil : $0 }
       case "image": return labelled(place, context) ?? node["alt"].flatMap { $0.isBlank ? nil : $0 }

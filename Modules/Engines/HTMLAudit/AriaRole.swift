@@ -102,7 +102,7 @@ enum AriaAttribute {
     case .words, .references: return true
     case .reference: return text.words.count == 1
     case .integer: return Int(text) != nil
-    case .number: return Double(text).map(\.isFinite) ?? false
+    case .number: return CSSLength(text).map { $0.unit.isEmpty } ?? false
     case .one(let known): return known.contains(text.lowercased())
     case .several(let known):
       let words = text.lowercased().words

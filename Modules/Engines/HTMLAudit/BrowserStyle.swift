@@ -25,7 +25,7 @@ enum BrowserStyle {
     guard !name.isEmpty else { return }
     style.isBlock = blocks.contains(name)
     if undisplayed.contains(name) || node.has("hidden") && name != "embed" { style.isDisplayed = false }
-    if name == "input", node.keyword("type") == "hidden" { style.isDisplayed = false }
+    if name == "input", node.type == "hidden" { style.isDisplayed = false }
     if name == "dialog", !node.has("open") { style.isDisplayed = false }
     if node.has("popover") { style.isDisplayed = false }
     if ["audio"].contains(name), !node.has("controls") { style.isDisplayed = false }

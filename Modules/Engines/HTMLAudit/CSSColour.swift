@@ -16,25 +16,43 @@ struct CSSColour: Sendable, Hashable {
     self.alpha = alpha
   }
 
-  /// Reads a hexadecimal colour, a name, or rgb() and hsl() of either notation. Returns nil for anything else.
+  /// Reads a hexadecimal colour, a name, or a function such as rgb(), hsl() or oklch(). Returns nil for anything else.
   init?(_ text: String) {
     let words = text.trimmed.lowercased()
     if words == "transparent" {
       self = .transparent
     } else if words.hasPrefix("#") {
       self.init(hexadecimal: words.dropFirst())
-    } else if let number = CSSColourNames.all[words] {
+    } else if let number = CSSColourNames.all[words] ?? CSSColourNames.system[words] {
       self.init(number, alpha: 1)
     } else if words.hasSuffix(")"), let open = words.firstIndex(of: "(") {
       let inside = words[words.index(after: open)...].dropLast()
-      let parts = inside.split { $0 == "," || $0 == "/" || $0 == " " || $0 == "\t" || $0 == "\n" }
+      guard !inside.contains("(") else { return nil }
+      let parts = inside.split { $0 == "," || $0 == "/" || $0.isWhitespace }
       self.init(function: words[..<open], parts.map(String.init))
     } else {
       return nil
     }
   }
 
-  private init(_ number: Int, alpha: Double) {
+  private static let functions: Set<String> = [
+    "rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "color", "color-mix", "light-dark",
+    "contrast-color", "device-cmyk", "attr", "env", "var",
+  ]
+
+  /// True for what browsers take as a colour, whether or not it can be computed here.
+  static func isWellFormed(_ text: String) -> Bool {
+    if CSSColour(text) != nil || text == CSSDeclarations.unknown || text == "accentcolor" || text == "accentcolortext" {
+      return true
+    }
+    guard let open = text.firstIndex(of: "("), functions.contains(String(text[..<open])) else { return false }
+    // Without another function or colour in it, it can be computed, or is none.
+    let computable: Set<String> = ["rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch"]
+    let inside = text[text.index(after: open)...]
+    return !computable.contains(String(text[..<open])) || inside.contains("(") || inside.contains("from")
+  }
+
+  init(_ number: Int, alpha: Double) {
     self.init(
       red: Double(number >> 16 & 255) / 255, green: Double(number >> 8 & 255) / 255, blue: Double(number & 255) / 255,
       alpha: alpha)
@@ -55,31 +73,60 @@ struct CSSColour: Sendable, Hashable {
 
   private init?(function name: Substring, _ parts: [String]) {
     guard parts.count == 3 || parts.count == 4 else { return nil }
-    func number(_ text: String, whole: Double) -> Double? {
-      if text == "none" { return 0 }
-      let value = text.hasSuffix("%") ? Double(text.dropLast()).map { $0 / 100 } : Double(text).map { $0 / whole }
-      return value.flatMap { $0.isFinite ? min(1, max(0, $0)) : nil }
+    /// A part from 0 to 1, where a number refers to `whole`.
+    func part(_ index: Int, whole: Double) -> Double? {
+      CSSColour.number(parts[index], percent: 1, whole: whole).map { min(1, max(0, $0)) }
     }
-    guard let alpha = parts.count == 4 ? number(parts[3], whole: 1) : 1 else { return nil }
+    guard let alpha = parts.count == 4 ? part(3, whole: 1) : 1 else { return nil }
     switch name {
     case "rgb", "rgba":
-      guard let red = number(parts[0], whole: 255), let green = number(parts[1], whole: 255),
-        let blue = number(parts[2], whole: 255)
-      else { return nil }
+      guard let red = part(0, whole: 255), let green = part(1, whole: 255), let blue = part(2, whole: 255) else {
+        return nil
+      }
       self.init(red: red, green: green, blue: blue, alpha: alpha)
     case "hsl", "hsla":
-      let turn = parts[0].hasSuffix("deg") ? String(parts[0].dropLast(3)) : parts[0]
-      guard let hue = Double(turn), hue.isFinite, abs(hue) < 1e6, let saturation = number(parts[1], whole: 100),
-        let lightness = number(parts[2], whole: 100)
+      guard let hue = CSSColour.degrees(parts[0]), let saturation = part(1, whole: 100),
+        let lightness = part(2, whole: 100)
       else { return nil }
       func channel(_ shift: Double) -> Double {
-        let angle = (hue / 30 + shift).truncatingRemainder(dividingBy: 12)
-        let turned = angle < 0 ? angle + 12 : angle
-        return lightness - saturation * min(lightness, 1 - lightness) * max(-1, min(turned - 3, 9 - turned, 1))
+        CSSColour.channel(hue, shift, saturation, lightness)
       }
       self.init(red: channel(0), green: channel(8), blue: channel(4), alpha: alpha)
-    default: return nil
+    case "hwb":
+      guard let hue = CSSColour.degrees(parts[0]), let white = part(1, whole: 100), let black = part(2, whole: 100)
+      else { return nil }
+      func channel(_ shift: Double) -> Double {
+        if white + black >= 1 { return white / (white + black) }
+        return CSSColour.channel(hue, shift, 1, 0.5) * (1 - white - black) + white
+      }
+      self.init(red: channel(0), green: channel(8), blue: channel(4), alpha: alpha)
+    default:
+      guard let colour = CSSColour(space: name, parts, alpha) else { return nil }
+      self = colour
     }
+  }
+
+  private static func channel(_ hue: Double, _ shift: Double, _ saturation: Double, _ lightness: Double) -> Double {
+    let angle = (hue / 30 + shift).truncatingRemainder(dividingBy: 12)
+    let turned = angle < 0 ? angle + 12 : angle
+    return lightness - saturation * min(lightness, 1 - lightness) * max(-1, min(turned - 3, 9 - turned, 1))
+  }
+
+  static func number(_ text: String, percent: Double, whole: Double) -> Double? {
+    if text == "none" { return 0 }
+    guard let length = CSSLength(text), length.unit.isEmpty || length.unit == "%" else { return nil }
+    return length.unit == "%" ? length.number / 100 * percent : length.number / whole
+  }
+
+  static func degrees(_ text: String) -> Double? {
+    if text == "none" { return 0 }
+    let units: [(String, Double)] = [("deg", 1), ("grad", 0.9), ("rad", 180 / Double.pi), ("turn", 360)]
+    for (unit, factor) in units where text.hasSuffix(unit) {
+      return CSSLength(String(text.dropLast(unit.count))).map { $0.number * factor }.flatMap {
+        abs($0) < 1e6 ? $0 : nil
+      }
+    }
+    return CSSLength(text).flatMap { $0.unit.isEmpty && abs($0.number) < 1e6 ? $0.number : nil }
   }
 
   /// Lays this colour over another.
@@ -100,13 +147,13 @@ struct CSSColour: Sendable, Hashable {
   /// Relative luminance as WCAG 2.1 defines it.
   var luminance: Double {
     func linear(_ value: Double) -> Double {
-      value <= 0.03928 ? value / 12.92 : power((value + 0.055) / 1.055)
+      value <= 0.03928 ? value / 12.92 : CSSColour.power((value + 0.055) / 1.055)
     }
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
   /// x to the 2.4th: its square times its fifth root squared.
-  private func power(_ value: Double) -> Double {
+  private static func power(_ value: Double) -> Double {
     guard value > 0 else { return 0 }
     var root = value
     for _ in 0..<60 { root -= (root * root * root * root * root - value) / (5 * root * root * root * root) }

@@ -37,4 +37,12 @@ enum CSSColourNames {
     "tomato": 0xFF6347, "turquoise": 0x40E0D0, "violet": 0xEE82EE, "wheat": 0xF5DEB3, "white": 0xFFFFFF,
     "whitesmoke": 0xF5F5F5, "yellow": 0xFFFF00, "yellowgreen": 0x9ACD32,
   ]
+
+  /// The colours of the system, as browsers have them in their light theme.
+  static let system: [String: Int] = [
+    "activetext": 0xFF0000, "buttonborder": 0x767676, "buttonface": 0xEFEFEF, "buttontext": 0x000000,
+    "canvas": 0xFFFFFF, "canvastext": 0x000000, "field": 0xFFFFFF, "fieldtext": 0x000000, "graytext": 0x808080,
+    "linktext": 0x0000EE, "mark": 0xFFFF00, "marktext": 0x000000, "visitedtext": 0x551A8B, "windowtext": 0x000000,
+    "window": 0xFFFFFF,
+  ]
 }

@@ -1,11 +1,21 @@
-/// The declarations of a style attribute or of a rule, by property.
+/// The declarations of a style attribute, of a rule or of an element, with shorthands expanded in their order.
 struct CSSDeclarations: Sendable {
   struct Value: Sendable, Hashable {
+    /// Empty for a property that is not declared for sure.
     var text: String
-    var isImportant: Bool
+    var isImportant = false
+    /// The shorthand whose text this is, since it refers to custom properties.
+    var shorthand: String?
+    /// The texts that hold instead where a rule that could not be read matches.
+    var others: Set<String> = []
   }
 
+  /// The value of a property that nobody knows.
+  static let unknown = "?"
+
   private(set) var values: [String: Value] = [:]
+  /// In the order in which they are written, with those that others override.
+  private var list: [(name: String, value: Value)] = []
 
   init() {}
 
@@ -13,7 +23,8 @@ struct CSSDeclarations: Sendable {
   init(_ text: some StringProtocol) {
     for part in CSSText.split(text, at: ";") {
       guard let colon = part.firstIndex(of: ":") else { continue }
-      let name = String(part[..<colon]).trimmed.lowercased()
+      var name = CSSText.unescaped(String(part[..<colon]).trimmed)
+      if !name.hasPrefix("--") { name = name.lowercased() }
       var words = String(part[part.index(after: colon)...]).trimmed
       guard !name.isEmpty, !words.isEmpty, name.utf8.count < 60, words.utf8.count < 2_000 else { continue }
       var isImportant = false
@@ -23,9 +34,15 @@ struct CSSDeclarations: Sendable {
         isImportant = true
         words = String(words[..<mark]).trimmed
       }
-      set(name, Value(text: words, isImportant: isImportant))
+      for (name, text, shorthand) in CSSShorthand.expanded(name, words) {
+        let value = Value(text: text, isImportant: isImportant, shorthand: shorthand)
+        list.append((name, value))
+        set(name, value)
+      }
     }
   }
+
+  var isEmpty: Bool { list.isEmpty && values.isEmpty }
 
   subscript(_ property: String) -> Value? { values[property] }
 
@@ -35,90 +52,22 @@ struct CSSDeclarations: Sendable {
     values[name] = value
   }
 
-  mutating func add(_ other: CSSDeclarations) {
-    for (name, value) in other.values { set(name, value) }
-  }
-}
-
-/// The parts of the text of a style sheet.
-enum CSSText {
-  /// Splits at a character outside of quotation marks and brackets.
-  static func split(_ text: some StringProtocol, at separator: Character) -> [Substring] {
-    var parts: [Substring] = []
-    let whole = Substring(text)
-    var start = whole.startIndex
-    var depth = 0
-    var quote: Character?
-    for place in whole.indices {
-      let it = whole[place]
-      if let open = quote {
-        if it == open { quote = nil }
-      } else if it == "\"" || it == "'" {
-        quote = it
-      } else if it == "(" || it == "[" || it == "{" {
-        depth += 1
-      } else if it == ")" || it == "]" || it == "}" {
-        depth = max(0, depth - 1)
-      } else if it == separator, depth == 0 {
-        parts.append(whole[start..<place])
-        start = whole.index(after: place)
+  /// Adds the important or the other declarations of a rule, which `truth` says to match for sure or perhaps.
+  mutating func add(_ other: CSSDeclarations, important: Bool, truth: CSSTruth = .yes) {
+    for (name, value) in other.list where value.isImportant == important {
+      if truth == .yes {
+        set(name, value)
+      } else if truth == .maybe {
+        add(name, value)
       }
     }
-    parts.append(whole[start...])
-    return parts
   }
 
-  static func withoutComments(_ text: String) -> String {
-    guard text.contains("/*") else { return text }
-    var result = ""
-    var rest = Substring(text)
-    while let start = rest.range(of: "/*") {
-      result += rest[..<start.lowerBound]
-      guard let end = rest[start.upperBound...].range(of: "*/") else { return result }
-      rest = rest[end.upperBound...]
-    }
-    return result + rest
-  }
-
-  /// The head and the body of each rule, and of each rule within a condition, whose condition comes along.
-  static func rules(of text: Substring, under condition: String, depth: Int = 0) -> [(
-    head: String, body: Substring, condition: String
-  )] {
-    var found: [(head: String, body: Substring, condition: String)] = []
-    var rest = text
-    while let open = rest.firstIndex(of: "{"), found.count < 5_000 {
-      var head = String(rest[..<open]).trimmed
-      if let end = head.lastIndex(of: ";") { head = String(head[head.index(after: end)...]).trimmed }
-      var level = 1
-      var place = rest.index(after: open)
-      while place < rest.endIndex, level > 0 {
-        if rest[place] == "{" { level += 1 } else if rest[place] == "}" { level -= 1 }
-        place = rest.index(after: place)
-      }
-      let body = rest[rest.index(after: open)..<(level == 0 ? rest.index(before: place) : place)]
-      let lower = head.lowercased()
-      if lower.hasPrefix("@media") || lower.hasPrefix("@supports") {
-        if depth < 4 {
-          found += rules(of: body, under: condition + " " + String(lower.dropFirst(6)).trimmed, depth: depth + 1)
-        }
-      } else if !head.hasPrefix("@") {
-        found.append((head, body, condition))
-      }
-      rest = rest[place...]
-    }
-    return found
-  }
-}
-
-extension Substring {
-  /// Finds a short text.
-  func range(of words: String) -> Range<Substring.Index>? {
-    guard let first = words.first else { return nil }
-    var from = startIndex
-    while let place = self[from...].firstIndex(of: first) {
-      if self[place...].hasPrefix(words) { return place..<index(place, offsetBy: words.count) }
-      from = index(after: place)
-    }
-    return nil
+  private mutating func add(_ name: String, _ value: Value) {
+    var old = values[name] ?? Value(text: "")
+    if old.isImportant, !value.isImportant { return }
+    let new = value.shorthand == nil ? value.text : CSSDeclarations.unknown
+    if old.text != new, old.others.count < 20 { old.others.insert(new) }
+    values[name] = old
   }
 }

@@ -9,6 +9,10 @@ extension PageRule {
         guard parent >= 0, !exam.nodes[parent].html.isEmpty, exam.scene.isSeen(place), !isDisabled(parent, labels, exam)
         else { continue }
         guard let verdict = contrast(of: place, text, exam) else { continue }
+        if exam.scene.styles.computed[place].isHidingUnsure {
+          targets.append(PageTarget(place: parent, verdict: .undecided(PageRule.unsure)))
+          continue
+        }
         targets.append(PageTarget(place: parent, verdict: verdict))
       }
       return targets
@@ -45,6 +49,9 @@ extension PageRule {
       let ratio = front.contrast(with: ground)
       let isLarge = style.fontSize >= 24 || (style.isBold && style.fontSize >= 18.66)
       let needed = isLarge ? 3.0 : 4.5
+      if ratio >= 3, ratio < 4.5, !style.isSizeKnown || exam.scene.styles.hasOuterSheets {
+        return .undecided("The size of the text, which decides what contrast it needs, cannot be read from the page.")
+      }
       if ratio >= needed { return .passed }
       if text.collapsed.count == 1 { return .undecided("“\(text.collapsed)” may be a sign rather than a word.") }
       let shown = Int((ratio * 100).rounded(.down))
@@ -63,6 +70,14 @@ enum PageColours {
   /// Lays the text and its grounds over one another, from the inside out, each with its opacity.
   init(of place: Int, in scene: PageScene) {
     let style = scene.styles.computed[place]
+    if scene.styles.hasOuterSheets, !PageColours.isFixed(scene.nodes[scene.nodes[place].parent]) {
+      self = .unknown("A style sheet outside of the page may set its colours.")
+      return
+    }
+    if style.isLookUnsure {
+      self = .unknown("An animation, or a rule that cannot be read here, changes how the text looks.")
+      return
+    }
     guard let colour = style.colour else {
       self = .unknown("The colour of the text cannot be read from the page.")
       return
@@ -95,6 +110,14 @@ enum PageColours {
       at = scene.nodes[at].parent
     }
     self = .known(front: front.over(.white), ground: ground.over(.white), style: style)
+  }
+
+  /// True when the element itself sets both colours so that no sheet can change them.
+  private static func isFixed(_ node: PageNode) -> Bool {
+    guard let style = node["style"] else { return false }
+    let own = CSSDeclarations(CSSText.withoutComments(style))
+    guard let front = own["color"], let ground = own["background-color"] else { return false }
+    return front.isImportant && ground.isImportant && CSSColour(ground.text)?.alpha == 1
   }
 }
 

@@ -45,13 +45,12 @@ extension PageRule {
     },
     PageRule("orientation", act: "b33eff", ["1.3.4"], "Page is not turned with the screen") { exam in
       exam.each { place, node in
-        guard !node.html.isEmpty, let turns = exam.scene.styles.turned[place], exam.scene.isSeen(place) else {
+        guard !node.html.isEmpty, let turned = exam.scene.styles.turned[place], exam.scene.isSeen(place) else {
           return nil
         }
-        let angles = turns.compactMap(angle)
+        let angles = turned.turns.compactMap { turn(of: $0) }
         guard !angles.isEmpty else { return nil }
-        let own = exam.scene.styles.declared[place]
-        let usual = (own?["transform"] ?? own?["rotate"]).flatMap { angle($0.text.lowercased()) } ?? 0
+        let usual = turned.usual.flatMap { turn(of: $0) } ?? 0
         let isLocked = angles.contains { abs(abs(($0 - usual).truncatingRemainder(dividingBy: 180)) - 90) < 1 }
         return isLocked ? .failed("It is turned by a quarter in one orientation of the screen.") : .passed
       }
@@ -104,7 +103,9 @@ extension PageRule {
 
   private static func viewport(_ content: String) -> PageVerdict? {
     var values: [String: String] = [:]
-    for part in content.lowercased().split(whereSeparator: { $0 == "," || $0 == ";" }) {
+    // Space sets properties apart, too, but not around the sign of equality.
+    let words = content.lowercased().split(separator: "=").map { String($0).trimmed }.joined(separator: "=")
+    for part in words.split(whereSeparator: { $0 == "," || $0 == ";" || $0.isWhitespace }) {
       let sides = part.split(separator: "=", maxSplits: 1).map { String($0).trimmed }
       if sides.count == 2 { values[sides[0]] = sides[1] } else if let only = sides.first { values[only] = "" }
     }
@@ -133,33 +134,47 @@ extension PageRule {
     return digits.isEmpty ? 0 : Int(digits) ?? Int.max
   }
 
-  /// The angle of a turn, in degrees.
-  static func angle(_ words: String) -> Double? {
-    func degrees(_ text: String) -> Double? {
-      let units: [(String, Double)] = [("deg", 1), ("grad", 0.9), ("rad", 180 / Double.pi), ("turn", 360)]
-      for (unit, factor) in units where text.hasSuffix(unit) {
-        return Double(text.dropLast(unit.count)).map { $0 * factor }
-      }
-      return Double(text)
-    }
-    if let open = words.firstIndex(of: "("), let close = words.lastIndex(of: ")"), open < close {
-      let name = words[..<open].trimmingWords
-      let parts = words[words.index(after: open)..<close].split(separator: ",").map { String($0).trimmed }
-      switch name {
-      case "rotate", "rotatez": return parts.first.flatMap(degrees)
-      case "rotate3d": return parts.count == 4 && Double(parts[2]) != 0 ? degrees(parts[3]) : nil
-      case "matrix", "matrix3d":
-        let numbers = parts.compactMap(Double.init)
-        guard numbers.count == 6 || numbers.count == 16 else { return nil }
-        if abs(numbers[0]) < 0.01, abs(numbers[1]) > 0.99 { return numbers[1] > 0 ? 90 : 270 }
-        return abs(numbers[1]) < 0.01 ? (numbers[0] < 0 ? 180 : 0) : 45
-      default: return nil
-      }
-    }
-    return degrees(words)
+  /// The angle by which declarations turn an element, in degrees; nil where they do not say.
+  private static func turn(of declared: CSSDeclarations) -> Double? {
+    let transform = declared["transform"].flatMap { angle(ofFunctions: $0.text.lowercased()) }
+    let rotate = declared["rotate"].flatMap { angle(ofRotation: $0.text.lowercased()) }
+    guard transform != nil || rotate != nil else { return nil }
+    return (transform ?? 0) + (rotate ?? 0)
   }
-}
 
-extension Substring {
-  fileprivate var trimmingWords: String { String(self).trimmed }
+  /// The sum of all turns in the plane of the screen.
+  private static func angle(ofFunctions words: String) -> Double? {
+    let functions = CSSTransform.functions(words)
+    guard !functions.isEmpty else { return words == "none" ? 0 : nil }
+    guard functions.contains(where: { $0.name.hasPrefix("rotate") || $0.name.hasPrefix("matrix") }) else { return nil }
+    var sum = 0.0
+    for (name, parts) in functions {
+      switch name {
+      case "rotate", "rotatez":
+        guard let angle = parts.first.flatMap(CSSColour.degrees) else { return nil }
+        sum += angle
+      case "rotate3d":
+        guard parts.count == 4, let angle = CSSColour.degrees(parts[3]) else { return nil }
+        if CSSMath.number(parts[2]) != 0 { sum += angle }
+      case "matrix", "matrix3d":
+        let numbers = parts.compactMap { CSSMath.number($0) }
+        guard numbers.count == 6 || numbers.count == 16 else { return nil }
+        if abs(numbers[0]) < 0.01, abs(numbers[1]) > 0.01 {
+          sum += numbers[1] > 0 ? 90 : 270
+        } else {
+          sum += abs(numbers[1]) < 0.01 ? (numbers[0] < 0 ? 180 : 0) : 45
+        }
+      default: break
+      }
+    }
+    return sum
+  }
+
+  private static func angle(ofRotation words: String) -> Double? {
+    var parts = words.words
+    guard let last = parts.popLast() else { return nil }
+    if last == "none" { return 0 }
+    if parts.isEmpty || parts == ["z"] || parts == ["0", "0", "1"] { return CSSColour.degrees(last) }
+    return 0
+  }
 }

@@ -7,7 +7,7 @@ extension PageRule {
   static let formRules: [PageRule] = [
     PageRule("field-name", act: "e086e5", ["1.3.1", "4.1.2"], "Form field has a name") { exam in
       exam.each { place, node in
-        let isField = fields.contains(exam.scene.roles[place]) || node.html == "input" && node.keyword("type") == "file"
+        let isField = fields.contains(exam.scene.roles[place]) || node.html == "input" && node.type == "file"
         guard isField, exam.scene.isExposed(place) else { return nil }
         return exam.named(place, "field")
       }
@@ -15,7 +15,13 @@ extension PageRule {
     PageRule("label-target", ["1.3.1", "4.1.2"], "Label leads to a control") { exam in
       exam.each { place, node in
         guard node.html == "label", let id = node["for"], !id.isEmpty, exam.scene.isSeen(place) else { return nil }
-        return exam.scene.page.places[id] != nil ? .passed : .failed("No element has the id “\(id.prefix(60))”.")
+        guard let target = exam.scene.page.places[id] else {
+          return .failed("No element has the id “\(id.prefix(60))”.")
+        }
+        let name = exam.nodes[target].html
+        if name.contains("-") { return .undecided("Its script decides whether “\(name.prefix(40))” takes a label.") }
+        return AccessibleName.takesLabel(exam.nodes[target])
+          ? .passed : .failed("“\(exam.nodes[target].name)” is not an element that takes a label.")
       }
     },
     PageRule("autocomplete", act: "73f2c2", ["1.3.5"], "Autocomplete names a purpose that browsers know") { exam in
@@ -23,7 +29,7 @@ extension PageRule {
     },
     PageRule("field-group", ["1.3.1"], "Radio buttons of one question are in a group with a name") { exam in
       let radios = exam.nodes.indices.filter { place in
-        exam.nodes[place].html == "input" && exam.nodes[place].keyword("type") == "radio" && exam.scene.isExposed(place)
+        exam.nodes[place].html == "input" && exam.nodes[place].type == "radio" && exam.scene.isExposed(place)
       }
       let byName = Dictionary(grouping: radios) { exam.nodes[$0]["name"] ?? "" }
       return byName.values.filter { $0.count > 1 }.compactMap(\.first).sorted().map { first in
@@ -69,7 +75,7 @@ extension PageRule {
     let isFixed =
       node.html == "input"
       && ["button", "checkbox", "file", "image", "radio", "reset", "submit", "hidden"].contains(
-        node.keyword("type") ?? "")
+        node.type ?? "")
     let isDisabled = exam.scene.isDisabled(place) || node.keyword("aria-disabled") == "true"
     let isGone = !exam.scene.isSeen(place) && !exam.scene.isExposed(place)
     let isStill = !exam.scene.isInTabOrder(place) && !(exam.scene.role(place)?.isWidget ?? false)

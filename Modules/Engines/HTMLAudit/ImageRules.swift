@@ -2,14 +2,16 @@ extension PageRule {
   static let imageRules: [PageRule] = [
     PageRule("image-name", act: "23a2a8", ["1.1.1"], "Image has a name or is decorative") { exam in
       exam.each { place, node in
-        guard !node.html.isEmpty, exam.scene.roles[place] == "img", exam.scene.isExposed(place), node["alt"] != ""
-        else { return nil }
-        return exam.named(place, "image")
+        guard !node.html.isEmpty, exam.scene.roles[place] == "img", exam.scene.isExposed(place) else {
+          return nil
+        }
+        let isDecorative = node.html == "img" && node["alt"] == ""
+        return isDecorative && exam.names.name(of: place).isBlank ? nil : exam.named(place, "image")
       }
     },
     PageRule("image-button-name", act: "59796f", ["1.1.1", "4.1.2"], "Image button has a name") { exam in
       exam.each { place, node in
-        guard node.html == "input", node.keyword("type") == "image", exam.scene.isExposed(place) else { return nil }
+        guard node.html == "input", node.type == "image", exam.scene.isExposed(place) else { return nil }
         let name = exam.names.name(of: place)
         if name.isBlank { return .failed("The image button has no accessible name.") }
         let isDefault = ["submit", "submit query"].contains(name.lowercased()) && (node["alt"] ?? "").isBlank
@@ -79,7 +81,7 @@ extension PageRule {
     },
     PageRule("image-text", act: "0va7u6", ["1.4.5"], "Image holds no text") { exam in
       exam.each { place, node in
-        let isImage = node.html == "img" || node.html == "input" && node.keyword("type") == "image"
+        let isImage = node.html == "img" || node.html == "input" && node.type == "image"
         let isGround = !node.html.isEmpty && exam.scene.styles.computed[place].hasPicture
         guard isImage && node.has("src") || isGround, exam.scene.isSeen(place) else { return nil }
         return .undecided("A person has to see whether the image holds text.")

@@ -2,8 +2,8 @@ extension PageRule {
   static let nameRules: [PageRule] = [
     PageRule("button-name", act: "97a4e1", ["4.1.2"], "Button has a name") { exam in
       exam.each { place, node in
-        guard exam.scene.roles[place] == "button", exam.scene.isExposed(place), node.keyword("type") != "image",
-          node.keyword("type") != "file"
+        guard exam.scene.roles[place] == "button", exam.scene.isExposed(place), node.type != "image",
+          node.type != "file"
         else { return nil }
         return exam.named(place, "button")
       }

@@ -27,6 +27,7 @@ enum NativeRole {
   static func role(of place: Int, in scene: PageScene) -> String {
     let node = scene.nodes[place]
     if node.isSVG { return svg(node) }
+    if case .element("math", .math) = node.kind { return "math" }
     let name = node.html
     switch name {
     case "a", "area": return node.has("href") ? "link" : "generic"
@@ -70,7 +71,7 @@ enum NativeRole {
   }
 
   private static func input(_ node: PageNode) -> String {
-    let role = inputs[node.keyword("type") ?? "text"] ?? "textbox"
+    let role = inputs[node.type ?? "text"] ?? "textbox"
     return node.has("list") && ["textbox", "searchbox"].contains(role) ? "combobox" : role
   }
 
@@ -91,10 +92,14 @@ enum NativeRole {
     }
   }
 
-  /// A header without a scope heads its row when cells follow in it and none of them stands in a row of headers.
+  /// A header without a scope heads its row when a cell that holds something is beside it, and it is not between headers.
   private static func isRowHeader(_ place: Int, _ node: PageNode, in scene: PageScene) -> Bool {
     guard node.parent >= 0 else { return false }
-    return scene.nodes[node.parent].children.contains { scene.nodes[$0].html == "td" }
+    let cells = scene.nodes[node.parent].children.filter { scene.nodes[$0].isElement }
+    guard let index = cells.firstIndex(of: place) else { return false }
+    let beside = [index - 1, index + 1].filter(cells.indices.contains).map { cells[$0] }
+    if beside.count == 2, beside.allSatisfy({ scene.nodes[$0].html == "th" }) { return false }
+    return beside.contains { scene.nodes[$0].html == "td" && !scene.nodes[$0].children.isEmpty }
   }
 
   private static func isNamed(_ node: PageNode) -> Bool {

@@ -76,6 +76,11 @@ public struct PageReport: Sendable, Codable {
 public enum HTMLAudit {
   public static func report(of page: StaticPage) throws(Problem) -> PageReport {
     let scene = PageScene(page)
+    guard !scene.styles.isTooIntricate else {
+      throw Problem(
+        "page-too-intricate", "The page has more style rules for its elements than can be matched.",
+        remedy: "Check a part of it.")
+    }
     let exam = PageExam(scene)
     let rules = PageRule.all.map { result(of: $0, exam) }
     let listed = page.nodes.indices.filter { place in
@@ -103,7 +108,7 @@ public enum HTMLAudit {
   }
 
   private static func result(of rule: PageRule, _ exam: PageExam) -> PageReport.RuleResult {
-    let targets = rule.check(exam)
+    let targets = rule.targets(exam)
     let worst: PageReport.Outcome =
       if targets.isEmpty {
         .inapplicable

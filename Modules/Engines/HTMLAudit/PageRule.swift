@@ -20,6 +20,33 @@ public struct PageRule: Sendable {
     self.check = check
   }
 
+  static let unsure = "A rule of the style sheets that cannot be read here decides whether and how it is shown."
+  static let outside = "A style sheet outside of the page may hide or change it."
+
+  /// Rules that do not depend on what is shown, and the contrast, which knows what it depends on.
+  private static let regardless: Set<String> = [
+    "title", "viewport", "refresh", "bypass", "page-language", "page-language-valid", "page-language-right",
+    "aria-defined", "aria-valid", "aria-controls", "id-unique", "contrast", "letter-spacing-important",
+    "word-spacing-important", "line-height-important",
+  ]
+
+  /// The targets with their verdicts, where what is not known of their looks is taken into account.
+  func targets(_ exam: PageExam) -> [PageTarget] {
+    let found = check(exam)
+    if PageRule.regardless.contains(id) { return found }
+    let asksForName = id.hasSuffix("-name") || id == "label-in-name"
+    return found.map { target in
+      if case .undecided = target.verdict { return target }
+      if exam.scene.hasUnsure(target.place) || asksForName && exam.names.isUnsure(target.place) {
+        return PageTarget(place: target.place, verdict: .undecided(PageRule.unsure))
+      }
+      if exam.scene.styles.hasOuterSheets, case .failed(let words) = target.verdict {
+        return PageTarget(place: target.place, verdict: .undecided("\(words) \(PageRule.outside)"))
+      }
+      return target
+    }
+  }
+
   /// Every rule, in the order of reports.
   public static let all: [PageRule] =
     nameRules + imageRules + formRules + documentRules + languageRules + ariaRules + ariaTreeRules + tableRules

@@ -6,6 +6,10 @@ struct PageScene: Sendable {
   private(set) var isHiddenFromAll: [Bool]
   private(set) var isAriaHidden: [Bool]
   private(set) var isInert: [Bool]
+  /// Number of nodes before each place of which a rule that could not be read decides whether they are hidden.
+  private let unsureBefore: [Int]
+  /// By place, whether such a rule decides what it adds to a name.
+  let isNameUnsure: [Bool]
   /// Roles by place; empty for no role.
   private(set) var roles: [String]
   /// Roles that the page gives and that hold.
@@ -15,7 +19,7 @@ struct PageScene: Sendable {
 
   init(_ page: StaticPage) {
     self.page = page
-    let styles = PageStyles(page.nodes)
+    let styles = PageStyles(page)
     self.styles = styles
     let nodes = page.nodes
     let count = nodes.count
@@ -29,6 +33,11 @@ struct PageScene: Sendable {
       ariaHidden[place] = ariaHidden[node.parent] || node.keyword("aria-hidden") == "true"
       inert[place] = inert[node.parent] || node.has("inert")
     }
+    var unsure = [0]
+    unsure.reserveCapacity(count + 1)
+    for place in nodes.indices { unsure.append((unsure.last ?? 0) + (styles.computed[place].isHidingUnsure ? 1 : 0)) }
+    unsureBefore = unsure
+    isNameUnsure = nodes.indices.map { styles.computed[$0].isHidingUnsure || styles.unsureGenerated.contains($0) }
     isHiddenFromAll = hidden
     isAriaHidden = ariaHidden
     isInert = inert
@@ -39,6 +48,11 @@ struct PageScene: Sendable {
       explicit[place] = given ?? ""
       roles[place] = given ?? NativeRole.role(of: place, in: self)
     }
+  }
+
+  /// True when a rule that could not be read decides whether the element, or a part of it, is hidden.
+  func hasUnsure(_ place: Int) -> Bool {
+    unsureBefore[max(place + 1, nodes[place].end)] > unsureBefore[place]
   }
 
   func isHidden(_ place: Int) -> Bool { isHiddenFromAll[place] || isAriaHidden[place] || isInert[place] }
@@ -52,6 +66,7 @@ struct PageScene: Sendable {
   /// Seen by somebody who looks at the page.
   func isSeen(_ place: Int) -> Bool {
     let style = styles.computed[place]
+    if style.fontSize == 0, nodes[place].text != nil { return false }
     return !isHiddenFromAll[place] && !style.isOffScreen && !style.isClipped
   }
 
@@ -65,7 +80,7 @@ struct PageScene: Sendable {
     switch node.html {
     case "a", "area": return node.has("href")
     case "button", "select", "textarea", "iframe": return true
-    case "input": return node.keyword("type") != "hidden"
+    case "input": return node.type != "hidden"
     case "summary": return isDisclosure(place)
     case "audio", "video": return node.has("controls")
     case "": return node.isSVG && node.name == "a" && (node.has("href") || node.has("xlink:href"))

@@ -6,8 +6,9 @@ extension PageRule {
     PageRule("clipped-when-enlarged", act: "59br37", ["1.4.4"], "Text is not cut off when it is enlarged") { exam in
       exam.each { place, node in
         guard !node.html.isEmpty, let own = exam.scene.styles.declared[place], exam.scene.isSeen(place),
-          ["hidden", "clip"].contains(
-            (own["overflow"] ?? own["overflow-y"] ?? own["overflow-x"])?.text.lowercased() ?? ""),
+          ["overflow-x", "overflow-y"].contains(where: {
+            ["hidden", "clip"].contains(own[$0]?.text.lowercased() ?? "")
+          }),
           own["height"] != nil || own["max-height"] != nil || own["white-space"]?.text == "nowrap",
           node.children.contains(where: { exam.nodes[$0].text.map { !$0.isBlank } ?? false })
         else { return nil }
@@ -47,11 +48,12 @@ extension PageRule {
 
   private static func pixels(_ words: String, _ property: String, _ place: Int, _ exam: PageExam) -> Double? {
     let size = exam.scene.styles.computed[place].fontSize
+    let root = exam.nodes.firstIndex { $0.html == "html" }.map { exam.scene.styles.computed[$0].fontSize } ?? 16
     switch words.lowercased() {
     case "normal", "initial": return property == "line-height" ? nil : 0
     default:
-      guard let length = CSSLength(words) else { return nil }
-      return property == "line-height" && length.unit.isEmpty ? length.number * size : length.pixels(font: size)
+      if property == "line-height", let number = CSSMath.number(words), !words.hasSuffix("%") { return number * size }
+      return CSSMath.pixels(words, font: size, root: root)
     }
   }
 }

@@ -12,10 +12,12 @@ public struct StaticPage: Sendable {
   let nodes: [PageNode]
   /// The first element of each id.
   let places: [String: Int]
+  /// The texts of linked style sheets, by the addresses that the page gives them.
+  let sheets: [String: String]
 
-  /// Reads a page of UTF-8; other bytes become replacement characters. Throws when the page passes a limit, or where the
-  /// library is missing.
-  public init(_ bytes: [UInt8]) throws(Problem) {
+  /// Reads a page of UTF-8; other bytes become replacement characters. `sheets` has the texts of linked style sheets by
+  /// their addresses in the page. Throws when the page passes a limit, or where the library is missing.
+  public init(_ bytes: [UInt8], sheets: [String: String] = [:]) throws(Problem) {
     guard bytes.count <= StaticPage.mostBytes else {
       throw Problem(
         "page-too-large", "The page is larger than \(StaticPage.mostBytes >> 20) MB.",
@@ -34,9 +36,17 @@ public struct StaticPage: Sendable {
       places[id] = place
     }
     self.places = places
+    self.sheets = sheets
   }
 
-  public init(_ text: String) throws(Problem) { try self.init(Array(text.utf8)) }
+  public init(_ text: String, sheets: [String: String] = [:]) throws(Problem) {
+    try self.init(Array(text.utf8), sheets: sheets)
+  }
+
+  /// The addresses of the style sheets that the page links and does not hold.
+  public var linkedSheets: [String] {
+    nodes.filter { $0.html == "link" && PageSheet.isOuterSheet($0) }.compactMap { $0["href"]?.trimmed }
+  }
 
   private static func nodes(of text: [UInt8]) throws(Problem) -> [PageNode] {
     var limits = page_limits(most_memory: 256 << 20, deepest: Int32(deepest), most_attributes: 500, most_seconds: 10)
@@ -180,8 +190,16 @@ struct PageNode: Sendable {
   func keyword(_ attribute: String) -> String? { attributes[attribute].map { $0.trimmed.lowercased() } }
   /// The tokens of a list that is separated by space.
   func tokens(_ attribute: String) -> [String] { attributes[attribute]?.words ?? [] }
-  /// The tabindex, where it is a number.
-  var tabIndex: Int? { attributes["tabindex"].flatMap { Int($0.trimmed) } }
+  /// The type of a control, in lower case; space around it makes it another type.
+  var type: String? { attributes["type"]?.lowercased() }
+  /// The tabindex, where it begins with a number.
+  var tabIndex: Int? { integer("tabindex") }
+  /// The whole number with which a value begins.
+  func integer(_ attribute: String) -> Int? {
+    guard let words = attributes[attribute]?.trimmed else { return nil }
+    let sign = words.hasPrefix("-") || words.hasPrefix("+") ? words.prefix(1) : ""
+    return Int(sign + words.dropFirst(sign.count).prefix { $0.isNumber && $0.isASCII }.prefix(9))
+  }
 }
 
 extension String {

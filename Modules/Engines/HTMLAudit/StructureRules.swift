@@ -21,6 +21,7 @@ extension PageRule {
         if node.html == "label", let id = node["for"] { referred.insert(id) }
         for name in [
           "headers", "aria-labelledby", "aria-describedby", "aria-controls", "aria-owns", "aria-activedescendant",
+          "aria-errormessage", "aria-details", "aria-flowto",
         ] {
           referred.formUnion(node.tokens(name).prefix(100))
         }
@@ -33,12 +34,12 @@ extension PageRule {
     },
     PageRule("iframe-same-name", act: "4b1c6c", ["4.1.2"], "Frames of one name show the same") { exam in
       same(exam, where: { place, node in node.html == "iframe" && exam.scene.isExposed(place) }) { node in
-        node["srcdoc"] ?? node["src"]
+        node["srcdoc"] ?? node["src"].map(PageAddress.plain)
       }
     },
     PageRule("link-same-name", act: "fd3a94", ["2.4.4"], "Links of one name lead to the same") { exam in
       same(exam, where: { place, _ in isLink(exam.scene.roles[place]) && exam.scene.isExposed(place) }) { node in
-        node["href"] ?? node["xlink:href"]
+        (node["href"] ?? node["xlink:href"]).map(PageAddress.plain)
       }
     },
   ]

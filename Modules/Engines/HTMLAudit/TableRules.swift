@@ -71,13 +71,21 @@ struct PageTable {
   init(_ table: Int, in scene: PageScene) {
     // Columns that cells of earlier rows still cover, with the number of rows that they go on.
     var covered: [Int: Int] = [:]
-    for row in PageTable.rows(of: table, in: scene).prefix(1_000) {
+    let all = PageTable.rows(of: table, in: scene).prefix(1_000)
+    var rowsLeft = Array(repeating: 1, count: all.count)
+    for index in all.indices.dropLast().reversed()
+    where scene.nodes[all[index]].parent == scene.nodes[all[index + 1]].parent {
+      rowsLeft[index] = rowsLeft[index + 1] + 1
+    }
+    for (index, row) in all.enumerated() {
       var column = 0
       for place in PageTable.cells(of: row, in: scene).prefix(200) {
         while covered[column, default: 0] > 0 { column += 1 }
         let node = scene.nodes[place]
-        let width = min(100, max(1, node["colspan"].flatMap { Int($0.trimmed) } ?? 1))
-        let height = min(1_000, max(1, node["rowspan"].flatMap { Int($0.trimmed) } ?? 1))
+        let width = min(100, max(1, node.integer("colspan") ?? 1))
+        let asked = node.integer("rowspan") ?? 1
+        // Zero is all rows that are left in the group.
+        let height = asked == 0 ? rowsLeft[index] : min(1_000, max(1, asked))
         let role = scene.roles[place]
         cells.append(
           Cell(
@@ -137,7 +145,8 @@ struct PageTable {
     default: break
     }
     if node.html != "th" { return scene.roles[header.place] == "rowheader" ? isBeside : isBelow }
-    let data = others.filter { !$0.isHeader }
+    // An empty cell, such as that in the corner, is no data.
+    let data = others.filter { !$0.isHeader && !scene.nodes[$0.place].children.isEmpty }
     let hasDataBeside = data.contains { overlaps($0.row, $0.height, header.row, header.height) }
     if !hasDataBeside { return isBelow }
     let hasDataBelow = data.contains { overlaps($0.column, $0.width, header.column, header.width) }

@@ -46,10 +46,24 @@ import Testing
       ("<style>.n { display: none }</style><button id=x>a<span class=n>b</span></button>", "a"),
       ("<style>#x::before { content: 'new '; }</style><button id=x>mail</button>", "new mail"),
       ("<style>#x::after { content: '★' / 'starred'; padding: 1px }</style><button id=x>mail</button>", "mail starred"),
+      ("<style>#x::before { content: attr(data-a) ' ' }</style><button id=x data-a=new>mail</button>", "new mail"),
+      ("<style>#x::before { content: '\\2014' }</style><button id=x>mail</button>", "\u{2014}mail"),
+      ("<style>#x::after { content: 'b'; display: none }</style><button id=x>a</button>", "a"),
+      ("<style>p #x::after { content: none } #x::after { content: 'b' }</style><p><button id=x>a</button>", "a"),
       ("<button id=x aria-owns=o>a</button><span id=o>b</span>", "a b"),
       ("<button id=x>a<span aria-label=bee>b</span></button>", "abee"),
       ("<h1 id=x><a href=/ aria-label=Home>x</a> page</h1>", "Home page"),
       ("<a id=x href=/ style='text-transform: uppercase'>home</a>", "HOME"),
+      ("<a id=x href=/ style='text-transform: lowercase'>HOME</a>", "home"),
+      ("<a id=x href=/ style='text-transform: capitalize'>home page</a>", "Home Page"),
+      ("<style>span { float: left }</style><button id=x><span>a</span><span>b</span></button>", "a b"),
+      ("<style>span { position: absolute }</style><button id=x>a<span>b</span></button>", "a b"),
+      ("<button id=x style='display: flex'><span>a</span><span>b</span></button>", "a b"),
+      ("<button id=x style='display: inline-grid'><i>a</i><i>b</i></button>", "a b"),
+      ("<button id=x><i style='float: none'>a</i><i>b</i></button>", "ab"),
+      ("<button id=x><video src=v.mp4>Old browser</video>a</button>", "a"),
+      ("<button id=x><iframe src=/m>Old browser</iframe>a</button>", "a"),
+      ("<math id=x aria-label=Sum><mi>y</mi></math>", "Sum"),
     ])
   func content(_ page: String, _ expected: String) throws { #expect(try name(page) == expected, "\(page)") }
 
@@ -84,6 +98,10 @@ import Testing
         "Wait seven"
       ),
       ("<label>Name <input id=x value=Ann></label>", "Name"),
+      ("<label for=x>Wait <input type=range> s</label><input id=x type=checkbox>", "Wait 50 s"),
+      ("<label for=x>Wait <input type=range max=60 aria-label=y></label><input id=x type=checkbox>", "Wait 30"),
+      ("<label for=x>Wait <input type=range max=10 value=70></label><input id=x type=checkbox>", "Wait 10"),
+      ("<label for=x>Wait <input type=range max=10 step=4></label><input id=x type=checkbox>", "Wait 4"),
     ])
   func embedded(_ page: String, _ expected: String) throws { #expect(try name(page) == expected, "\(page)") }
 

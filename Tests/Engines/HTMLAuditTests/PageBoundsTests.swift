@@ -50,6 +50,21 @@ import Testing
     #expect(problem(parts + buttons) == "page-too-intricate")
   }
 
+  @Test("a style sheet that takes too long to match is refused with a sentence, and a deep selector ends")
+  func sheets() {
+    let rules = (0..<200).map { ":has(.a\($0)) { color: red } :not(:has(.b\($0))) { color: red }" }.joined()
+    #expect(problem("<style>\(rules)</style>" + String(repeating: "<b>x</b>", count: 800)) == "page-too-intricate")
+    let deep = String(repeating: "<b>", count: 100)
+    #expect(problem("<style>b b b b b b b b i { color: red } i b b > b + b { color: red }</style>\(deep)<i>x") == nil)
+    for sheet in [
+      ":is(", "a{b:", "@media(", "a{{{{{{", "}}}}", "\\", "@layer a{@layer b{@layer c{", "a:not(:not(:not(b{}",
+    ] {
+      #expect(problem("<style>\(String(repeating: sheet, count: 40))</style><p style='\(sheet)'>x") == nil, "\(sheet)")
+    }
+    let loops = "<style>:root { --a: var(--b) var(--b); --b: var(--a) var(--a) } p { color: var(--a) }</style><p>x"
+    #expect(problem(loops) == nil)
+  }
+
   @Test("nothing at all, and bytes that are no text, are read as an empty page")
   func rubbish() throws {
     #expect(problem("") == nil)

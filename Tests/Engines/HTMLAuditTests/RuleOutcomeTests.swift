@@ -56,4 +56,22 @@ import Testing
     #expect(report.colours.first?.foreground == "#777777" && report.colours.first?.background == "#ffffff")
     #expect(report.colours.first?.ratio == 4.47 && report.colours.first?.size == 16)
   }
+
+  @Test("linked style sheets that are given with a page are read; without them, what they may change is left open")
+  func sheets() throws {
+    let page =
+      "<link rel=stylesheet href=a.css><link rel=stylesheet href=p.css media=print><p>text</p><button></button>"
+    func outcomes(_ sheets: [String: String]) throws -> [PageReport.Outcome?] {
+      let rules = try HTMLAudit.report(of: StaticPage(page, sheets: sheets)).rules
+      return ["contrast", "button-name"].map { id in rules.first { $0.rule == id }?.outcome }
+    }
+    #expect(try StaticPage(page).linkedSheets == ["a.css"])
+    #expect(try outcomes([:]) == [.cantTell, .cantTell])
+    #expect(try outcomes(["a.css": "p { color: #999 }"]) == [.failed, .failed])
+    #expect(try outcomes(["a.css": "button { display: none }"]) == [.passed, .inapplicable])
+    #expect(try outcomes(["a.css": "@import 'b.css';"]) == [.cantTell, .cantTell])
+    #expect(try outcomes(["a.css": "@import url(b.css) print;"]) == [.passed, .failed])
+    #expect(try outcomes(["a.css": "@import 'b.css';", "b.css": "p { color: #999 }"]) == [.failed, .failed])
+    #expect(try outcomes(["a.css": "@import 'a.css'; p { color: #999 }"]) == [.failed, .failed])
+  }
 }
