@@ -37,7 +37,13 @@ extension ConnectionDesk {
     if relations.active.contains(owner) { return ConnectionDesk.connected }
     let sponsor = asksFor == "sponsor" ? person : owner
     switch try await placing(sponsor, { claim throws(Failure) in try await accepted(id, owner, asksFor, claim) }) {
-    case .noRoom: return noRoom(sponsor)
+    case .noRoom:
+      // The place may have been taken for this very code: by another device of this person, or by another person.
+      switch try await holder(of: id, from: owner) {
+      case nil: return noRoom(sponsor)
+      case false?: return ConnectionDesk.invalidCode
+      case true?: break
+      }
     case .written(nil): return ConnectionDesk.invalidCode
     case .written(.some): break
     }
@@ -90,12 +96,15 @@ extension ConnectionDesk {
       return try await tables.insert(values, into: "connection_requests", as: .service)
     } catch {
       // Either the request is there or the place is taken.
-      guard error.code == "23505", let made = try await row("connection_requests", id, as: .service) else {
-        throw error
-      }
-      let isSame = made["sender"]?.string == owner && made["recipient"]?.string == person
-      return isSame && made["status"] == "accepted" ? made : nil
+      guard error.code == "23505", let isOwn = try await holder(of: id, from: owner) else { throw error }
+      return isOwn ? try await row("connection_requests", id, as: .service) : nil
     }
+  }
+
+  /// Whether the accepted request of an invitation is of this person; nil while there is none.
+  private func holder(of id: String, from owner: String) async throws(Failure) -> Bool? {
+    guard let made = try await row("connection_requests", id, as: .service) else { return nil }
+    return made["sender"]?.string == owner && made["recipient"]?.string == person && made["status"] == "accepted"
   }
 
   /// Inserts a row, or reads the one that another call has inserted.
