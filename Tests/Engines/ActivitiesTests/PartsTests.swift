@@ -35,6 +35,16 @@ import Testing
     #expect(found[0].unread == ["20 of its points, which are of no workout's time"])
   }
 
+  @Test("Of two sessions without a start the first has all points")
+  func timeless() throws {
+    var sample = FITSample()
+    sample.points(10)
+    sample.define(1, 18, [(5, 1, 0)])
+    for sport: UInt8 in [1, 2] { sample.add(1, [[sport]]) }
+    let found = try ActivityFile.activities(in: sample.file)
+    #expect(found.map(\.track.count) == [10, 0] && found.map(\.sport) == ["running", "cycling"])
+  }
+
   @Test("Twenty thousand points and a thousand sessions are divided at once, and more sessions are refused")
   func many() throws {
     var sample = FITSample()

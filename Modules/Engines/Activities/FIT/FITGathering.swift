@@ -201,8 +201,9 @@ struct SessionSpans {
     }
   }
 
-  /// The session of each moment; what has no time goes where the one before it went.
+  /// The session of each moment; what has no time goes where the one before it went. Without any times the first has all.
   func owners(of times: some Sequence<Double>) -> [Int?] {
+    guard !starts.isEmpty else { return times.map { _ in 0 } }
     var last: Int? = owned.first ?? nil
     return times.map { time in
       if !time.isNaN { last = owner(of: time) }

@@ -73,7 +73,8 @@ private struct TrackState {
   private static let longestText = 4096
 
   var expat: XML_Parser?
-  var problem: Problem?
+  private(set) var problem: Problem?
+  private var hasFailed = false
   var gathering = TrackGathering()
   private var path: [TrackElement] = []
   private var text: [UInt8] = []
@@ -87,11 +88,12 @@ private struct TrackState {
 
   mutating func fail(_ problem: Problem) {
     if self.problem == nil { self.problem = problem }
+    hasFailed = true
     XML_StopParser(expat, XML_Bool(0))
   }
 
   mutating func began(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
-    guard problem == nil else { return }
+    guard !hasFailed else { return }
     let element = TrackElement(name)
     guard path.count < TrackState.deepest else {
       return fail(ActivityProblem.damaged("its elements are nested too deeply"))
@@ -116,7 +118,7 @@ private struct TrackState {
   }
 
   mutating func ended() {
-    guard problem == nil, let element = path.popLast() else { return }
+    guard !hasFailed, let element = path.popLast() else { return }
     text.withUnsafeBufferPointer { gathering.ended(element, FastText.trimmed($0), in: path.last ?? .other) }
     if !text.isEmpty { text.removeAll(keepingCapacity: true) }
     isHearing = false
