@@ -1,4 +1,5 @@
 internal import Kernel
+internal import Markup
 
 /// The sentences for files that cannot be read as activities.
 enum ActivityProblem {
@@ -39,6 +40,16 @@ enum ActivityProblem {
 
   static func damaged(_ what: String) -> Problem {
     problem("activity-damaged", "The file is damaged: \(what).", "Copy it from the device again.")
+  }
+
+  /// XML that is none.
+  static func markup(_ failure: XMLStream.Failure, isNamingLine: Bool) -> Problem {
+    switch failure {
+    case .cut: cut
+    case .noMemory: damaged("there is no memory to read it")
+    case .stopped: damaged("it cannot be read to its end")
+    case .malformed(let word, let line): damaged(isNamingLine ? "\(word) in line \(line)" : word)
+    }
   }
 
   static func another(_ kind: String) -> Problem {

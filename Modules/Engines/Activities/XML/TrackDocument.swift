@@ -1,5 +1,5 @@
-internal import CExpat
 internal import Kernel
+internal import Markup
 internal import Platform
 
 /// Reads TCX and GPX. Elements are told by their names without prefixes, since every vendor has its own.
@@ -19,50 +19,41 @@ enum TrackDocument {
     guard start < bytes.count, bytes[start] == UInt8(ascii: "<") || bytes[start] == 0xEF || bytes[start] >= 0xFE else {
       throw ActivityProblem.none
     }
-    guard let expat = XML_ParserCreate(nil) else { throw ActivityProblem.damaged("there is no memory to read it") }
-    defer { XML_ParserFree(expat) }
-    listen(expat)
-    let status = withUnsafeMutablePointer(to: &state) { state in
-      state.pointee.expat = expat
-      XML_SetUserData(expat, state)
-      return bytes.withUnsafeBytes { buffer in
-        XML_Parse(
-          expat, buffer.baseAddress.map { $0.advanced(by: start) }?.assumingMemoryBound(to: CChar.self),
-          CInt(buffer.count - start), 1)
+    var failure: XMLStream.Failure?
+    withUnsafeMutablePointer(to: &state) { state in
+      let stream = XMLStream(events, of: state)
+      state.pointee.stream = stream
+      bytes.withUnsafeBytes { buffer in
+        do throws(XMLStream.Failure) {
+          try stream.parse(UnsafeRawBufferPointer(rebasing: buffer[start...]), isLast: true)
+        } catch { failure = error }
       }
+      state.pointee.stream = nil
     }
     if let problem = state.problem { throw problem }
-    guard status == XML_STATUS_OK else {
-      switch XML_GetErrorCode(expat) {
-      case XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_PARTIAL_CHAR: throw ActivityProblem.cut
-      case let code:
-        let word = XML_ErrorString(code).map { String(cString: $0) } ?? "no XML"
-        throw ActivityProblem.damaged("\(word) in line \(XML_GetCurrentLineNumber(expat))")
-      }
-    }
+    if let failure { throw ActivityProblem.markup(failure, isNamingLine: true) }
   }
 
-  private static func listen(_ expat: XML_Parser) {
-    XML_SetElementHandler(
-      expat,
-      { context, name, attributes in
+  private static var events: XMLStream.Events {
+    XMLStream.Events(
+      began: { context, name, attributes in
         guard let context, let name, let attributes else { return }
         context.assumingMemoryBound(to: TrackState.self).pointee.began(name, attributes)
       },
-      { context, _ in context?.assumingMemoryBound(to: TrackState.self).pointee.ended() })
-    XML_SetCharacterDataHandler(expat) { context, bytes, count in
-      guard let context, let bytes else { return }
-      context.assumingMemoryBound(to: TrackState.self).pointee.heard(bytes, Int(count))
-    }
-    // Neither format has a document type; entities are how such files attack.
-    XML_SetStartDoctypeDeclHandler(expat) { context, name, _, _, _ in
-      guard let context else { return }
-      let isHealth = name.map { String(cString: $0) == "HealthData" } ?? false
-      context.assumingMemoryBound(to: TrackState.self).pointee.fail(
-        isHealth
-          ? ActivityProblem.healthXML
-          : ActivityProblem.damaged("it declares a document type, which no workout needs"))
-    }
+      ended: { context, _ in context?.assumingMemoryBound(to: TrackState.self).pointee.ended() },
+      heard: { context, bytes, count in
+        guard let context, let bytes else { return }
+        context.assumingMemoryBound(to: TrackState.self).pointee.heard(bytes, Int(count))
+      },
+      // Neither format has a document type; entities are how such files attack.
+      typed: { context, name, _, _, _ in
+        guard let context else { return }
+        let isHealth = name.map { String(cString: $0) == "HealthData" } ?? false
+        context.assumingMemoryBound(to: TrackState.self).pointee.fail(
+          isHealth
+            ? ActivityProblem.healthXML
+            : ActivityProblem.damaged("it declares a document type, which no workout needs"))
+      })
   }
 }
 
@@ -72,7 +63,7 @@ private struct TrackState {
   private static let deepest = 64
   private static let longestText = 4096
 
-  var expat: XML_Parser?
+  var stream: XMLStream?
   private(set) var problem: Problem?
   private var hasFailed = false
   var gathering = TrackGathering()
@@ -89,7 +80,7 @@ private struct TrackState {
   mutating func fail(_ problem: Problem) {
     if self.problem == nil { self.problem = problem }
     hasFailed = true
-    XML_StopParser(expat, XML_Bool(0))
+    stream?.stop()
   }
 
   mutating func began(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
