@@ -69,7 +69,7 @@ let engines = group(
   module("Statistics"),
   module("Notices", on: "Kernel", "JSON", "Hours"),
   module("StoreTransactions", on: "Kernel", "JSON", "Signing", "COpenSSL", tests: ["TestKeys"]),
-  module("Activities", on: "Kernel", "Files", "Zip", "CExpat"),
+  module("Activities", on: "Kernel", "Files", "Zip", "Markup"), module("Markup", on: "CExpat"),
   module(
     "Conversation", on: "Kernel", "JSON", "Days", "Plot", "Interface", "Permissions", "Storage", "HTTP",
     tests: ["Fetch", "Loopback", "FeatureTesting", "Audit"]),
@@ -81,7 +81,7 @@ let engines = group(
   module("Recurrence", on: "Kernel", "Days"),
   module("Phrases", on: "Kernel", "Money", "Recurrence"),
   module("ICalendar", on: "Kernel", "Recurrence"),
-  module("CalDAV", on: "Kernel", "HTTP", "ICalendar", "CExpat"),
+  module("CalDAV", on: "Kernel", "HTTP", "ICalendar", "Markup"),
   module("Zip", on: "Kernel", "CZlib"))
 
 // MARK: - Features: what products share; no feature imports another
@@ -120,7 +120,7 @@ let yhealth = group(
   module("Scores", on: "Pillar", "Days", "Units", "Measures", tests: ["Kernel"]),
   module("Insights", on: "Pillar", "Days", "Units", "Measures", "Statistics"),
   module("Foods", on: "Units"),
-  module("AppleHealth", on: "Kernel", "Threads", "Days", "Measures", "Zip", "CExpat", tests: ["CZlib"]),
+  module("AppleHealth", on: "Kernel", "Threads", "Days", "Measures", "Zip", "Markup", tests: ["CZlib"]),
   feature(
     "Health", on: "Mode", "Connectivity", "Pillar", "Hours", "Days", "Numbers", "Units", "Measures", "Foods", "Plot",
     "Storage", "Forms"),

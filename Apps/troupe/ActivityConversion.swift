@@ -14,6 +14,17 @@ enum ActivityConversion {
     return "\(folder)\(stem)\(number).\(format.rawValue)"
   }
 
+  /// The paths without those that name a file again, in whichever way.
+  static func distinct(_ paths: some Sequence<String>) -> [String] {
+    var seen: Set<[UInt64]> = []
+    return paths.filter { path in
+      var about = stat()
+      // A file that is not there is named twice as not there.
+      guard stat(path, &about) == 0 else { return true }
+      return seen.insert([UInt64(about.st_dev), UInt64(about.st_ino)]).inserted
+    }
+  }
+
   /// Writes a new file. Throws for one that is there.
   static func write(_ bytes: [UInt8], to path: String) throws(Problem) {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)

@@ -15,7 +15,8 @@ extension Tools {
     options: [format, output, .json],
     details: """
       The format is told by the content. A file of several workouts has a row for each. Of an iPhone's export.zip the
-      workouts are read, with their routes. --json has rows of file, sport,
+      workouts are read, with their routes; of another archive its FIT, TCX and GPX files. A file that is named twice is
+      read once. --json has rows of file, sport,
       start, elapsed_s, moving_s, distance_m, points, avg_hr and max_hr; what a file does not say is null.
       "duplicates" finds recordings of the same workout, with reasons. --json has rows of a, b and score; a and b are files,
       with a number sign and the place in it when a file has several workouts.
@@ -29,6 +30,11 @@ extension Tools {
       }
       if word == "convert" { return try convert(given) }
       let (found, isWhole) = read(given.operands.dropFirst())
+      for one in found {
+        if let sentence = one.activity.impossible.sentence {
+          Output.remark("troupe: \(one.id.suffix(200)): \(sentence)")
+        }
+      }
       if word == "duplicates" {
         tell(DuplicateSearch().pairs(in: found.compactMap { Recording($0.activity, id: $0.id) }), given)
         return isWhole ? 0 : 1
@@ -37,7 +43,7 @@ extension Tools {
       if given.has(.json) {
         Output.line((try? JSON.text(JSON.array(rows))) ?? "[]")
       } else {
-        Output.lines(rows.map(account))
+        Output.lines(zip(rows, found).map { row, one in account(row, one.activity) })
       }
       return isWhole ? 0 : 1
     })
@@ -52,28 +58,30 @@ extension Tools {
   private static func read(_ paths: some Sequence<String>) -> ([FoundActivity], isWhole: Bool) {
     var found: [FoundActivity] = []
     var isWhole = true
-    for path in paths {
+    func remark(_ path: String, _ problem: Problem) {
+      isWhole = false
+      let named = Problem(
+        problem.code, "\(path.suffix(200)): \(problem.what)", safe: problem.safe, remedy: problem.remedy)
+      Output.remark("troupe: \(named.sentence)")
+    }
+    for path in ActivityConversion.distinct(paths) {
       do throws(Problem) {
-        let exported = try HealthExport.activities(at: path)
-        let all = if let exported { exported } else { try single(path) }
-        for (index, activity) in all.enumerated() {
-          found.append(
-            FoundActivity(path: path, id: all.count > 1 ? "\(path)#\(index + 1)" : path, activity: activity))
+        let packed = try ActivityArchive.read(at: path)
+        let all = if let packed { packed } else { try single(path) }
+        for (index, activity) in all.activities.enumerated() {
+          let id = all.activities.count > 1 ? "\(path)#\(index + 1)" : path
+          found.append(FoundActivity(path: path, id: id, activity: activity))
         }
-      } catch {
-        isWhole = false
-        let problem = Problem(
-          error.code, "\(path.suffix(200)): \(error.what)", safe: error.safe, remedy: error.remedy)
-        Output.remark("troupe: \(problem.sentence)")
-      }
+        for problem in all.leftOut { remark(path, problem) }
+      } catch { remark(path, error) }
     }
     return (found, isWhole)
   }
 
-  private static func single(_ path: String) throws(Problem) -> [Activity] {
+  private static func single(_ path: String) throws(Problem) -> ActivityFile.Reading {
     let data = try NamedFile.data(
       of: path, most: ActivityFile.mostBytes, tooLarge: "activity-limit", remedy: "Split it into single workouts.")
-    return try ActivityFile.activities(in: [UInt8](data))
+    return try ActivityFile.read([UInt8](data))
   }
 
   // MARK: Converting
@@ -138,11 +146,11 @@ extension Tools {
     ]
   }
 
-  private static func account(_ row: JSON) -> String {
+  private static func account(_ row: JSON, _ activity: Activity) -> String {
     let minutes = Int((row["elapsed_s"]?.number ?? 0) / 60)
     let kilometres = ((row["distance_m"]?.number ?? 0) / 10).rounded() / 100
     let points = Int(row["points"]?.number ?? 0)
-    return "\(row["file"]?.string ?? ""): \(row["sport"]?.string ?? ""), \(row["start"]?.string ?? "without a start"), "
+    return "\(row["file"]?.string ?? ""): \(activity.fullSport), \(row["start"]?.string ?? "without a start"), "
       + "\(kilometres) km in \(minutes / 60) h \(minutes % 60) min, \(points) points"
   }
 }

@@ -14,8 +14,9 @@ RECORD = {
 SESSION = {
     "timestamp": (253, UINT32), "start_time": (2, UINT32), "sport": (5, ENUM), "elapsed": (7, UINT32),
     "timer": (8, UINT32), "distance": (9, UINT32), "calories": (11, UINT16), "average_heart_rate": (16, UINT8),
-    "greatest_heart_rate": (17, UINT8),
+    "greatest_heart_rate": (17, UINT8), "sub_sport": (6, ENUM), "ascent": (22, UINT16),
 }
+STRAP = {"timestamp": (253, UINT32), "fraction": (0, UINT16), "rate": (6, UINT8), "event": (9, UINT32)}
 FILE_ID = {"kind": (0, ENUM), "maker": (1, UINT16), "product": (2, UINT16), "created": (4, UINT32)}
 
 
@@ -78,8 +79,68 @@ def activity(start=1_000_000_000, points=120, sport=1, big_endian=False, compres
             "enhanced_altitude": int((34.2 + 500) * 5), "enhanced_speed": 3000,
         }
         fit.add(1, *[values[name] for name in names], compressed=start + second if compressed else None)
-    fit.define(3, 18, SESSION, list(SESSION))
+    names = [name for name in SESSION if name not in ("sub_sport", "ascent")]
+    fit.define(3, 18, SESSION, names)
     fit.add(
         3, start + points, start, sport, points * 1000, (points - 5) * 1000, points * 300, 321, 131, 179,
     )
     return fit.file(header)
+
+
+def session(fit, start, seconds, sport, sub_sport, metres):
+    """The session of a workout that other messages are of."""
+    names = ["timestamp", "start_time", "sport", "elapsed", "timer", "distance", "sub_sport"]
+    fit.define(3, 18, SESSION, names)
+    fit.add(3, start + seconds, start, sport, seconds * 1000, seconds * 1000, metres * 100, sub_sport)
+
+
+def ride(sport, sub_sport, place, beat=None, start=1_000_000_000, seconds=3600, metres=20_000):
+    """A workout with a point in two seconds from a place to the north, with a heart rate for each where there is one."""
+    fit = Fit()
+    fit.define(0, 0, FILE_ID, list(FILE_ID))
+    fit.add(0, 4, 1, 1, start)
+    names = ["timestamp", "distance", "latitude", "longitude"] + (["heart_rate"] if beat else [])
+    fit.define(1, 20, RECORD, names)
+    for second in range(0, seconds, 2):
+        values = [start + second, metres * 100 * second // seconds]
+        values += [int((place[0] + second * 1e-5) / 180 * 2**31), int(place[1] / 180 * 2**31)]
+        fit.add(1, *values, *([beat(second)] if beat else []))
+    session(fit, start, seconds, sport, sub_sport, metres)
+    return fit.file()
+
+
+def strap(start=1_000_000_000, seconds=120):
+    """A swim whose heart rates a strap handed over afterwards: once with their whole times, then eight in a message."""
+    fit = Fit()
+    fit.define(0, 0, FILE_ID, list(FILE_ID))
+    fit.add(0, 4, 1, 1, start)
+    fit.define(1, 20, RECORD, ["timestamp", "distance"])
+    for second in range(seconds):
+        fit.add(1, start + second, second * 100)
+    fit.define(2, 132, STRAP, list(STRAP))
+    fit.add(2, start, 16_384, 90, 4_294_960_000)
+    # The definition of eight rates and eight times of twelve bits, which the strap's clock begins again within.
+    fit.data += struct.pack("<BBBHB", 0x43, 0, 0, 132, 2) + bytes([6, 8, UINT8, 10, 12, 0x0D])
+    count = 4_294_960_000
+    for number in range(seconds // 8):
+        times = []
+        for beat in range(8):
+            count += 700 + 100 * beat
+            times.append(count & 0xFFF)
+        packed = sum(time << 12 * place for place, time in enumerate(times)).to_bytes(12, "little")
+        fit.data += bytes([3, *[100 + (number * 8 + beat) % 60 for beat in range(8)]]) + packed
+    session(fit, start, seconds, 5, 17, seconds)
+    return fit.file()
+
+
+def chained_sports(start=1_000_000_000):
+    """One file of a run and a ride after it, whose point at the border is of both by its time."""
+    fit = Fit()
+    fit.define(0, 0, FILE_ID, list(FILE_ID))
+    fit.add(0, 4, 1, 1, start)
+    fit.define(1, 20, RECORD, ["timestamp", "heart_rate"])
+    for second in range(201):
+        fit.add(1, start + second, 120)
+    session(fit, start, 100, 1, 0, 300)
+    session(fit, start + 100, 100, 2, 0, 600)
+    return fit.file()

@@ -10,13 +10,15 @@ public struct Activity: Sendable, Hashable {
   public let format: Format?
   /// In lower-case words with underscores: `running`, `cross_country_skiing`; `generic` if the file names none.
   public var sport: String
+  /// The kind of the sport in the words of FIT: `treadmill`, `trail`, `virtual_activity`; nil if the file names none.
+  public var subSport: String?
   public var name: String?
   public var start: Date?
-  /// From the start to the end, with pauses, in seconds.
+  /// From the start to the end, with pauses, in seconds; 0 if unknown.
   public var elapsed: Double
-  /// Without pauses, in seconds.
+  /// Without pauses, in seconds; 0 if unknown.
   public var moving: Double
-  /// In metres.
+  /// In metres; 0 if unknown.
   public var distance: Double
   /// Beats per minute.
   public var averageHeartRate: Int?
@@ -24,6 +26,10 @@ public struct Activity: Sendable, Hashable {
   public var calories: Int?
   public var laps: [Lap]
   public var track: [TrackPoint]
+  /// Values of its file that cannot be, and are unknown here.
+  public var impossible: ImpossibleValues = []
+  /// Parts of its file that are not read, in plural nouns: "developer fields".
+  public var unread: [String] = []
 
   public struct Lap: Sendable, Hashable {
     public var start: Date?
@@ -45,7 +51,7 @@ public struct Activity: Sendable, Hashable {
   }
 }
 
-/// A moment of a recording, in 64 bytes. What was not recorded is not a number, or -1 for whole numbers.
+/// A moment of a recording, in at most 64 bytes. What was not recorded is not a number, or -1 for whole numbers.
 public struct TrackPoint: Sendable, Hashable {
   /// Seconds since 1970.
   public var time = Double.nan
@@ -64,6 +70,8 @@ public struct TrackPoint: Sendable, Hashable {
   public var power: Int16 = -1
   /// Degrees Celsius.
   public var temperature: Int16 = .min
+  /// Whether the recording was interrupted before this point: neither way nor time since the last one counts.
+  public var beginsSegment = false
 
   public init() {}
 
@@ -81,8 +89,9 @@ extension Activity {
     return count == 0 ? (nil, nil) : (Int((Double(sum) / Double(count)).rounded()), most)
   }
 
-  /// Fills in from the track what the file does not say itself.
+  /// Drops what cannot be, and fills in from the track what the file does not say itself. Every reader ends with it.
   mutating func complete() {
+    dropImpossible()
     let times = track.lazy.map(\.time).filter { !$0.isNaN }
     if let first = times.min(), let last = times.max() {
       if start == nil { start = Date(timeIntervalSince1970: first) }
@@ -90,5 +99,6 @@ extension Activity {
     }
     if distance == 0 { distance = track.lazy.map(\.distance).filter { !$0.isNaN }.max() ?? Earth.length(of: track) }
     if moving == 0 { moving = min(elapsed, Earth.movingTime(of: track) ?? elapsed) }
+    dropImpossibleSums()
   }
 }

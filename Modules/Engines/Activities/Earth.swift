@@ -16,20 +16,25 @@ enum Earth {
     return 2 * radius * asin(min(1, part.squareRoot()))
   }
 
+  /// The way between the points; none is added across a gap between segments.
   static func length(of track: [TrackPoint]) -> Double {
     var (sum, last): (Double, TrackPoint?) = (0, nil)
-    for point in track where point.hasPlace {
+    for point in track {
+      if point.beginsSegment { last = nil }
+      guard point.hasPlace else { continue }
       if let last { sum += distance(last, point) }
       last = point
     }
     return sum
   }
 
-  /// The time between points that were not standing; nil without times and places.
+  /// The time between points of a segment that were not standing; nil without times and places.
   static func movingTime(of track: [TrackPoint]) -> Double? {
     var (sum, last): (Double, TrackPoint?) = (0, nil)
     var isKnown = false
-    for point in track where point.hasPlace && !point.time.isNaN {
+    for point in track {
+      if point.beginsSegment { last = nil }
+      guard point.hasPlace, !point.time.isNaN else { continue }
       if let last, point.time > last.time {
         isKnown = true
         let seconds = point.time - last.time

@@ -1,5 +1,5 @@
-internal import CExpat
 public import Kernel
+internal import Markup
 
 /// An element of an answer: its space and name, its text, and the elements in it.
 public struct DAVElement: Sendable, Hashable {
@@ -61,57 +61,51 @@ private final class DAVReader {
   private static let most = 400_000
   private static let longest = 16 << 20
 
-  private let expat: XML_Parser?
   private var open: [DAVElement] = []
   private var root: DAVElement?
   private var count = 0
   private var problem: Problem?
+  private var stream: XMLStream?
 
   static func read(_ bytes: [UInt8]) throws(Problem) -> DAVElement {
     guard bytes.count <= longest else { throw .badAnswer("it is larger than 16 MB") }
     let reader = DAVReader()
-    guard let expat = reader.expat else { throw .badAnswer("there is no memory to read it") }
-    let status = bytes.withUnsafeBytes { buffer in
-      XML_Parse(expat, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), CInt(buffer.count), 1)
-    }
+    let stream = XMLStream(events, of: Unmanaged.passUnretained(reader).toOpaque(), separator: 32)
+    reader.stream = stream
+    defer { reader.stream = nil }
+    let isRead = bytes.withUnsafeBytes { (try? stream.parse($0, isLast: true)) != nil }
     if let problem = reader.problem { throw problem }
-    guard status == XML_STATUS_OK, let root = reader.root else {
+    guard isRead, let root = reader.root else {
       throw .badAnswer("it is no XML, or it is cut short")
     }
     return root
   }
 
-  private init() {
-    expat = XML_ParserCreateNS(nil, 32)
-    guard let expat else { return }
-    XML_SetUserData(expat, Unmanaged.passUnretained(self).toOpaque())
-    XML_SetElementHandler(
-      expat,
-      { context, name, _ in
+  private static var events: XMLStream.Events {
+    XMLStream.Events(
+      began: { context, name, _ in
         guard let context, let name else { return }
         Unmanaged<DAVReader>.fromOpaque(context).takeUnretainedValue().began(String(cString: name))
       },
-      { context, _ in
+      ended: { context, _ in
         guard let context else { return }
         Unmanaged<DAVReader>.fromOpaque(context).takeUnretainedValue().ended()
+      },
+      heard: { context, bytes, count in
+        guard let context, let bytes else { return }
+        Unmanaged<DAVReader>.fromOpaque(context).takeUnretainedValue()
+          .heard(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+      },
+      // No answer needs a document type, and entities are how answers attack.
+      typed: { context, _, _, _, _ in
+        guard let context else { return }
+        Unmanaged<DAVReader>.fromOpaque(context).takeUnretainedValue().fail("it declares a document type")
       })
-    XML_SetCharacterDataHandler(expat) { context, bytes, count in
-      guard let context, let bytes else { return }
-      Unmanaged<DAVReader>.fromOpaque(context).takeUnretainedValue()
-        .heard(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
-    }
-    // No answer needs a document type, and entities are how answers attack.
-    XML_SetStartDoctypeDeclHandler(expat) { context, _, _, _, _ in
-      guard let context else { return }
-      Unmanaged<DAVReader>.fromOpaque(context).takeUnretainedValue().fail("it declares a document type")
-    }
   }
-
-  deinit { if let expat { XML_ParserFree(expat) } }
 
   private func fail(_ why: String) {
     if problem == nil { problem = .badAnswer(why) }
-    XML_StopParser(expat, XML_Bool(0))
+    stream?.stop()
   }
 
   private func began(_ name: String) {

@@ -56,7 +56,7 @@ public struct ActivityMerge: Sendable {
   public var differences: [Field] {
     Field.allCases.filter { field in
       switch field {
-      case .sport: first.sport != second.sport
+      case .sport: first.fullSport != second.fullSport
       case .name: first.name != second.name
       case .start: first.start != second.start.map { $0 + TimeInterval(clockOffset) }
       case .elapsed: first.elapsed != second.elapsed
@@ -96,7 +96,7 @@ public struct ActivityMerge: Sendable {
     let base = choice(.places) == .second ? moved(second) : first
     let other = choice(.places) == .second ? first : moved(second)
     var result = base
-    result.sport = pick(.sport).sport
+    (result.sport, result.subSport) = (pick(.sport).sport, pick(.sport).subSport)
     result.name = pick(.name).name
     result.start = pick(.start).start
     result.laps = pick(.laps).laps

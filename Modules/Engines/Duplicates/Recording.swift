@@ -27,7 +27,8 @@ public struct Recording: Sendable, Hashable, Identifiable {
   ) {
     self.id = id
     self.sport = sport
-    self.start = start.isFinite ? start : 0
+    // Times beyond the year 30,000 are rubbish, and seconds could not be told apart in them.
+    self.start = start.magnitude <= 1e12 ? start : 0
     self.elapsed = elapsed.isFinite ? min(max(elapsed, 0), Recording.longest) : 0
     self.moving = moving.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     self.distance = distance.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
@@ -40,7 +41,7 @@ public struct Recording: Sendable, Hashable, Identifiable {
   public init?(_ activity: Activity, id: String) {
     guard let start = activity.start?.timeIntervalSince1970 else { return nil }
     self.init(
-      id, sport: activity.sport, start: start, elapsed: activity.elapsed, moving: activity.moving,
+      id, sport: activity.fullSport, start: start, elapsed: activity.elapsed, moving: activity.moving,
       distance: activity.distance, isManual: activity.track.isEmpty,
       hearts: HeartSeries(activity.track), places: PlaceSeries(activity.track))
   }
@@ -57,7 +58,7 @@ public struct HeartSeries: Sendable, Hashable {
   public let beats: [Int16]
 
   public init(start: Double = 0, beats: [Int16] = []) {
-    self.start = start
+    self.start = start.magnitude <= 1e12 ? start : 0
     self.beats = beats
   }
 
@@ -65,7 +66,7 @@ public struct HeartSeries: Sendable, Hashable {
   static let longest = 4 * 3600
 
   init(_ track: [TrackPoint]) {
-    let measured = track.lazy.filter { $0.heartRate > 0 && !$0.time.isNaN }
+    let measured = track.lazy.filter { $0.heartRate > 0 && $0.time.isFinite }
     guard let first = measured.map(\.time).min() else {
       self.init()
       return

@@ -26,12 +26,13 @@ enum SportFamily: String, Sendable, CaseIterable {
   init(_ sport: String) {
     let words = Set(SportFamily.words(sport))
     let all: [(SportFamily, Set<String>)] = [
-      (.running, ["run", "running", "jog", "jogging", "treadmill"]),
+      (.running, ["run", "running", "jog", "jogging"]),
       (.walking, ["walk", "walking", "hike", "hiking", "mountaineering", "snowshoeing", "snowshoe"]),
       (.cycling, ["ride", "cycling", "bike", "biking", "velomobile", "handcycle", "spinning", "spin", "bicycle"]),
       (.swimming, ["swim", "swimming"]), (.rowing, ["row", "rowing", "ergometer"]),
       (.skiing, ["ski", "skiing", "snowboard", "snowboarding", "rollerski"]),
-      (.strength, ["strength", "weight", "weights", "crossfit", "weightlifting"]),
+      // A treadmill whose sport has another name, such as walking, is of that.
+      (.running, ["treadmill"]), (.strength, ["strength", "weight", "weights", "crossfit", "weightlifting"]),
       (.open, ["generic", "other", "workout", "multisport", "training", "fitness", "activity", "unknown"]),
     ]
     self = words.isEmpty ? .open : all.first { !$0.1.isDisjoint(with: words) }?.0 ?? .other

@@ -27,7 +27,7 @@ public struct WorkoutMerge: Sendable {
     let activity = merge.merged()
     let start = activity.start ?? first.start
     var workout = first.workout ?? Workout("generic", elapsed: first.amount)
-    workout.sport = activity.sport
+    workout.sport = activity.fullSport
     workout.name = activity.name
     workout.elapsed = activity.elapsed
     workout.moving = activity.moving > 0 ? activity.moving : nil

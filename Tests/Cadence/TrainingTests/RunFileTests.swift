@@ -60,6 +60,19 @@ import Zip
     #expect(run.saidEffort == nil)
   }
 
+  @Test("a temperature that is no number, a treadmill's sport and a torn end leave the run as it is")
+  func odd() async throws {
+    for text in ["nan", "inf", "1e300", String(repeating: "9", count: 20)] {
+      let hot = gpx(3, sport: "treadmill_running").replacing("</time>", with: "</time><atemp>\(text)</atemp>")
+      let found = try read(Array((hot.dropLast(6) + "<trk><trkseg>").utf8))
+      #expect(found.runs.map(\.activity) == [.run] && found.unread == ["with parts that cannot be read": 1])
+      let packed = try read(try await archive([("1.gpx", Array(hot.utf8))]))
+      #expect(packed.runs.count == 1 && packed.unread.isEmpty)
+    }
+    let lifting = try read(Array((gpx(3, sport: "strength_training")).utf8))
+    #expect(lifting.runs.map(\.activity) == [.strength])
+  }
+
   @Test("an archive gives all its runs, and what is none is counted by its reason")
   func archived() async throws {
     let bytes = try await archive([

@@ -46,7 +46,7 @@ public struct RunFile: Sendable {
       do throws(ZipFailure) { try bytes.fill(from: file, at: 0) } catch { throw .runFileUnreadable }
       var found = Found()
       // A single file that is none says why.
-      take(try ActivityFile.activities(in: unpacked(bytes)), into: &found)
+      take(try ActivityFile.read(unpacked(bytes)), into: &found)
       progress(file.size, found.runs.count)
       return found
     }
@@ -95,7 +95,7 @@ public struct RunFile: Sendable {
           var bytes: [UInt8] = []
           while let piece = try reader.next() { bytes += piece }
           do throws(Problem) {
-            take(try ActivityFile.activities(in: try unpacked(bytes)), into: &found)
+            take(try ActivityFile.read(try unpacked(bytes)), into: &found)
           } catch { found.unread["that are no activity", default: 0] += 1 }
         } catch { found.unread["that are damaged", default: 0] += 1 }
         progress(min(file.size, found.files * 1000), found.runs.count)
@@ -114,6 +114,11 @@ public struct RunFile: Sendable {
 
   // MARK: Runs
 
+  private func take(_ reading: ActivityFile.Reading, into found: inout Found) {
+    take(reading.activities, into: &found)
+    if !reading.leftOut.isEmpty { found.unread["with parts that cannot be read", default: 0] += 1 }
+  }
+
   private func take(_ activities: [Activity], into found: inout Found) {
     for activity in activities where found.runs.count < RunFile.mostRuns {
       guard let start = activity.start, start.timeIntervalSince1970 > 315_532_800 else {
@@ -125,14 +130,16 @@ public struct RunFile: Sendable {
         found.unread["of a day to come", default: 0] += 1
         continue
       }
-      let kind = RunDone.Activity(sport: activity.sport)
-      let metres = activity.distance.isFinite ? Int(activity.distance.rounded()) : 0
+      // "training" is told apart by its kind.
+      let plain = RunDone.Activity(sport: activity.sport)
+      let kind = plain == .other ? RunDone.Activity(sport: activity.fullSport) : plain
       let time = activity.moving > 0 ? activity.moving : activity.elapsed
-      guard (0...RunDone.mostMetres).contains(metres), !kind.isRunning || metres > 0, time.isFinite else {
+      guard let metres = Int(exactly: activity.distance.rounded()), let seconds = Int(exactly: time.rounded()),
+        (0...RunDone.mostMetres).contains(metres), !kind.isRunning || metres > 0
+      else {
         found.unread["without a distance", default: 0] += 1
         continue
       }
-      let seconds = Int(time.rounded())
       found.runs.append(
         RunDone(
           id: ID(named: "run of a file at \(Int(start.timeIntervalSince1970))"), day: day, activity: kind,

@@ -1,4 +1,3 @@
-internal import Files
 public import Kernel
 internal import Platform
 public import Zip
@@ -14,26 +13,6 @@ public enum HealthExport {
     public var workouts = 0
     /// Routes that are damaged or not in the archive; their workouts are handed out without them.
     public var lostRoutes = 0
-  }
-
-  /// The workouts of a file, by their start; nil for a file that is no archive.
-  public static func activities(at path: String) throws(Problem) -> [Activity]? {
-    let file: ReadableFile
-    // Whoever reads the file otherwise says why it cannot be opened.
-    do throws(ReadableFile.Refusal) { file = try ReadableFile(path) } catch { return nil }
-    return try file.withDescriptor { number, size throws(Problem) -> [Activity]? in
-      let open = OpenFile(number: number, size: size)
-      guard (try? ZipReader.isArchive(open)) == true else { return nil }
-      var (found, points) = ([Activity](), 0)
-      let outcome = try workouts(in: open) { activity throws(Problem) in
-        points += activity.track.count
-        guard points <= ActivityFile.mostPoints else { throw ActivityProblem.tooMany }
-        found.append(activity)
-      }
-      guard let outcome else { throw ActivityProblem.noExport }
-      guard outcome.workouts > 0 else { throw ActivityProblem.noWorkout }
-      return found.sorted { ($0.start ?? .distantPast) < ($1.start ?? .distantPast) }
-    }
   }
 
   /// Hands out the workouts of an archive one by one, in no order. Returns nil for one that is no export.
@@ -52,7 +31,10 @@ public enum HealthExport {
       let parts = tracks.removeValue(forKey: index) ?? []
       outcome.lostRoutes += found[index].routes.count - parts.count
       var activity = found[index].activity
-      activity.track = parts.sorted { ($0.first?.time ?? 0) < ($1.first?.time ?? 0) }.flatMap(\.self)
+      for var part in parts.sorted(by: { ($0.first?.time ?? 0) < ($1.first?.time ?? 0) }) {
+        if !activity.track.isEmpty, !part.isEmpty { part[0].beginsSegment = true }
+        activity.track += part
+      }
       activity.complete()
       // Told once, and its track is let go.
       found[index].activity.start = nil
@@ -83,7 +65,7 @@ public enum HealthExport {
     let reader = try archive.open(entry, atMost: longestRoute)
     var bytes: [UInt8] = []
     while let piece = try reader.next() { bytes += piece }
-    return try TrackDocument.read(bytes).flatMap(\.track)
+    return try TrackDocument.read(bytes).activities.flatMap(\.track)
   }
 
   /// The workouts as the XML lists them; nil without one that is an export.

@@ -1,5 +1,5 @@
-internal import CExpat
 internal import Kernel
+internal import Markup
 internal import Platform
 
 /// Reads the workouts of Apple Health's export as a stream of XML, and passes over everything else in it.
@@ -20,31 +20,25 @@ final class HealthWorkouts {
   private static let deepest = 64
   private static let mostRoutes = 100
 
-  private let expat: XML_Parser?
   /// The beginning, until the root element is there.
   private var head: [UInt8]? = []
   private var found: [Found] = []
   private var present: Found?
   private var depth = 0
   private var problem: Problem?
+  private lazy var stream = XMLStream(HealthWorkouts.events, of: Unmanaged.passUnretained(self).toOpaque())
 
-  init() {
-    expat = XML_ParserCreate(nil)
-    guard let expat else { return }
-    XML_SetUserData(expat, Unmanaged.passUnretained(self).toOpaque())
-    XML_SetElementHandler(
-      expat,
-      { context, name, attributes in
+  private static var events: XMLStream.Events {
+    XMLStream.Events(
+      began: { context, name, attributes in
         guard let context, let name, let attributes else { return }
         Unmanaged<HealthWorkouts>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.began(name, attributes) }
       },
-      { context, name in
+      ended: { context, name in
         guard let context, let name else { return }
         Unmanaged<HealthWorkouts>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.ended(name) }
       })
   }
-
-  deinit { if let expat { XML_ParserFree(expat) } }
 
   /// Takes the next bytes. Returns false when they belong to no export.
   func feed(_ piece: UnsafeMutableRawBufferPointer) throws(Problem) -> Bool {
@@ -76,17 +70,10 @@ final class HealthWorkouts {
   }
 
   private func parse(_ bytes: UnsafeRawBufferPointer, isLast: Bool = false) throws(Problem) {
-    guard let expat else { throw ActivityProblem.damaged("there is no memory to read it") }
-    let text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-    let status = XML_Parse(expat, text, CInt(bytes.count), isLast ? 1 : 0)
-    if let problem { throw problem }
-    guard status == XML_STATUS_OK else {
-      switch XML_GetErrorCode(expat) {
-      case XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_PARTIAL_CHAR: throw ActivityProblem.cut
-      case let code:
-        throw ActivityProblem.damaged(XML_ErrorString(code).map { String(cString: $0) } ?? "it is no XML")
-      }
+    do throws(XMLStream.Failure) { try stream.parse(bytes, isLast: isLast) } catch {
+      throw problem ?? ActivityProblem.markup(error, isNamingLine: false)
     }
+    if let problem { throw problem }
   }
 
   /// Replaces bytes that XML forbids, which some systems write into the names of devices.
@@ -96,7 +83,7 @@ final class HealthWorkouts {
 
   private func fail(_ problem: Problem) {
     if self.problem == nil { self.problem = problem }
-    XML_StopParser(expat, XML_Bool(0))
+    stream.stop()
   }
 
   // MARK: Elements

@@ -21,6 +21,41 @@ struct FITMessage {
     return nil
   }
 
+  /// All values of a list; empty if the field is missing.
+  func list(_ number: UInt8) -> [Int?] {
+    var at = place
+    for field in definition.fields {
+      if field.number == number {
+        let size = FITMessage.kind(field.base).size
+        guard size > 0 else { return [] }
+        return stride(from: 0, through: field.size - size, by: size).map { read(field, at + $0) }
+      }
+      at += field.size
+    }
+    return []
+  }
+
+  /// The parts among these that this message has values of.
+  func unread(_ wanted: FITUnread) -> FITUnread {
+    var found: FITUnread = definition.developerBytes > 0 ? .developerFields : []
+    for field in definition.unread where !wanted.isDisjoint(with: field.part) {
+      if hasValue(field.size, field.base, place + field.offset) { found.formUnion(field.part) }
+    }
+    return found
+  }
+
+  /// Whether a field that is not read has a value: any that its type does not call invalid.
+  private func hasValue(_ length: Int, _ base: UInt8, _ at: Int) -> Bool {
+    let size = FITMessage.kind(base).size
+    if size > 0 {
+      let field = FITReader.Field(number: 0, size: size, base: base)
+      return stride(from: 0, through: length - size, by: size).contains { read(field, at + $0) != nil }
+    }
+    let values = bytes[at..<at + length]
+    // Of a text none is 0, of bytes and floats it is all ones.
+    return base & 0x1F == 7 ? values.first ?? 0 != 0 : values.contains { $0 != 0xFF }
+  }
+
   /// The bytes of a field.
   func raw(_ number: UInt8) -> [UInt8]? {
     var at = place

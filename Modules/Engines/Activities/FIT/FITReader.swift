@@ -17,6 +17,17 @@ struct FITReader {
     /// Bytes of developer fields, which are passed over.
     let developerBytes: Int
     let length: Int
+    /// The fields that are not handed out, and all parts that its messages may have.
+    let unread: [Unread]
+    let parts: FITUnread
+  }
+
+  /// A field that is not handed out.
+  struct Unread {
+    let offset: Int
+    let size: Int
+    let base: UInt8
+    let part: FITUnread
   }
 
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -29,43 +40,72 @@ struct FITReader {
     bytes.count >= 12 && Array(bytes[8..<12]) == Array(".FIT".utf8)
   }
 
-  static func activities(in bytes: [UInt8]) throws(Problem) -> [Activity] {
+  static func read(_ bytes: [UInt8]) throws(Problem) -> ActivityFile.Reading {
     var problem: Problem?
-    let found = bytes.withUnsafeBufferPointer { buffer -> [Activity] in
+    let found = bytes.withUnsafeBufferPointer { buffer -> ActivityFile.Reading in
       do throws(Problem) { return try chained(buffer) } catch { problem = error }
-      return []
+      return ActivityFile.Reading()
     }
     if let problem { throw problem }
     return found
   }
 
-  /// Files may follow one another, each with its own header and checksum.
-  private static func chained(_ bytes: UnsafeBufferPointer<UInt8>) throws(Problem) -> [Activity] {
-    var start = 0
-    var found: [Activity] = []
-    var other: Problem?
-    while start + 12 <= bytes.count {
-      let header = Int(bytes[start])
-      let isMarked = (0..<4).allSatisfy { bytes[start + 8 + $0] == Array(".FIT".utf8)[$0] }
-      guard header == 12 || header == 14, isMarked else {
-        // What stands behind a whole file is not lost silently.
-        if start == 0 { throw ActivityProblem.damaged("its header is not that of FIT") }
-        throw ActivityProblem.damaged("something else stands behind the first part")
+  /// Files may follow one another, each with its own header and checksum. Those that are whole are handed out.
+  private static func chained(_ bytes: UnsafeBufferPointer<UInt8>) throws(Problem) -> ActivityFile.Reading {
+    var (start, number) = (0, 0)
+    var found = ActivityFile.Reading()
+    var problems: [(part: Int, problem: Problem)] = []
+    while start < bytes.count {
+      number += 1
+      do throws(Problem) {
+        let part = try part(of: bytes, from: start)
+        start = part.upperBound + 2
+        do throws(Problem) {
+          found.activities += try activities(bytes, part)
+          guard found.activities.count <= ActivityFile.mostWorkouts else { throw ActivityProblem.tooManyInOne }
+        } catch { problems.append((number, error)) }
+      } catch {
+        // Without a header nobody knows where the next part begins.
+        problems.append((number, error))
+        break
       }
-      let size = (0..<4).reduce(0) { $0 | Int(bytes[start + 4 + $1]) << (8 * $1) }
-      let end = start + header + size
-      guard end + 2 <= bytes.count else { throw ActivityProblem.cut }
-      let sum = UInt16(bytes[end]) | UInt16(bytes[end + 1]) << 8
-      guard FITReader.checksum(bytes, start..<end) == sum else { throw ActivityProblem.checksum }
-      var gathering = FITGathering()
-      var reader = FITReader(bytes, from: start + header, to: end)
-      try reader.read(into: &gathering)
-      do throws(Problem) { found += try gathering.activities() } catch { other = error }
-      start = end + 2
     }
-    guard start == bytes.count else { throw ActivityProblem.cut }
-    if found.isEmpty { throw other ?? ActivityProblem.noWorkout }
+    guard !found.activities.isEmpty else { throw problems.first?.problem ?? ActivityProblem.noWorkout }
+    if let limit = problems.first(where: { $0.problem.code == ActivityProblem.tooManyInOne.code }) {
+      throw limit.problem
+    }
+    found.leftOut = problems.map { ActivityProblem.part($0.part, $0.problem) }
     return found
+  }
+
+  /// The bytes of the part that begins at a place, without its checksum.
+  private static func part(
+    of bytes: UnsafeBufferPointer<UInt8>, from start: Int
+  ) throws(Problem) -> Range<Int> {
+    let rest = bytes[start...]
+    if start > 0, rest.allSatisfy({ $0 == 0 }) { throw ActivityProblem.zeros(rest.count) }
+    guard rest.count >= 12 else { throw ActivityProblem.cut }
+    let isMarked = rest[(start + 8)..<(start + 12)].elementsEqual(".FIT".utf8)
+    guard bytes[start] == 12 || bytes[start] == 14, isMarked else {
+      // What stands behind a whole file is not lost silently.
+      if start == 0 { throw ActivityProblem.damaged("its header is not that of FIT") }
+      throw ActivityProblem.damaged("something else stands behind the first part")
+    }
+    let size = (0..<4).reduce(0) { $0 | Int(bytes[start + 4 + $1]) << (8 * $1) }
+    let end = start + Int(bytes[start]) + size
+    guard end + 2 <= bytes.count else { throw ActivityProblem.cut }
+    return start..<end
+  }
+
+  private static func activities(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ part: Range<Int>
+  ) throws(Problem) -> [Activity] {
+    let sum = UInt16(bytes[part.upperBound]) | UInt16(bytes[part.upperBound + 1]) << 8
+    guard FITReader.checksum(bytes, part) == sum else { throw ActivityProblem.checksum }
+    var gathering = FITGathering()
+    var reader = FITReader(bytes, from: part.lowerBound + Int(bytes[part.lowerBound]), to: part.upperBound)
+    try reader.read(into: &gathering)
+    return try gathering.activities()
   }
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) {
@@ -114,9 +154,17 @@ struct FITReader {
       for field in 0..<count { developer += Int(bytes[place + field * 3 + 1]) }
       place += count * 3
     }
+    var (unread, length) = ([Unread](), 0)
+    for field in fields {
+      let part = FITUnread.field(field.number, of: message)
+      if !part.isEmpty {
+        unread.append(Unread(offset: length, size: field.size, base: field.base, part: part))
+      }
+      length += field.size
+    }
     definitions[local] = Definition(
-      message: message, isBigEndian: isBig, fields: fields, developerBytes: developer,
-      length: fields.reduce(developer) { $0 + $1.size })
+      message: message, isBigEndian: isBig, fields: fields, developerBytes: developer, length: length + developer,
+      unread: unread, parts: unread.reduce(developer > 0 ? .developerFields : []) { $0.union($1.part) })
   }
 
   private mutating func data(_ local: Int, _ time: UInt32?, _ gathering: inout FITGathering) throws(Problem) {
@@ -127,6 +175,9 @@ struct FITReader {
     let message = FITMessage(bytes, at: place, definition)
     place += definition.length
     if let own = message.time { lastTime = own }
+    if !gathering.unread.isSuperset(of: definition.parts) {
+      gathering.unread.formUnion(message.unread(definition.parts.subtracting(gathering.unread)))
+    }
     try gathering.take(definition.message, message, time: message.time ?? time)
   }
 

@@ -13,22 +13,33 @@ extension ActivityFile {
     }
   }
 
-  /// The parts of a workout that its file in a format does not have, a sentence each: "The name is left out."
+  /// The parts of a workout that its file in a format does not have, a sentence each: "The name is left out." What was not read
+  /// of its own file, or is impossible in it, is among them.
   public static func losses(_ activity: Activity, as format: Activity.Format) -> [String] {
     let track = activity.track
     var losses: [String] = []
     func lose(_ isLost: Bool, _ sentence: @autoclosure () -> String) { if isLost { losses.append(sentence()) } }
     func has(_ test: (TrackPoint) -> Bool) -> Bool { track.contains(where: test) }
     let name = activity.name?.isEmpty == false
+    lose(!activity.unread.isEmpty, "Not read from its file: \(activity.unread.joined(separator: ", ")).")
+    if let sentence = activity.impossible.sentence { losses.append(sentence) }
     switch format {
     case .fit:
       lose(name, "The name is left out.")
       lose(
-        FITWriter.sport(activity.sport) == 0 && activity.sport != "generic", "The sport becomes “generic”.")
+        FITProfile.sport(activity.sport) == 0 && activity.sport != "generic", "The sport becomes “generic”.")
+      lose(
+        activity.subSport != nil && FITProfile.subSport(activity.subSport) == 0, "The kind of the sport is left out.")
+      lose(
+        has { $0.heartRate > 254 || $0.cadence > 254 || $0.temperature != .min && abs(Int($0.temperature)) > 126 },
+        "Heart rates and cadences over 254 and temperatures beyond ±126 °C are left out.")
       lose(has { $0.time != $0.time.rounded() && !$0.time.isNaN }, "Times are rounded to seconds.")
     case .tcx:
       lose(name, "The name is left out.")
       lose(XMLWriter.sport(activity.sport) == "Other", "The sport becomes “Other”.")
+      if let kind = activity.subSport {
+        losses.append("The kind of the sport (\(kind.replacing("_", with: " "))) is left out.")
+      }
       lose(has { $0.temperature != .min }, "Temperatures are left out.")
       lose(has { $0.time.isNaN }, "Points without a time are left out.")
     case .gpx:
@@ -49,6 +60,7 @@ extension ActivityFile {
       lose(
         activity.moving > 0 && activity.moving < activity.elapsed,
         "The time without pauses is left out; programs compute it from the rows.")
+      lose(track.dropFirst().contains(where: \.beginsSegment), "The gaps between its segments are left out.")
     }
     if format != .fit, let start = activity.start, let last = track.lazy.map(\.time).filter({ !$0.isNaN }).max() {
       lose(
@@ -70,9 +82,10 @@ extension Double {
 }
 
 extension Date {
-  /// "2026-11-22T18:00:05Z", with milliseconds where there are any.
+  /// "2026-11-22T18:00:05Z", with milliseconds where there are any. Years have four digits: other dates are moved to the nearest.
   var activityText: String {
-    let milliseconds = Int64((timeIntervalSince1970 * 1000).rounded())
+    let seconds = timeIntervalSince1970
+    let milliseconds = seconds.isNaN ? 0 : Int64((min(max(seconds, -62_135_596_800), 253_402_300_799) * 1000).rounded())
     let whole = Date(timeIntervalSince1970: Double(milliseconds.quotientDown(1000)))
     let rest = Int(milliseconds - milliseconds.quotientDown(1000) * 1000)
     let text = whole.formatted(.iso8601)

@@ -35,9 +35,6 @@ struct FITWriter {
 
   private var data: [UInt8] = []
 
-  /// The number of a sport; 0 for one that FIT does not know.
-  static func sport(_ name: String) -> Int { FITGathering.sports.first { $0.value == name }?.key ?? 0 }
-
   static func bytes(_ activity: Activity) throws(Problem) -> [UInt8] {
     guard let start = activity.start, let first = seconds(start) else {
       throw ActivityProblem.notWritable(.fit, "it has no start after 1989")
@@ -96,7 +93,16 @@ struct FITWriter {
     guard !columns.isEmpty else { return }
     let fields = columns.map(\.field)
     define(1, 20, fields)
-    for point in track { put(1, fields, columns.map { $0.value(point) }) }
+    let event: [Field] = [(253, .unsigned32), (0, .enumeration), (1, .enumeration)]
+    if track.dropFirst().contains(where: \.beginsSegment) { define(5, 21, event) }
+    for (index, point) in track.enumerated() {
+      if index > 0, point.beginsSegment {
+        // The timer stops with the last point and goes on with this one.
+        put(5, event, [FITWriter.seconds(track[index - 1].time).map(Int.init), 0, 4])
+        put(5, event, [FITWriter.seconds(point.time).map(Int.init), 0, 0])
+      }
+      put(1, fields, columns.map { $0.value(point) })
+    }
   }
 
   private mutating func laps(_ activity: Activity, _ first: UInt32, _ last: UInt32) {
@@ -129,7 +135,8 @@ struct FITWriter {
     put(
       3, fields,
       [
-        0, Int(last), Int(first), FITWriter.sport(activity.sport), 0, FITWriter.milliseconds(activity.elapsed),
+        0, Int(last), Int(first), FITProfile.sport(activity.sport),
+        FITProfile.subSport(activity.subSport), FITWriter.milliseconds(activity.elapsed),
         FITWriter.milliseconds(activity.moving), FITWriter.scaled(activity.distance, 100), activity.calories,
         rates.average, rates.greatest, 0, max(1, activity.laps.count), 8, 1,
       ])

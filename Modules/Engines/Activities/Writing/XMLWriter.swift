@@ -6,8 +6,8 @@ enum XMLWriter {
   /// TCX knows two sports.
   static func sport(_ name: String) -> String {
     switch name {
-    case "running", "treadmill_running", "trail_running": "Running"
-    case "cycling", "virtual_ride", "indoor_cycling": "Biking"
+    case "running": "Running"
+    case "cycling": "Biking"
     default: "Other"
     }
   }
@@ -25,10 +25,9 @@ enum XMLWriter {
     let points = activity.track.filter { !$0.time.isNaN }
     let whole = Activity.Lap(start: start, duration: activity.moving, distance: activity.distance)
     let laps = activity.laps.isEmpty ? [whole] : activity.laps
+    let owned = divided(points, laps)
     for (number, lap) in laps.enumerated() {
-      let from = number == 0 ? -Double.infinity : lap.start?.timeIntervalSince1970 ?? .infinity
-      let next = number + 1 < laps.count ? laps[number + 1].start?.timeIntervalSince1970 ?? .infinity : .infinity
-      let own = points.filter { $0.time >= from && $0.time < next }
+      let own = owned[number]
       text.line("<Lap StartTime=\"\((lap.start ?? start).activityText)\">")
       text.element("TotalTimeSeconds", lap.duration.text(3) ?? "0")
       text.element("DistanceMeters", lap.distance.text(2) ?? "0")
@@ -38,7 +37,10 @@ enum XMLWriter {
       text.line("<Intensity>Active</Intensity><TriggerMethod>Manual</TriggerMethod>")
       if !own.isEmpty {
         text.line("<Track>")
-        for point in own { trackpoint(point, &text) }
+        for (index, point) in own.enumerated() {
+          if index > 0, point.beginsSegment { text.line("</Track><Track>") }
+          trackpoint(point, &text)
+        }
         text.line("</Track>")
       }
       text.line("</Lap>")
@@ -46,6 +48,23 @@ enum XMLWriter {
     text.line("</Activity></Activities>")
     text.line("</TrainingCenterDatabase>")
     return text.bytes
+  }
+
+  /// The points of each lap: those from its start to the next one's. A lap without a start has none.
+  private static func divided(_ points: [TrackPoint], _ laps: [Activity.Lap]) -> [[TrackPoint]] {
+    var owned = [[TrackPoint]](repeating: [], count: laps.count)
+    let starts = laps.indices.dropFirst().compactMap { lap in
+      laps[lap].start.map { (lap: lap, time: $0.timeIntervalSince1970) }
+    }.sorted { $0.time < $1.time }
+    for point in points {
+      var (low, high) = (0, starts.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if starts[middle].time <= point.time { low = middle + 1 } else { high = middle }
+      }
+      owned[low > 0 ? starts[low - 1].lap : 0].append(point)
+    }
+    return owned
   }
 
   private static func heartRates(_ rates: (average: Int?, greatest: Int?), _ text: inout Text) {
@@ -88,10 +107,16 @@ enum XMLWriter {
         + "xmlns:gpxtpx=\"http://www.garmin.com/xmlschemas/TrackPointExtension/v2\">")
     text.line("<trk>")
     if let name = activity.name, !name.isEmpty { text.element("name", escaped(name)) }
-    text.element("type", escaped(activity.sport))
+    text.element("type", escaped(activity.fullSport))
     text.line("<trkseg>")
-    for point in activity.track where point.hasPlace {
-      guard let latitude = point.latitude.text(9), let longitude = point.longitude.text(9) else { continue }
+    var (isFirst, begins) = (true, false)
+    for point in activity.track {
+      begins = begins || point.beginsSegment
+      guard point.hasPlace, let latitude = point.latitude.text(9), let longitude = point.longitude.text(9) else {
+        continue
+      }
+      if begins, !isFirst { text.line("</trkseg><trkseg>") }
+      (isFirst, begins) = (false, false)
       text.line("<trkpt lat=\"\(latitude)\" lon=\"\(longitude)\">")
       text.element("ele", Double(point.altitude).text(3))
       if !point.time.isNaN { text.element("time", Date(timeIntervalSince1970: point.time).activityText) }

@@ -1,135 +1,117 @@
-internal import CExpat
 internal import Kernel
+internal import Markup
 internal import Platform
 
 /// Reads TCX and GPX. Elements are told by their names without prefixes, since every vendor has its own.
 ///
-/// Not Sendable: one call makes it, feeds it and drops it.
-final class TrackDocument {
-  /// Deeper elements than any such file has.
-  private static let deepest = 64
-  private static let longestText = 4096
-
-  private let expat: XML_Parser?
-  private var path: [String] = []
-  private var text = ""
-  private var problem: Problem?
-  private var gathering = TrackGathering()
-
-  static func read(_ bytes: [UInt8]) throws(Problem) -> [Activity] {
-    let document = TrackDocument()
-    try document.parse(bytes)
-    return try document.gathering.activities()
+/// Names and numbers are read where expat has them, without a text for each: a long ride has a million.
+enum TrackDocument {
+  static func read(_ bytes: [UInt8]) throws(Problem) -> ActivityFile.Reading {
+    var state = TrackState()
+    var problem: Problem?
+    do throws(Problem) { try parse(bytes, &state) } catch { problem = error }
+    return try state.gathering.reading(problem)
   }
 
-  private init() {
-    // A tab between the name's space and its last part lets prefixes fall away.
-    expat = XML_ParserCreateNS(nil, 9)
-    guard let expat else { return }
-    XML_SetUserData(expat, Unmanaged.passUnretained(self).toOpaque())
-    XML_SetElementHandler(
-      expat,
-      { context, name, attributes in
-        guard let context, let name, let attributes else { return }
-        Unmanaged<TrackDocument>.fromOpaque(context).takeUnretainedValue().began(name, attributes)
-      },
-      { context, _ in
-        guard let context else { return }
-        Unmanaged<TrackDocument>.fromOpaque(context).takeUnretainedValue().ended()
-      })
-    XML_SetCharacterDataHandler(expat) { context, bytes, count in
-      guard let context, let bytes else { return }
-      Unmanaged<TrackDocument>.fromOpaque(context).takeUnretainedValue().heard(bytes, Int(count))
-    }
-    // Neither format has a document type; entities are how such files attack.
-    XML_SetStartDoctypeDeclHandler(expat) { context, name, _, _, _ in
-      guard let context else { return }
-      let document = Unmanaged<TrackDocument>.fromOpaque(context).takeUnretainedValue()
-      if let name, String(cString: name) == "HealthData" { return document.fail(ActivityProblem.healthXML) }
-      document.fail(ActivityProblem.damaged("it declares a document type, which no workout needs"))
-    }
-  }
-
-  deinit { if let expat { XML_ParserFree(expat) } }
-
-  private func parse(_ bytes: [UInt8]) throws(Problem) {
-    guard let expat else { throw ActivityProblem.damaged("there is no memory to read it") }
+  private static func parse(_ bytes: [UInt8], _ state: inout TrackState) throws(Problem) {
     // Files of some devices begin with spaces, which XML forbids before its declaration.
     let start = bytes.prefix(4096).firstIndex { $0 > 32 } ?? 0
     guard start < bytes.count, bytes[start] == UInt8(ascii: "<") || bytes[start] == 0xEF || bytes[start] >= 0xFE else {
       throw ActivityProblem.none
     }
-    let status = bytes.withUnsafeBytes { buffer in
-      XML_Parse(
-        expat, buffer.baseAddress.map { $0.advanced(by: start) }?.assumingMemoryBound(to: CChar.self),
-        CInt(buffer.count - start), 1)
-    }
-    if let problem { throw problem }
-    guard status == XML_STATUS_OK else {
-      switch XML_GetErrorCode(expat) {
-      case XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_PARTIAL_CHAR: throw ActivityProblem.cut
-      case let code:
-        let word = XML_ErrorString(code).map { String(cString: $0) } ?? "no XML"
-        throw ActivityProblem.damaged("\(word) in line \(XML_GetCurrentLineNumber(expat))")
+    var failure: XMLStream.Failure?
+    withUnsafeMutablePointer(to: &state) { state in
+      let stream = XMLStream(events, of: state)
+      state.pointee.stream = stream
+      bytes.withUnsafeBytes { buffer in
+        do throws(XMLStream.Failure) {
+          try stream.parse(UnsafeRawBufferPointer(rebasing: buffer[start...]), isLast: true)
+        } catch { failure = error }
       }
+      state.pointee.stream = nil
     }
+    if let problem = state.problem { throw problem }
+    if let failure { throw ActivityProblem.markup(failure, isNamingLine: true) }
   }
 
-  private func fail(_ problem: Problem) {
-    if self.problem == nil { self.problem = problem }
-    XML_StopParser(expat, XML_Bool(0))
-  }
-
-  private func began(
-    _ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
-  ) {
-    let local = TrackDocument.local(name)
-    guard path.count < TrackDocument.deepest else {
-      return fail(ActivityProblem.damaged("its elements are nested too deeply"))
-    }
-    if path.isEmpty, local != "gpx", local != "TrainingCenterDatabase" { return fail(ActivityProblem.none) }
-    path.append(local)
-    text.removeAll(keepingCapacity: true)
-    var place = 0
-    var found: [(String, String)] = []
-    while let key = attributes[place], let value = attributes[place + 1] {
-      found.append((String(cString: key), String(cString: value)))
-      place += 2
-    }
-    do throws(Problem) { try gathering.began(local, found, in: path) } catch { fail(error) }
-  }
-
-  /// The name without its space, which ends with a tab.
-  private static func local(_ name: UnsafePointer<CChar>) -> String {
-    let full = UnsafeRawBufferPointer(start: name, count: strlen(name))
-    var start = full.count
-    while start > 0, full[start - 1] != 9 { start -= 1 }
-    return String(decoding: full[start...], as: UTF8.self)
-  }
-
-  private func heard(_ bytes: UnsafePointer<CChar>, _ count: Int) {
-    let piece = UnsafeRawBufferPointer(start: bytes, count: count)
-    // Most pieces are the space between two elements.
-    if text.isEmpty, piece.allSatisfy({ $0 <= 32 }) { return }
-    guard text.utf8.count + count <= TrackDocument.longestText else { return }
-    text += String(decoding: piece, as: UTF8.self)
-  }
-
-  private func ended() {
-    guard let local = path.last else { return }
-    gathering.ended(local, text.trimmed, in: path)
-    path.removeLast()
-    text.removeAll(keepingCapacity: true)
+  private static var events: XMLStream.Events {
+    XMLStream.Events(
+      began: { context, name, attributes in
+        guard let context, let name, let attributes else { return }
+        context.assumingMemoryBound(to: TrackState.self).pointee.began(name, attributes)
+      },
+      ended: { context, _ in context?.assumingMemoryBound(to: TrackState.self).pointee.ended() },
+      heard: { context, bytes, count in
+        guard let context, let bytes else { return }
+        context.assumingMemoryBound(to: TrackState.self).pointee.heard(bytes, Int(count))
+      },
+      // Neither format has a document type; entities are how such files attack.
+      typed: { context, name, _, _, _ in
+        guard let context else { return }
+        let isHealth = name.map { String(cString: $0) == "HealthData" } ?? false
+        context.assumingMemoryBound(to: TrackState.self).pointee.fail(
+          isHealth
+            ? ActivityProblem.healthXML
+            : ActivityProblem.damaged("it declares a document type, which no workout needs"))
+      })
   }
 }
 
-extension String {
-  fileprivate var trimmed: String {
-    guard let start = utf8.first, let end = utf8.last else { return "" }
-    if 33..<128 ~= start, 33..<128 ~= end { return self }
-    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
-      return ""
+/// What the handlers of expat know.
+private struct TrackState {
+  /// Deeper elements than any such file has.
+  private static let deepest = 64
+  private static let longestText = 4096
+
+  var stream: XMLStream?
+  private(set) var problem: Problem?
+  private var hasFailed = false
+  var gathering = TrackGathering()
+  private var path: [TrackElement] = []
+  private var text: [UInt8] = []
+  /// Whether the text of the element that began last is read.
+  private var isHearing = false
+
+  init() {
+    path.reserveCapacity(TrackState.deepest)
+    text.reserveCapacity(256)
+  }
+
+  mutating func fail(_ problem: Problem) {
+    if self.problem == nil { self.problem = problem }
+    hasFailed = true
+    stream?.stop()
+  }
+
+  mutating func began(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
+    guard !hasFailed else { return }
+    let element = TrackElement(name)
+    guard path.count < TrackState.deepest else {
+      return fail(ActivityProblem.damaged("its elements are nested too deeply"))
     }
-    return String(self[first...last])
+    if path.isEmpty {
+      guard element == .gpx || element == .tcx else { return fail(ActivityProblem.none) }
+      gathering.isGPX = element == .gpx
+    }
+    path.append(element)
+    if !text.isEmpty { text.removeAll(keepingCapacity: true) }
+    isHearing = element.hasText || element == .other && gathering.isInPoint
+    do throws(Problem) { try gathering.began(element, attributes) } catch { fail(error) }
+  }
+
+  mutating func heard(_ bytes: UnsafePointer<CChar>, _ count: Int) {
+    guard isHearing else { return }
+    let piece = UnsafeRawBufferPointer(start: bytes, count: count)
+    // Most pieces are the space between two elements.
+    if text.isEmpty, piece[0] <= 32, piece.allSatisfy({ $0 <= 32 }) { return }
+    guard text.count + count <= TrackState.longestText else { return }
+    text.append(contentsOf: piece)
+  }
+
+  mutating func ended() {
+    guard !hasFailed, let element = path.popLast() else { return }
+    text.withUnsafeBufferPointer { gathering.ended(element, FastText.trimmed($0), in: path.last ?? .other) }
+    if !text.isEmpty { text.removeAll(keepingCapacity: true) }
+    isHearing = false
   }
 }

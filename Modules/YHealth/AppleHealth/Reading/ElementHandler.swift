@@ -1,4 +1,3 @@
-internal import CExpat
 internal import Kernel
 internal import Platform
 
@@ -44,7 +43,7 @@ final class ElementHandler {
     quiet = 0
   }
 
-  func began(_ name: UnsafePointer<XML_Char>, _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>) {
+  func began(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
     guard problem == nil else { return }
     depth += 1
     quiet = 0
@@ -70,7 +69,7 @@ final class ElementHandler {
   }
 
   /// The attributes of an element; nil when there are more attribute names than in any export.
-  private func fields(_ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>) -> Gathering.Fields? {
+  private func fields(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) -> Gathering.Fields? {
     var fields = Gathering.Fields()
     var place = 0
     while let name = attributes[2 * place], let value = attributes[2 * place + 1] {
@@ -91,7 +90,7 @@ final class ElementHandler {
     return fields
   }
 
-  private func isKnown(_ name: UnsafePointer<XML_Char>) -> Bool {
+  private func isKnown(_ name: UnsafePointer<CChar>) -> Bool {
     var last = lastElement
     defer { lastElement = last }
     return last.value(of: name) { text in

@@ -1,12 +1,12 @@
-internal import CExpat
 public import Kernel
+internal import Markup
 
 /// A streaming parser for an export: it is fed bytes in pieces of any size, and returns the result at the end. An error
 /// is thrown at once and discards everything read until then.
 ///
 /// Not Sendable on purpose: one thread feeds it.
 public final class ExportParser {
-  private let expat: XML_Parser?
+  private let stream: XMLStream
   private var prologue: Prologue? = Prologue()
   private let handler: ElementHandler
 
@@ -15,30 +15,29 @@ public final class ExportParser {
   /// Sets the number of blocks for quarters of an hour.
   init(mostBlocks: Int) {
     handler = ElementHandler(mostBlocks: mostBlocks)
-    expat = XML_ParserCreate(nil)
-    guard let expat else { return }
-    // This parser holds the handler, which outlives expat's parser.
-    XML_SetUserData(expat, Unmanaged.passUnretained(handler).toOpaque())
-    XML_SetElementHandler(
-      expat,
-      { context, name, attributes in
+    // This parser holds the handler, which outlives the stream.
+    let stream = XMLStream(ExportParser.events, of: Unmanaged.passUnretained(handler).toOpaque())
+    self.stream = stream
+    handler.stop = { stream.stop() }
+    handler.line = { stream.line }
+  }
+
+  private static var events: XMLStream.Events {
+    XMLStream.Events(
+      began: { context, name, attributes in
         guard let context, let name, let attributes else { return }
         Unmanaged<ElementHandler>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.began(name, attributes) }
       },
-      { context, _ in
+      ended: { context, _ in
         guard let context else { return }
         Unmanaged<ElementHandler>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.ended() }
+      },
+      // The prologue is blanked before it is parsed; entity declarations that still get through are stopped here.
+      declared: { context, _, _, _, _, _, _, _, _ in
+        guard let context else { return }
+        Unmanaged<ElementHandler>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.fail(ExportProblem.entities) }
       })
-    // The prologue is blanked before expat sees it; entity declarations that still get through are stopped here.
-    XML_SetEntityDeclHandler(expat) { context, _, _, _, _, _, _, _, _ in
-      guard let context else { return }
-      Unmanaged<ElementHandler>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.fail(ExportProblem.entities) }
-    }
-    handler.stop = { XML_StopParser(expat, XML_Bool(0)) }
-    handler.line = { Int(XML_GetCurrentLineNumber(expat)) }
   }
-
-  deinit { if let expat { XML_ParserFree(expat) } }
 
   /// Number of days with data so far.
   public var days: Int { handler.gathering.days }
@@ -87,23 +86,19 @@ public final class ExportParser {
   }
 
   private func parse(_ bytes: UnsafeRawBufferPointer, isLast: Bool = false) throws(Problem) {
-    guard let expat else { throw ExportProblem.noMemory }
-    let text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-    guard XML_Parse(expat, text, Int32(bytes.count), isLast ? 1 : 0) == XML_STATUS_OK else {
-      throw handler.problem ?? ExportParser.problem(of: expat)
+    do throws(XMLStream.Failure) { try stream.parse(bytes, isLast: isLast) } catch {
+      throw handler.problem ?? ExportParser.problem(error)
     }
     if let problem = handler.problem { throw problem }
     if handler.isQuiet(after: bytes.count) { throw ExportProblem.endless }
   }
 
-  private static func problem(of expat: XML_Parser) -> Problem {
-    let line = Int(XML_GetCurrentLineNumber(expat))
-    switch XML_GetErrorCode(expat) {
-    case XML_ERROR_NO_MEMORY, XML_ERROR_AMPLIFICATION_LIMIT_BREACH: return ExportProblem.noMemory
-    case XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_PARTIAL_CHAR, XML_ERROR_UNCLOSED_CDATA_SECTION:
-      return ExportProblem.cutShort
-    case let code:
-      return ExportProblem.malformed(XML_ErrorString(code).map { String(cString: $0) } ?? "no XML", line: line)
+  private static func problem(_ failure: XMLStream.Failure) -> Problem {
+    switch failure {
+    case .noMemory: ExportProblem.noMemory
+    case .cut: ExportProblem.cutShort
+    case .stopped: ExportProblem.cutShort
+    case .malformed(let word, let line): ExportProblem.malformed(word, line: line)
     }
   }
 
