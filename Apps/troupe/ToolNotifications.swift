@@ -34,8 +34,9 @@ extension Tools {
       let plan = NoticePlan(try NoticeDocument(json, kinds: NoticeKind.products).inputs)
       guard given.has(.json) else {
         for one in plan.planned {
-          let at = one.at?.formatted(.iso8601) ?? "never"
-          Output.line("\(one.decision.rawValue)  \(at)  \(one.id) (\(one.kind)): \(one.words)")
+          let at = one.at.map(NoticeDocument.instant) ?? "never"
+          Output.line(
+            "\(one.decision.rawValue)  \(at)  \(Output.part(one.id)) (\(Output.part(one.kind))): \(one.words)")
         }
         return 0
       }
