@@ -31,7 +31,7 @@ extension Tools {
               ProfileOpening.entrance(product, given, in: setting), in: try ProfileOpening.region(given))
             opened.withLock { $0.append(window) }
             return window.pane
-          }, conceal: { terminal.conceal($0) }, write: { Output.text($0) })
+          }, conceal: { terminal.conceal($0) }, write: { Output.drawing($0) })
         let code = try await terminal.run(console, in: product)
         for window in opened.withLock({ $0 }) { await window.close() }
         return code

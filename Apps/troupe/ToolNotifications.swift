@@ -34,7 +34,7 @@ extension Tools {
       let plan = NoticePlan(try NoticeDocument(json, kinds: NoticeKind.products).inputs)
       guard given.has(.json) else {
         for one in plan.planned {
-          let at = one.at?.formatted(.iso8601) ?? "never"
+          let at = one.at.map(NoticeDocument.instant) ?? "never"
           Output.lines(["\(one.decision.rawValue)  \(at)  \(one.id) (\(one.kind)): \(one.words)"])
         }
         return 0

@@ -59,7 +59,7 @@ extension Tools {
         let console = Console(
           products: Product.all, on: { .ofProcess() }, savingIn: FileManager.default.currentDirectoryPath,
           opening: { _ throws(Problem) in window }, conceal: { terminal.conceal($0) },
-          write: { Output.text($0) })
+          write: { Output.drawing($0) })
         return try await terminal.run(console, in: product)
       }
       return 0
@@ -93,7 +93,7 @@ extension Tools {
         Document(frame: frame, of: product.name, tab: "screen", revision: 0, look: WebLook([product.theme])).html)
     } else {
       let tokens = scheme.map { product.theme.tokens(for: $0) }
-      Output.text(FrameText(width: Surface.ofProcess().width, colours: tokens).text(of: frame))
+      Output.drawing(FrameText(width: Surface.ofProcess().width, colours: tokens).text(of: frame))
     }
   }
 

@@ -267,11 +267,32 @@ def test_a_plan_of_notifications_says_when_each_goes_and_why_not(troupe, tmp_pat
     ({"until": "2999-01-01T00:00:00Z"}, "The plan is longer than 20 years."),
     ({"settings": {"cap": -1}}, "settings.cap is a number, not a whole number from 0 to 1000."),
     ({"until": "2026-01-01T00:00:00Z"}, "“until” is before “now”."),
+    ({"settings": {"kinds": {"mael": False}}}, "settings.kinds names “mael”, which is no kind."),
 ])
 def test_a_plan_that_cannot_be_made_says_what_is_wrong(troupe, tmp_path, changed, sentence):
     (tmp_path / "plan.json").write_text(json.dumps(plan(**changed)))
     said = troupe("notifications", "plan", "plan.json", "--json", cwd=tmp_path)
     assert said.returncode == 1 and said.stdout == b"" and sentence in said.stderr.decode()
+
+
+def test_a_plan_of_a_candidate_with_terminal_signs_writes_none_of_them(troupe, tmp_path):
+    name = "a\x1b[2J\x07\nsend  never \u202edlo\x9b\t\r"
+    candidate = {"id": name, "kind": "\x1bkind", "at": "2026-06-10T18:30:00.5Z"}
+    (tmp_path / "plan.json").write_text(json.dumps(plan(candidates=[candidate])))
+    words = ["notifications", "plan", "plan.json"]
+    said = troupe(*words, cwd=tmp_path).stdout.decode()
+    assert said == "send  2026-06-10T18:30:01Z  a␛[2J␇ ⏎ send  never dlo\ufffd  ⏎  (␛kind): Nothing is against it.\n"
+    document = json.loads(troupe(*words, "--json", cwd=tmp_path).stdout)
+    assert document[0]["id"] == name
+    # What is said of a mistake is as harmless, over all its lines.
+    (tmp_path / "plan.json").write_text(json.dumps(plan(settings={"mode": "\x1b[31m\u202e"})))
+    refused = troupe(*words, cwd=tmp_path).stderr.decode()
+    assert "settings.mode is “␛[31m”." in refused and not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]", refused)
+
+
+def test_colours_that_the_program_draws_itself_are_kept(troupe):
+    shown = troupe("screen", "--product", "yhealth", "/settings", "--theme", "dark").stdout.decode()
+    assert "\x1b[0" in shown and "\n" in shown
 
 
 def person(name, since, **columns):

@@ -68,7 +68,7 @@ public struct CommandSet: Sendable {
   private func run(_ tool: Tool, _ words: [String]) async throws(Problem) -> Int32 {
     if tool.isForwarded { return try await tool.run(.unread(words)) }
     let given = try Arguments(words, for: tool)
-    if given.has(.json) { Output.keepUnicode() }
+    if given.has(.json) { Output.keepAll() }
     return try await tool.run(given)
   }
 

@@ -3,26 +3,37 @@ public import Kernel
 
 /// Writes results to standard output and remarks to standard error.
 ///
-/// Text for people is reduced to ASCII where the environment asks for the locale C. Documents, such as JSON and the lines
-/// of a protocol, stay UTF-8.
+/// Text for people has no signs that control a terminal, and is reduced to ASCII where the environment asks for the locale
+/// C. Documents, such as JSON and the lines of a protocol, stay as they are.
 public enum Output {
   /// The error that ended writing to the standard output of this process; nil while all was written.
   private static let failure = Locked<Int32?>(nil)
+  private static let isDocument = Locked(false)
   private static let isPlain = Locked(PlainText.isAsked { name in getenv(name).map { String(cString: $0) } })
 
   /// Keeps what follows on standard output as it is: a tool was asked for a document.
-  static func keepUnicode() { isPlain.withLock { $0 = false } }
+  static func keepAll() {
+    isPlain.withLock { $0 = false }
+    isDocument.withLock { $0 = true }
+  }
 
   public static func line(_ text: String) { Output.text(text + "\n") }
-  public static func text(_ text: String) { write(readable(text), to: STDOUT_FILENO) }
+  public static func text(_ text: String) {
+    write(isDocument.withLock { $0 } ? text : readable(clean(text)), to: STDOUT_FILENO)
+  }
 
-  /// Writes lines that have words of a file: none of them controls the terminal, and each stays one line.
+  /// Writes lines that have words of a file: each stays one line.
   public static func lines(_ lines: [String]) { for line in lines { Output.line(line.harmless) } }
 
   /// Writes a remark, which may have words of a file or of the command line.
-  public static func remark(_ text: String) {
-    write(readable(text.harmlessLines.joined(separator: "\n")) + "\n", to: STDERR_FILENO)
-  }
+  public static func remark(_ text: String) { write(readable(clean(text)) + "
+", to: STDERR_FILENO) }
+
+  /// Writes what was drawn for a terminal, with its colours. Whoever drew it has cleaned the text in it.
+  public static func drawing(_ text: String) { write(readable(text), to: STDOUT_FILENO) }
+
+  private static func clean(_ text: String) -> String { text.harmlessLines.joined(separator: "
+") }
 
   private static func readable(_ text: String) -> String {
     isPlain.withLock { $0 } ? PlainText.of(text) : text

@@ -32,7 +32,7 @@ extension ServerNotice {
     case "recovery": return echo("Recovery alert", "Your recovery of today is ready.", "/pillars/fitness?tab=recovery")
     case "workout": return echo("Workout reminder", "Time for your workout?", "/pillars/fitness")
     case "meal": return echo("Meal reminder", "A meal is not logged yet.", "/log/meal")
-    // Where it leads does not work yet, so that no device tells of it.
+    case "coaching": return echo("Coaching nudge", "Your coach is there for you.", "/voice")
     default: return nil
     }
   }

@@ -152,9 +152,9 @@ public actor Backend {
     let buckets = Set(options.functions.flatMap { $0.buckets.map(\.name) })
     let kept = KeptFiles(in: options.folder)
     let sweeping = Task {
-      await Backend.sweep(objects, kept, of: buckets, database, auth, log)
+      await Backend.sweep(objects, kept, of: buckets, database, auth, time, log)
       for await heard in ticks {
-        await heard.use { _ in await Backend.sweep(objects, kept, of: buckets, database, auth, log) }
+        await heard.use { _ in await Backend.sweep(objects, kept, of: buckets, database, auth, time, log) }
       }
     }
     self.server = server
@@ -243,10 +243,12 @@ public actor Backend {
     return ["connection": select]
   }
 
-  /// Deletes unreferenced files and uploads, and rows of the database that no client still needs; sees to accounts whose
+  /// Deletes unreferenced files and uploads, old notifications, and rows of the database that no client still needs; sees to accounts whose
   /// erasing was given up.
   private static func sweep(
-    _ objects: Objects, _ kept: KeptFiles, of buckets: Set<String>, _ database: any Database, _ auth: Auth, _ log: Log
+    _ objects: Objects, _ kept: KeptFiles, of buckets: Set<String>, _ database: any Database, _ auth: Auth,
+    _ time: Time,
+    _ log: Log
   ) async {
     do throws(Problem) {
       if kept.areKept { await objects.removeUnfinished() } else { try await objects.sweep() }
@@ -256,9 +258,10 @@ public actor Backend {
       log.warning("sweeping failed and is tried again tomorrow: \(code: error)")
     }
     do throws(Failure) {
+      try await PushDelivery.forgetHistory(in: database, now: time.now().date)
       try await database.purge()
     } catch {
-      log.warning("old deletions could not be forgotten: \(open: error.code)")
+      log.warning("old rows could not be forgotten: \(open: error.code)")
     }
   }
 

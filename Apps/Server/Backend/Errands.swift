@@ -20,6 +20,9 @@ struct Errands: Sendable {
 
   init(_ database: any Database, _ options: BackendOptions, key: TokenKey, time: Time, log: Log) {
     var settings = OutboxSettings()
+    // Half of it is for mails and deletions alone.
+    settings.atOnce = 2 * PushDelivery.share.atOnce
+    settings.shares = [PushDelivery.share]
     settings.isAlone = options.database == nil
     settings.poll = options.database == nil ? nil : Errands.poll
     outbox = OutboxWorker(

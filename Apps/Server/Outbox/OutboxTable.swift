@@ -24,15 +24,40 @@ enum OutboxTable {
     let attempts: Int
   }
 
+  /// A choice of kinds.
+  enum Choice: Sendable {
+    case only(Set<String>), but(Set<String>)
+
+    /// The condition in SQL, whose parameters begin at a number.
+    func condition(from number: Int) -> (sql: String, values: [Value]) {
+      let (word, kinds) =
+        switch self {
+        case .only(let kinds): ("in", kinds.sorted())
+        case .but(let kinds): ("not in", kinds.sorted())
+        }
+      guard !kinds.isEmpty else { return (word == "in" ? "1 = 0" : "1 = 1", []) }
+      let places = kinds.indices.map { "$\(number + $0)" }.joined(separator: ", ")
+      return ("kind \(word) (\(places))", kinds.map { .text($0) })
+    }
+  }
+
   static func insert(_ row: Row, due: Int, _ session: any Session) throws(Failure) {
     try session.run(
       "insert into outbox (id, kind, person, payload, due_at, attempts) values ($1, $2, $3, $4, $5, $6)",
       [.text(row.id), .text(row.kind), .text(row.person), .text(row.payload), .int(due), .int(row.attempts)])
   }
 
-  /// Whether so many entries wait.
-  static func holds(_ count: Int, _ session: any Session) throws(Failure) -> Bool {
-    try session.row("select id from outbox limit 1 offset $1", [.int(max(0, count - 1))]) != nil
+  /// Whether so many entries of these kinds wait.
+  static func holds(_ count: Int, _ kinds: Choice, _ session: any Session) throws(Failure) -> Bool {
+    let (condition, values) = kinds.condition(from: 2)
+    return try session.row(
+      "select id from outbox where \(condition) limit 1 offset $1", [.int(max(0, count - 1))] + values) != nil
+  }
+
+  static func count(of person: String, _ kinds: Choice, _ session: any Session) throws(Failure) -> Int {
+    let (condition, values) = kinds.condition(from: 2)
+    return try session.row(
+      "select count(*) from outbox where person = $1 and \(condition)", [.text(person)] + values)?[0].int ?? 0
   }
 
   static func withdraw(_ kind: String, of person: String, _ session: any Session) throws(Failure) -> Int {
@@ -43,14 +68,15 @@ enum OutboxTable {
     try session.run("delete from outbox where person = $1 and kind <> $2", [.text(person), .text(kind)])
   }
 
-  /// Takes entries that are due: until their lease ends, no other server takes them. On PostgreSQL, entries that another
+  /// Takes entries of these kinds that are due: until their lease ends, no other server takes them. On PostgreSQL, entries that another
   /// server is taking are left out.
   static func take(
-    _ most: Int, _ ticket: String, lease: (_ kind: String) -> Int, at now: Int, _ session: any Session
+    _ most: Int, _ kinds: Choice, _ ticket: String, lease: (_ kind: String) -> Int, at now: Int, _ session: any Session
   ) throws(Failure) -> [Row] {
+    let (condition, values) = kinds.condition(from: 3)
     let due = try session.rows(
-      "select id, kind, person, payload, attempts from outbox where due_at <= $1 order by due_at, id limit $2 "
-        + "for update skip locked", [.int(now), .int(most)])
+      "select id, kind, person, payload, attempts from outbox where due_at <= $1 and \(condition) "
+        + "order by due_at, id limit $2 for update skip locked", [.int(now), .int(most)] + values)
     var taken: [Row] = []
     for row in due {
       let row = Row(
@@ -80,8 +106,9 @@ enum OutboxTable {
     try session.run("update outbox set due_at = $1, ticket = null where ticket is not null", [.int(now)])
   }
 
-  /// The instant at which the next entry is due.
-  static func next(_ session: any Session) throws(Failure) -> Int? {
-    try session.row("select min(due_at) from outbox", [])?[0].int
+  /// The instant at which the next entry of these kinds is due.
+  static func next(_ kinds: Choice, _ session: any Session) throws(Failure) -> Int? {
+    let (condition, values) = kinds.condition(from: 1)
+    return try session.row("select min(due_at) from outbox where \(condition)", values)?[0].int
   }
 }

@@ -7,14 +7,44 @@ public import Relational
 public struct OutboxSettings: Sendable {
   /// Entries that are worked on at the same time.
   public var atOnce = 4
-  /// Entries that may wait; further ones are refused.
+  /// Entries that may wait, besides those of the shares; further ones are refused.
   public var most = 10_000
+  /// The bounds of some kinds.
+  public var shares: [OutboxShare] = []
   /// Whether no other server uses the database, so that leases found at the start belong to nobody.
   public var isAlone = false
   /// The pause between two looks for entries of servers that were killed; nil when no other server uses the database.
   public var poll: Duration?
 
   public init() {}
+}
+
+/// A part of an outbox for some of its kinds: however many of them wait or hang, the others go on.
+public struct OutboxShare: Sendable, Hashable {
+  public let kinds: Set<String>
+  /// The kinds among them whose number has a bound already, such as one entry of a person.
+  public let uncounted: Set<String>
+  /// Those that are worked on at the same time.
+  public let atOnce: Int
+  /// Those that may wait; further ones are refused.
+  public let most: Int
+  /// The room that one person has, which whoever posts asks for.
+  public let mostOfPerson: Int
+
+  public init(
+    kinds: Set<String>, uncounted: Set<String> = [], atOnce: Int, most: Int = 10_000, mostOfPerson: Int = 1_000
+  ) {
+    (self.kinds, self.uncounted) = (kinds, uncounted)
+    (self.atOnce, self.most, self.mostOfPerson) = (atOnce, most, mostOfPerson)
+  }
+
+  var counted: OutboxTable.Choice { .only(kinds.subtracting(uncounted)) }
+}
+
+extension OutboxSettings {
+  func share(of kind: String) -> OutboxShare? { shares.first { $0.kinds.contains(kind) } }
+  /// The kinds that are in no share.
+  var unshared: OutboxTable.Choice { .but(shares.reduce(into: []) { $0.formUnion($1.kinds) }) }
 }
 
 /// The number of entries by what became of them, since the start.
@@ -48,6 +78,8 @@ public actor OutboxWorker {
   private var now = OutboxCounts() { didSet { source.publish(now) } }
   private var kinds: [String: OutboxKind] = [:]
   private var running: [String: Task<Void, Never>] = [:]
+  /// Number of entries that are worked on, by kind.
+  private var busy: [String: Int] = [:]
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var alarm: (at: Int, task: Task<Void, Never>)?
   private var polling: Task<Void, Never>?
@@ -79,15 +111,26 @@ public actor OutboxWorker {
 
   // MARK: Entries, in the transaction of a request
 
-  /// Adds an entry, due at once or at an instant. Call `wake` after the commit. Throws when too many wait.
+  /// Adds an entry, due at once or at an instant. Call `wake` after the commit. Throws when too many wait, of the kind's
+  /// share or of those in none.
   public nonisolated func post(
     _ kind: String, _ payload: JSON, of person: String? = nil, due: Date? = nil, in session: any Session
   ) throws(Failure) {
-    guard try !OutboxTable.holds(settings.most, session) else { throw .busy("too many entries wait in the outbox") }
+    let share = settings.share(of: kind)
+    let isBounded = share?.uncounted.contains(kind) != true
+    if isBounded, try OutboxTable.holds(share?.most ?? settings.most, share?.counted ?? settings.unshared, session) {
+      throw .busy("too many entries wait in the outbox")
+    }
     let id = identifiers.uuid().uuidString.lowercased()
     guard let sealed = sealing.seal(payload, of: id, kind) else { throw Failure("22P02", "a payload is no JSON") }
     let row = OutboxTable.Row(id: id, kind: kind, person: person, payload: sealed, attempts: 0)
     try OutboxTable.insert(row, due: OutboxWorker.milliseconds(due ?? time.now().date), session)
+  }
+
+  /// The number of entries of a kind's share that may still be posted of a person.
+  public nonisolated func room(for person: String, of kind: String, in session: any Session) throws(Failure) -> Int {
+    guard let share = settings.share(of: kind) else { return settings.most }
+    return max(0, share.mostOfPerson - (try OutboxTable.count(of: person, share.counted, session)))
   }
 
   /// Adds an entry that stands for nothing, where a missing entry would tell that an account does not exist.
@@ -181,7 +224,7 @@ public actor OutboxWorker {
       hasFailed = false
       while !isClosed, running.count < settings.atOnce {
         let ticket = identifiers.uuid().uuidString.lowercased()
-        guard let rows = await take(settings.atOnce - running.count, ticket) else {
+        guard let rows = await take(ticket) else {
           hasFailed = true
           break
         }
@@ -194,19 +237,33 @@ public actor OutboxWorker {
     release()
   }
 
-  private func take(_ most: Int, _ ticket: String) async -> [OutboxTable.Row]? {
-    let (now, kinds) = (milliseconds, kinds)
+  /// Takes what is due, as much as there is room for; the kinds in no share come first.
+  private func take(_ ticket: String) async -> [OutboxTable.Row]? {
+    let (now, kinds, most, unshared) = (milliseconds, kinds, settings.atOnce - running.count, settings.unshared)
+    let rooms = settings.shares.map { (kinds: OutboxTable.Choice.only($0.kinds), most: room(in: $0)) }
+    let lease: @Sendable (String) -> Int = { Int((kinds[$0]?.lease.seconds ?? 60) * 1_000) }
     return await attempt("entries could not be taken") { session throws(Failure) in
-      try OutboxTable.take(
-        most, ticket, lease: { Int((kinds[$0]?.lease.seconds ?? 60) * 1_000) }, at: now, session)
+      var rows = try OutboxTable.take(most, unshared, ticket, lease: lease, at: now, session)
+      for room in rooms where min(room.most, most - rows.count) > 0 {
+        rows += try OutboxTable.take(
+          min(room.most, most - rows.count), room.kinds, ticket, lease: lease, at: now, session)
+      }
+      return rows
     }
+  }
+
+  /// The number of entries of a share that may still be worked on.
+  private func room(in share: OutboxShare) -> Int {
+    share.atOnce - share.kinds.reduce(0) { $0 + (busy[$1] ?? 0) }
   }
 
   private func start(_ row: OutboxTable.Row, _ ticket: String) {
     now.running += 1
+    busy[row.kind, default: 0] += 1
     running["\(row.id) \(ticket)"] = Task {
       await self.work(on: row, ticket)
       self.running["\(row.id) \(ticket)"] = nil
+      self.busy[row.kind, default: 1] -= 1
       self.now.running -= 1
       await self.pump()
       self.release()
@@ -286,8 +343,10 @@ public actor OutboxWorker {
   /// Sets the alarm for the next entry that is due later; none while nothing waits.
   private func setAlarm() async {
     let next: Int?
+    // Those of a share without room follow when one of them has ended.
+    let full = settings.shares.filter { room(in: $0) <= 0 }.reduce(into: Set()) { $0.formUnion($1.kinds) }
     do throws(Failure) {
-      next = try await database.look { session throws(Failure) in try OutboxTable.next(session) }
+      next = try await database.look { session throws(Failure) in try OutboxTable.next(.but(full), session) }
     } catch {
       log.warning("the next entry is not known: \(open: error.code)")
       next = nil

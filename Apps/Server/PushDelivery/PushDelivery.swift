@@ -22,6 +22,8 @@ public final class PushDelivery: Sendable {
     public let isSignedIn: @Sendable (_ session: String, any Session) throws(Failure) -> Bool
     public var time = Time.live
     public var log = Log.silent
+    /// The longest time that a message may take, with all its requests.
+    public var longestSend = Duration.seconds(8)
 
     public init(
       database: any Database, outbox: OutboxWorker, key: [UInt8],
@@ -55,6 +57,11 @@ public final class PushDelivery: Sendable {
     static let send = "push-send"
   }
 
+  /// The share of an outbox that pushes have, so that push services that hang hold up no mail. There is one `held` of a
+  /// person at most.
+  public static let share = OutboxShare(
+    kinds: [Job.plan, Job.held, Job.send], uncounted: [Job.held], atOnce: 4, mostOfPerson: 200)
+
   let needs: Needs
   let services: PushServices
   let notices: [ServerNotice]
@@ -68,7 +75,7 @@ public final class PushDelivery: Sendable {
     self.services = services
     self.notices = services.isEmpty ? [] : notices.filter { needs.database.schema.tables[$0.table] != nil }
     sealing = PayloadSealing(needs.key)
-    carrier = PushCarrier(services, needs.time, needs.send)
+    carrier = PushCarrier(services, needs.time, within: needs.longestSend, needs.send)
     reading = PushReading(database: needs.database, notices: self.notices)
   }
 

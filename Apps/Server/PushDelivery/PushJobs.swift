@@ -56,16 +56,23 @@ extension PushDelivery {
       (one.notice.id, devices.filter { $0.product == one.source.product }.map { PushDelivery.payload(one, $0.id) })
     }
     let next = plan.next
-    try await needs.database.transact { session throws(Failure) in
+    let isCrowded = try await needs.database.transact { session throws(Failure) in
+      var (room, isCrowded) = (try outbox.room(for: person, of: Job.send, in: session), false)
       for id in over { _ = try PushTables.finish(id, isSent: false, at: now, session) }
       for (id, payloads) in messages {
+        // Devices that take nothing must not fill the outbox; the inbox has what they miss.
+        let hasRoom = payloads.count <= room
+        isCrowded = isCrowded || !hasRoom
         // Of two jobs of one person that run at once, one sends it.
-        guard try PushTables.finish(id, isSent: true, at: now, session) else { continue }
+        guard try PushTables.finish(id, isSent: hasRoom, at: now, session), hasRoom else { continue }
         for payload in payloads { try outbox.post(Job.send, payload, of: person, in: session) }
+        room -= payloads.count
       }
       try outbox.withdraw(Job.held, of: person, in: session)
       if let next { try outbox.post(Job.held, [:], of: person, due: next, in: session) }
+      return isCrowded
     }
+    if isCrowded { needs.log.warning("the outbox has no room for more of one person, and what is due was dropped") }
     await outbox.wake()
   }
 
@@ -102,7 +109,7 @@ extension PushDelivery {
     }
     switch try await carrier.send(message, to: place.address) {
     case .taken: return
-    case .gone: try await change { session throws(Failure) in try PushTables.remove(device.id, session) }
+    case .gone: try await change { session throws(Failure) in try PushTables.removeGone(device, session) }
     case .later(let seconds): try await postpone(payload, for: person, by: seconds)
     case .unauthorized:
       needs.log.warning("a push service refuses the server's key")
@@ -130,9 +137,13 @@ extension PushDelivery {
   /// Sends to this device again when the service says, a few times at most.
   private func postpone(_ payload: JSON, for person: String, by seconds: Int) async throws(Problem) {
     let tries = payload["try"]?.number.flatMap { Int(exactly: $0) } ?? 1
-    guard tries < PushDelivery.mostTries, var members = payload.object else { return }
+    let due = now.addingTimeInterval(Double(seconds))
+    // It is not kept for a time at which it is of no use.
+    guard tries < PushDelivery.mostTries, due.timeIntervalSince1970 < payload["expires"]?.number ?? 0,
+      var members = payload.object
+    else { return }
     members["try"] = .number(Double(tries + 1))
-    let (outbox, again, due) = (needs.outbox, JSON.object(members), now.addingTimeInterval(Double(seconds)))
+    let (outbox, again) = (needs.outbox, JSON.object(members))
     try await change { session throws(Failure) in try outbox.post(Job.send, again, of: person, due: due, in: session) }
     await outbox.wake()
   }

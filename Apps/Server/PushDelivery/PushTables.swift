@@ -99,6 +99,13 @@ enum PushTables {
     try session.run("delete from push_devices where id = $1", [.text(id)])
   }
 
+  /// Removes a device whose address is gone, unless it has been registered anew meanwhile: a sealed text is never the same
+  /// again.
+  static func removeGone(_ device: Device, _ session: any Session) throws(Failure) {
+    try session.run(
+      "delete from push_devices where id = $1 and address = $2", [.text(device.id), .text(device.address)])
+  }
+
   // MARK: Notifications
 
   /// Notes what a person is to be told; false when it was noted before.

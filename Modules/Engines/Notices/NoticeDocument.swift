@@ -1,7 +1,7 @@
 internal import Hours
 public import JSON
 public import Kernel
-internal import Platform
+public import Platform
 
 /// A question to the planner as JSON, and its answer: `troupe notifications plan` reads and prints it.
 public struct NoticeDocument: Sendable {
@@ -49,17 +49,26 @@ public struct NoticeDocument: Sendable {
     guard Set(notices.map(\.id)).count == notices.count else {
       throw .badPlan("Two candidates have the same id.", "Give each candidate an id of its own.")
     }
-    let rules = try NoticeDocument.rules(try top["settings"].object())
+    let rules = try NoticeDocument.rules(
+      try top["settings"].object(), known: Set(kinds.flatMap { [$0.id, $0.setting] } + notices.map(\.kind)))
     inputs = NoticePlan.Inputs(
       now: now, until: until, notices: notices, kinds: kinds, rules: rules, journey: Journey(stays, until: until),
       opens: opens, sent: sent)
   }
 
-  private static func rules(_ settings: Members) throws(Problem) -> NoticeRules {
+  private static func rules(_ settings: Members, known: Set<String>) throws(Problem) -> NoticeRules {
     var rules = NoticeRules()
     rules.isOn = try settings["enabled"].ifGiven { value throws(Problem) in try value.flag() } ?? true
     if let kinds = try settings["kinds"].ifGiven({ value throws(Problem) in try value.object() }) {
-      for name in kinds.names { rules.kinds[name] = try kinds[name].flag() }
+      for name in kinds.names {
+        // A misspelt name would turn off nothing without a word.
+        guard known.contains(name) else {
+          throw .badPlan(
+            "settings.kinds names “\(name.prefix(40))”, which is no kind.",
+            "The kinds are \(known.sorted().prefix(40).map { $0.prefix(40) }.joined(separator: ", ")).")
+        }
+        rules.kinds[name] = try kinds[name].flag()
+      }
     }
     rules.quiet = try settings["quiet"].ifGiven { value throws(Problem) in
       let quiet = try value.object()
@@ -84,11 +93,16 @@ public struct NoticeDocument: Sendable {
   public static func answer(_ plan: NoticePlan) -> JSON {
     .array(
       plan.planned.map { one in
-        let at = one.at.map { JSON.string($0.formatted(.iso8601)) } ?? .null
-        return [
-          "id": .string(one.id), "decision": .string(one.decision.rawValue), "at": at, "why": .string(one.words),
+        [
+          "id": .string(one.id), "decision": .string(one.decision.rawValue),
+          "at": one.at.map { .string(instant($0)) } ?? .null, "why": .string(one.words),
         ]
       })
+  }
+
+  /// An instant in whole seconds, rounded up: a notification is never early.
+  public static func instant(_ date: Date) -> String {
+    Date(timeIntervalSince1970: Double(Journey.seconds(date))).formatted(.iso8601)
   }
 }
 

@@ -30,6 +30,8 @@ public struct PlannedNotice: Sendable, Hashable, Identifiable {
     case allOff
     case kindOff
     case alreadySent
+    /// Its end is not after its time.
+    case neverOfUse
     case expired
     case expiresInQuietHours(until: TimeOfDay)
     case expiresMeanwhile
@@ -59,9 +61,11 @@ public struct PlannedNotice: Sendable, Hashable, Identifiable {
     case .allOff: "All notifications are turned off."
     case .kindOff: "This kind is turned off."
     case .alreadySent: "It has been sent already."
+    case .neverOfUse: "Its end is not after its time, so it is never of use."
     case .expired: "It was of no use any more."
     case .expiresInQuietHours(let end): "It is of no use any more when your quiet hours end at \(end.text)."
     case .expiresMeanwhile: "It would be of no use any more when its turn came."
+    case .noRoom(let cap) where cap < 1: "The most on a day is set to 0, so none is sent."
     case .noRoom(let cap): "\(PlannedNotice.most(cap)) on that day, and others matter more."
     }
   }

@@ -4,7 +4,7 @@ public import Kernel
 public import Platform
 public import Tokens
 
-/// Makes requests to Apple's push service over HTTP/2, with a token that is signed anew every 40 minutes.
+/// Makes requests to Apple's push service over HTTP/2. Whoever sends them keeps the token for its step of 40 minutes.
 public struct APNsSender: Sendable {
   public static let production = "https://api.push.apple.com"
   /// The most bytes of a payload.
@@ -38,12 +38,15 @@ public struct APNsSender: Sendable {
     (self.key, self.keyID, self.team, self.app, self.address) = (key, keyID, team, app, address)
   }
 
-  /// The token that a request carries. Apple takes one for 20 to 60 minutes, so it changes with each 40 minutes.
+  /// The step of time for which a token is kept, as its number. Apple takes one for 20 to 60 minutes, so it has 40.
+  public static func step(at now: Date) -> Int { Int(now.timeIntervalSince1970) / 2400 }
+
+  /// A new token, which requests carry until the step ends. Two of one step differ, since a signature holds a random
+  /// number, and Apple refuses a token that changes more often than every 20 minutes.
   public func token(now: Date) throws(Problem) -> String {
     var claims = Claims()
     claims.issuer = team
-    let second = Int(now.timeIntervalSince1970)
-    claims.issued = second - second % 2400
+    claims.issued = APNsSender.step(at: now) * 2400
     return try key.token(claims, keyID: keyID)
   }
 

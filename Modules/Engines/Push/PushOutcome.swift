@@ -18,6 +18,8 @@ public enum PushOutcome: Sendable, Hashable {
 
   /// The longest wait that a service may ask for.
   static let longestWait = 86_400
+  /// The seconds for which APNs wants to see the same token of a sender.
+  static let leastOfToken = 1200
 
   /// The answer to a request over Web Push.
   public static func webPush(_ answer: Incoming) -> PushOutcome {
@@ -35,19 +37,22 @@ public enum PushOutcome: Sendable, Hashable {
     let reason = field(answer, "reason")
     switch (answer.status, reason) {
     case (200, _): return .taken
-    case (410, _), (400, "BadDeviceToken"), (400, "DeviceTokenNotForTopic"): return .gone
+    // A token for another topic may be the fault of the server's settings, which must not remove everybody's devices.
+    case (410, _), (400, "BadDeviceToken"): return .gone
     case (403, "ExpiredProviderToken"), (403, "InvalidProviderToken"): return .unauthorized
+    case (_, "TooManyProviderTokenUpdates"): return .later(seconds: max(leastOfToken, wait(answer)))
     default: return common(answer, reason: reason)
     }
   }
 
-  /// The answer to a request to FCM v1, which gives a status and a code in JSON.
+  /// The answer to a request to FCM v1, which gives a status and a code in JSON. It answers 404 for a project that does not
+  /// exist, too, so the code alone says that a device is gone.
   public static func fcm(_ answer: Incoming) -> PushOutcome {
-    let error = (try? JSON(bytes: answer.body))?["error"]
+    let error = answer.body.count <= 65_536 ? (try? JSON(bytes: answer.body))?["error"] : nil
     let code = error?["details"]?.array?.compactMap { $0["errorCode"]?.string }.first ?? error?["status"]?.string
     switch (answer.status, code) {
     case (200, _): return .taken
-    case (404, _), (_, "UNREGISTERED"): return .gone
+    case (_, "UNREGISTERED"): return .gone
     case (401, _): return .unauthorized
     default: return common(answer, reason: code)
     }
@@ -64,10 +69,15 @@ public enum PushOutcome: Sendable, Hashable {
     return Int(end.timeIntervalSince(now))
   }
 
+  /// The seconds for which an answer asks to wait.
+  private static func wait(_ answer: Incoming) -> Int {
+    let asked = answer["retry-after"].flatMap { Int($0) ?? wait(until: $0, answer["date"]) } ?? 60
+    return max(1, min(asked, longestWait))
+  }
+
   private static func common(_ answer: Incoming, reason: String?) -> PushOutcome {
     if answer.status == 429 || answer.status >= 500 || answer.status == 408 {
-      let asked = answer["retry-after"].flatMap { Int($0) ?? wait(until: $0, answer["date"]) } ?? 60
-      return .later(seconds: max(1, min(asked, longestWait)))
+      return .later(seconds: wait(answer))
     }
     // A service's word is shown to whoever runs the server; it is cut, since it comes from outside.
     let word = (reason ?? "status \(answer.status)").unicodeScalars.filter { 0x20...0x7E ~= $0.value }.prefix(100)

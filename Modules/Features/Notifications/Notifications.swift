@@ -41,8 +41,8 @@ public actor Notifications: Feature {
       guard case .saved = answer else { return answer }
       send(answer)
       return .delivered(entry.name, await needs.port.deliver(delivery))
-    case .delete(let gone):
-      do throws(Problem) { try await needs.delete(gone) } catch { _ = failed(error) }
+    case .forget(let date):
+      do throws(Problem) { try await needs.forget(date) } catch { _ = failed(error) }
     case .remember(let memory):
       do throws(Problem) { try await needs.remember(memory) } catch { _ = failed(error) }
     case .withdraw(let names): await needs.port.withdraw(names)

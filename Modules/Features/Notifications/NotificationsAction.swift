@@ -60,7 +60,8 @@ public enum NotificationsEffect: Sendable, Equatable {
   case save([NotificationEntry])
   /// Saves a notification and then hands it to the device, so that none is shown that the history does not have.
   case send(NotificationEntry, NotificationDelivery)
-  case delete([ID<NotificationEntry>])
+  /// Deletes all entries of before an instant, however many there are.
+  case forget(before: Date)
   case remember(NotificationMemory)
   case withdraw(Set<String>)
   case badge(Int)

@@ -74,7 +74,8 @@ public struct NotificationsNeeds: Sendable {
   public var installed: @Sendable (_ isKnown: Bool) async -> Date? = { _ in nil }
   /// Returns when the entries are on disk.
   public var save: @Sendable ([NotificationEntry]) async throws(Problem) -> Void
-  public var delete: @Sendable ([ID<NotificationEntry>]) async throws(Problem) -> Void
+  /// Deletes the entries of before an instant, also those that were not read.
+  public var forget: @Sendable (Date) async throws(Problem) -> Void
   public var remember: @Sendable (NotificationMemory) async throws(Problem) -> Void
   /// Tells of each change of the history, by this device and others.
   public var changes: @Sendable () -> AsyncStream<Heard<Void>>
@@ -103,9 +104,10 @@ extension NotificationsNeeds {
           for entry in changed { try batch.save(entry, over: .anything, in: all) }
         }
       },
-      delete: { gone throws(Problem) in
-        let all = try await entries.collection()
-        for id in gone { try await all.delete(id) }
+      forget: { date throws(Problem) in
+        // A collection is known to its store once it is open.
+        _ = try await entries.collection()
+        try await store.expire(NotificationEntry.collection, before: date)
       },
       remember: { memory throws(Problem) in try await memories.collection().save(memory, over: .anything) },
       changes: {

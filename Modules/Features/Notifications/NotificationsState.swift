@@ -62,6 +62,8 @@ public struct NotificationsState: WindowedDeciding {
   public internal(set) var answers: [String: NotificationAnswer] = [:]
   /// The instant from which on the history is shown here; nil for all of it.
   var since: Date?
+  /// When the store was last asked to delete what is too old.
+  var forgottenAt: Date?
   /// Whether the device's Do Not Disturb is on.
   public internal(set) var isSilenced = false
   /// The number of unread notifications said last.
@@ -217,15 +219,17 @@ public struct NotificationsState: WindowedDeciding {
     names.isEmpty ? [] : [.run(.withdraw(names), .inOrder("device"))]
   }
 
-  /// Deletes what is older than the history.
+  /// Deletes what is older than the history. The store may have more than was read, so it is asked once a day at least.
   mutating func forget(_ now: Moment) -> Steps {
     let end = now.date.addingTimeInterval(-Double(NotificationsState.days) * 86_400)
     let gone = entries.filter { $0.sentAt < end }
     memory.prune(before: now.date.addingTimeInterval(-OpeningTimes.memory.seconds))
-    guard !gone.isEmpty else { return [] }
+    let isRecent = forgottenAt.map { abs(now.date.timeIntervalSince($0)) < 86_400 } ?? false
+    guard !gone.isEmpty || !isRecent else { return [] }
+    forgottenAt = now.date
     entries.removeAll { $0.sentAt < end }
     for entry in gone { (pending[entry.name], stored[entry.name]) = (nil, nil) }
-    return [.run(.delete(gone.map(\.id)), .inOrder("save"))]
+    return [.run(.forget(before: end), .inOrder("save"))]
   }
 
   /// Changes entries and saves those that differ.

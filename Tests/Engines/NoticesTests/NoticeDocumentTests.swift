@@ -79,7 +79,34 @@ import Testing
       try flaw { $0.replacing("2026-06-12T00:00:00Z\",\n \"zones", with: "2999-06-01T00:00:00Z\",\n \"zones") }
         == "The plan is longer than 20 years.")
     #expect(try flaw { $0.replacing("\"light\"", with: "\"loud\"") } == "settings.mode is “loud”.")
+    #expect(
+      try flaw { $0.replacing("{\"meal\": false}", with: "{\"mael\": false}") }
+        == "settings.kinds names “mael”, which is no kind.")
     #expect(try flaw { _ in "[]" } == "the file is a list, not an object.")
     #expect(try flaw { _ in "{}" } == "now is missing, not an instant such as 2026-11-23T18:00:00Z.")
+  }
+
+  @Test("An instant is printed in whole seconds, and never earlier than it is")
+  func instants() throws {
+    let json = try JSON(
+      text: NoticeDocumentTests.text.replacing("2026-06-10T08:00:00Z", with: "2026-06-10T08:00:00.123456789Z"))
+    let answer = NoticeDocument.answer(NoticePlan(try NoticeDocument(json, kinds: []).inputs))
+    #expect(answer.array?.first?["at"] == "2026-06-10T08:00:01Z")
+    #expect(NoticeDocument.instant(Date(timeIntervalSince1970: 0)) == "1970-01-01T00:00:00Z")
+  }
+
+  @Test("A kind is named as a product, its setting or a candidate names it, and a mistake lists those names")
+  func kinds() throws {
+    func refusal(_ name: String) throws -> String? {
+      let json = try JSON(text: NoticeDocumentTests.text.replacing("{\"meal\": false}", with: "{\"\(name)\": false}"))
+      do throws(Problem) {
+        _ = try NoticeDocument(json, kinds: [NoticeKind("workout", setting: "prompts")])
+        return nil
+      } catch {
+        return error.remedy
+      }
+    }
+    for name in ["meal", "message", "workout", "prompts"] { #expect(try refusal(name) == nil) }
+    #expect(try refusal("mael") == "The kinds are check-in, meal, message, prompts, workout.")
   }
 }

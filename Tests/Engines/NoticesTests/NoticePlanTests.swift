@@ -19,10 +19,12 @@ private struct Question {
   var now = "2026-06-10T04:00:00Z"
   var opens: [NoticeEvent] = []
   var sent: [NoticeEvent] = []
+  /// The length of the plan; nil for a week.
+  var years: Int?
 
   func plan() -> NoticePlan {
     let now = instant(now)
-    let until = now.addingTimeInterval(7 * 86_400)
+    let until = now.addingTimeInterval(Double(years.map { $0 * 365 } ?? 7) * 86_400)
     let journey = Journey(in: zone("Europe/Berlin"), from: now.addingTimeInterval(-90 * 86_400), until: until)
     return NoticePlan(
       .init(
@@ -196,6 +198,44 @@ extension NoticePlan {
     #expect(plan.planned.count == 10_000)
     #expect(plan.planned.count { $0.decision == .send } == 1)
     #expect(plan.planned.count { $0.decision == .hold } == 3 * 4 - 1)
+  }
+
+  @Test("Ten thousand at one minute that are of use for 20 years are planned day by day in seconds")
+  func crowdForYears() {
+    var question = Question()
+    question.rules.cap = 1
+    question.years = 20
+    for number in 0..<10_000 {
+      question.notices.append(
+        Notice(
+          "\(number)", kind: "kind-\(number)", at: instant("2026-06-10T08:00:00Z"),
+          expires: instant("2046-06-01T00:00:00Z")))
+    }
+    let start = ContinuousClock.now
+    let plan = question.plan()
+    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(plan.planned.count { $0.decision == .send } == 1)
+    // One on each day before the last, at the end of the quiet hours.
+    #expect(plan.planned.count { $0.decision == .hold } == 7295)
+    #expect(plan["9999"] == "drop")
+    #expect(plan.words("9999") == "There is room for 1 notification on that day, and others matter more.")
+  }
+
+  @Test("The words say what is true of a number of 0, and of one that ends before its time")
+  func truth() {
+    var question = Question()
+    question.rules.cap = 0
+    question.add("none", "message", "10:00")
+    question.add("reversed", "message", "12:00", expires: "0T11:00")
+    question.notices.append(
+      Notice(
+        "snoozed", kind: "check-in", at: instant("2026-06-10T08:00:00Z"), expires: instant("2026-06-10T09:00:00Z"),
+        snoozedUntil: instant("2026-06-10T11:00:00Z")))
+    let plan = question.plan()
+    #expect(plan.planned.allSatisfy { $0.decision == .drop })
+    #expect(plan.words("none") == "The most on a day is set to 0, so none is sent.")
+    #expect(plan.words("reversed") == "Its end is not after its time, so it is never of use.")
+    #expect(plan.words("snoozed") == "It would be of no use any more when its turn came.")
   }
 
   @Test("A notification after the end of the plan is left to a later one")

@@ -145,4 +145,47 @@ private struct Year {
       #expect(second.due(by: later).allSatisfy { one in !gone.contains { $0.id == one.id } })
     }
   }
+
+  @Test("Carrying those that wait over as a whole decides as asking about each of them on each day")
+  func carried() throws {
+    var random = try FuzzPlan.generator(for: "notices-carried")
+    for round in 0..<400 {
+      var inputs = Year(&random, most: round % 4 == 0 ? 600 : 60).inputs
+      // Narrow gaps between quiet hours, pauses that a day has no room for, and a crowd at one time.
+      if Bool.random(using: &random) {
+        let start = Int.random(in: 0..<1440, using: &random)
+        let length = Int.random(in: 1..<1440, using: &random)
+        let (from, to) = (TimeOfDay(minutes: start), TimeOfDay(minutes: (start + length) % 1440))
+        inputs.rules.quiet = TimeWindow(from: from ?? .midnight, to: to ?? .at(7))
+      }
+      if Bool.random(using: &random) { inputs.rules.quiet = nil }
+      if Bool.random(using: &random) {
+        inputs.rules.pause = .seconds([0, 1, 600, 3600, 20_000].randomElement(using: &random) ?? 0)
+      }
+      if Int.random(in: 0..<3, using: &random) == 0 {
+        inputs.rules.cap = [nil, 1, 20].randomElement(using: &random) ?? nil
+      }
+      if Bool.random(using: &random) {
+        let at = inputs.now.addingTimeInterval(Double(Int.random(in: -2...200, using: &random)) * 3600)
+        for number in 0..<Int.random(in: 1...80, using: &random) {
+          let kind = Int.random(in: 0..<4, using: &random) == 0 ? "milestone" : "kind-\(number % 50)"
+          let days = Double(Int.random(in: 0...100, using: &random))
+          inputs.notices.append(
+            Notice(
+              "crowd-\(number)", kind: kind, at: at.addingTimeInterval(Double(number % 3) * 60),
+              expires: at.addingTimeInterval(days * 86_400 / 2)))
+        }
+      }
+      inputs.sent = (0..<Int.random(in: 0...30, using: &random)).map { number in
+        NoticeEvent(
+          kind: "message \(number)",
+          at: inputs.now.addingTimeInterval(Double(Int.random(in: -500...500, using: &random)) * 300))
+      }
+      var plain = PlainPlanning(inputs)
+      let wanted = plain.run()
+      let planned = NoticePlan(inputs).planned
+      for (one, other) in zip(planned, wanted) where one != other { Issue.record("\(round): \(one) is not \(other)") }
+      #expect(planned.count == wanted.count)
+    }
+  }
 }

@@ -131,7 +131,8 @@ let message = PushMessage(
     #expect(body["aps"]?["alert"]?["body"] == .string(message.body) && body["aps"]?["badge"] == 2)
     #expect(body["aps"]?["category"] == "meal" && body["aps"]?["thread-id"] == "meal")
     #expect(body["link"] == .string(message.link) && body["id"] == .string(message.id))
-    // The token stays the same for 40 minutes, or Apple would refuse the changes.
+    // A token is kept for the step of 40 minutes in which it is signed, since two are never the same.
+    #expect(try sender.token(now: noon) != token && APNsSender.step(at: noon) == Int(noon.timeIntervalSince1970) / 2400)
     let step = Date(timeIntervalSince1970: (noon.timeIntervalSince1970 / 2400).rounded(.down) * 2400)
     func issued(_ seconds: Double) throws -> Int? {
       let payload = try #require(
@@ -279,7 +280,16 @@ let message = PushMessage(
     #expect(PushOutcome.apns(answer(429, #"{"reason": "TooManyRequests"}"#)) == .later(seconds: 60))
     #expect(PushOutcome.fcm(answer(200)) == .taken && PushOutcome.fcm(answer(401)) == .unauthorized)
     let unregistered = #"{"error": {"status": "NOT_FOUND", "details": [{"errorCode": "UNREGISTERED"}]}}"#
-    #expect(PushOutcome.fcm(answer(400, unregistered)) == .gone)
+    #expect(PushOutcome.fcm(answer(400, unregistered)) == .gone && PushOutcome.fcm(answer(404, unregistered)) == .gone)
+    // A project that does not exist, or an address that is wrong, says nothing about a device.
+    let project = #"{"error": {"status": "NOT_FOUND", "message": "Project not found"}}"#
+    #expect(PushOutcome.fcm(answer(404, project)) == .refused("NOT_FOUND"))
+    #expect(PushOutcome.fcm(answer(404, "<html>")) == .refused("status 404"))
+    let topic = #"{"reason": "DeviceTokenNotForTopic"}"#
+    #expect(PushOutcome.apns(answer(400, topic)) == .refused("DeviceTokenNotForTopic"))
+    let updates = #"{"reason": "TooManyProviderTokenUpdates"}"#
+    #expect(PushOutcome.apns(answer(429, updates)) == .later(seconds: 1200))
+    #expect(PushOutcome.apns(answer(429, updates, retry: "3600")) == .later(seconds: 3600))
     #expect(
       PushOutcome.fcm(answer(429, #"{"error": {"status": "RESOURCE_EXHAUSTED"}}"#, retry: "30")) == .later(seconds: 30))
     #expect(PushOutcome.fcm(answer(400, #"{"error": {"status": "INVALID_ARGUMENT"}}"#)) == .refused("INVALID_ARGUMENT"))

@@ -94,6 +94,32 @@ struct HistoryTests {
     #expect(try await collection.records().isEmpty)
   }
 
+  @Test("after 30 days all entries are deleted, also those that are more than are read")
+  func many() async throws {
+    let clock = ManualTime(Moment(try #require(Moment.date("2026-03-02T07:00:00Z")), in: NotificationsBench.rome))
+    let store = try await Store.memory(FeatureContext(time: clock.time))
+    let collection = try await store.collection(NotificationEntry.self, .owned(.background))
+    for number in 0..<1_100 {
+      let entry = NotificationEntry(
+        name: "meal \(number)", kind: "meal", body: "Dinner?", link: Route(["log", "meal"]), action: "Log Now", why: "",
+        sentAt: clock.now.date.addingTimeInterval(-Double(number) * 1800))
+      try await collection.save(entry, over: .anything)
+    }
+    let bench = try await NotificationsBench(in: store, on: clock)
+    #expect(bench.state.entries.count == NotificationsNeeds.most)
+    #expect(try await collection.count() == 1_100)
+    // Those that were not read are the oldest ones, so they go first.
+    await bench.advance(hours: 24 * 9)
+    await bench.act(.appeared(NotificationsPlaces.history))
+    await bench.context.settling.settled()
+    let left = try await collection.count()
+    #expect(left > 900 && left < 1_050)
+    await bench.advance(hours: 24 * 22)
+    await bench.act(.appeared(NotificationsPlaces.history))
+    await bench.context.settling.settled()
+    #expect(try await collection.count() == 0)
+  }
+
   @Test("openings move a reminder slowly, the screen says so, and the times are forgotten on request")
   func learned() async throws {
     let bench = try await NotificationsBench()

@@ -134,6 +134,22 @@ private final class RegistrationBench: Sendable {
     try await bench.until(.registered)
   }
 
+  @Test("a traveller's zone is registered within the hour, without an action of the person", arguments: [true, false])
+  func travels(_ withPort: Bool) async throws {
+    let bench = RegistrationBench()
+    try await bench.open(withPort: withPort)
+    if !withPort { try await bench.registration.send(.address(Redacted("one"))) }
+    try await bench.until(.registered)
+    let home = bench.clock.now
+    let tokyo = try #require(TimeZone(named: "Asia/Tokyo"))
+    await bench.clock.set(Moment(home.date.addingTimeInterval(60), in: tokyo), settling: bench.context.settling)
+    await bench.advance(3600)
+    while bench.held.withLock({ $0.kept?.registration.zone }) != "Asia/Tokyo" { await Task.yield() }
+    #expect(bench.held.withLock { $0.registered.map(\.zone) } == [home.zone.identifier, "Asia/Tokyo"])
+    await bench.advance(3600 * 24)
+    #expect(bench.held.withLock { $0.registered.count } == 2)
+  }
+
   @Test("without a network it waits, and is sent as soon as there is one; failures before do not count")
   func queued() async throws {
     let bench = RegistrationBench()

@@ -48,9 +48,11 @@ final class Office: Sendable {
       log: Log { line in lines.withLock { $0.append(line.text) } })
   }
 
-  func post(_ worker: OutboxWorker, _ payload: JSON = "words", due: Date? = nil) async throws {
+  func post(
+    _ worker: OutboxWorker, _ payload: JSON = "words", kind: String = "mail", due: Date? = nil
+  ) async throws {
     try await database.transact { session throws(Failure) in
-      try worker.post("mail", payload, of: "ada", due: due, in: session)
+      try worker.post(kind, payload, of: "ada", due: due, in: session)
     }
     await worker.wake()
   }
@@ -83,8 +85,8 @@ actor Handler {
     self.holds = holds
   }
 
-  nonisolated func kind(attempts: Int = 7) -> OutboxKind {
-    OutboxKind("mail", attempts: attempts, lease: .seconds(100), isFinal: { $0.code == "never" }) {
+  nonisolated func kind(_ name: String = "mail", attempts: Int = 7) -> OutboxKind {
+    OutboxKind(name, attempts: attempts, lease: .seconds(100), isFinal: { $0.code == "never" }) {
       job throws(Problem) in try await self.handle(job)
     }
   }

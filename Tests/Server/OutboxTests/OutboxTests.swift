@@ -233,6 +233,40 @@ struct OutboxTests {
     await office.close()
   }
 
+  @Test("kinds with a share hang and wait in that share alone, and the others go on", arguments: Ground.all)
+  func shared(_ ground: Ground) async throws {
+    let (office, mails, pushes) = (try await Office(ground), Handler(), Handler(holds: true))
+    let worker = office.worker {
+      ($0.atOnce, $0.most) = (3, 2)
+      $0.shares = [
+        OutboxShare(kinds: ["push", "push-held"], uncounted: ["push-held"], atOnce: 1, most: 3, mostOfPerson: 4)
+      ]
+    }
+    let later = office.clock.now.date.addingTimeInterval(3_600)
+    for _ in 0..<3 { try await office.post(worker, kind: "push") }
+    await #expect(throws: Failure.self) { try await office.post(worker, kind: "push") }
+    // As many as there are people, so that they count for nobody.
+    for _ in 0..<5 { try await office.post(worker, kind: "push-held", due: later) }
+    let room = try await office.database.look { session throws(Failure) in
+      (try worker.room(for: "ada", of: "push", in: session), try worker.room(for: "ben", of: "push", in: session))
+    }
+    #expect(room == (1, 4))
+    await worker.begin([mails.kind(), pushes.kind("push"), pushes.kind("push-held")])
+    await pushes.reaches(1)
+    for _ in 0..<2 { try await office.post(worker) }
+    await mails.reaches(2)
+    for count in 2...3 {
+      await pushes.release()
+      await pushes.reaches(count)
+    }
+    await pushes.release()
+    await worker.idle()
+    let (most, done, sent) = (await pushes.most, await pushes.done.count, await mails.done.count)
+    #expect(most == 1 && done == 3 && sent == 2)
+    await worker.close()
+    await office.close()
+  }
+
   @Test("closing finishes attempts in progress, and keeps the rest for the next start")
   func closes() async throws {
     let (office, handler) = (try await Office(.sqlite), Handler(holds: true))

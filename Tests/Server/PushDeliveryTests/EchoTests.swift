@@ -39,7 +39,7 @@ struct EchoTests {
     }
     try await stage.device(.fcm("of Daily PA"), product: "dailypa")
     _ = try await tell(stage, "meal 2028-06-05", "meal")
-    _ = try await tell(stage, "coaching 2028-06-05", "coaching")
+    _ = try await tell(stage, "of-no-kind 2028-06-05", "of-no-kind")
     _ = try await tell(stage, "meal 2028-06-05", "meal", of: stage.anna)
     try await stage.noted(1)
     // After the pause behind the nudge.
@@ -176,7 +176,7 @@ struct PushWordsTests {
     }
     try await stage.message()
     try await stage.noted(1)
-    for _ in 0..<3 { await stage.pass(7200, running) }
+    for seconds in [6.0, 7200, 7200, 7200] { await stage.pass(seconds, running) }
     #expect(problems.withLock { $0 } == [String](repeating: "fetch-address-refused", count: hosts.count))
     #expect(visits.withLock { $0 } == 0)
     await running.stop()

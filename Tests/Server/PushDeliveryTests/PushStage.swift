@@ -65,6 +65,8 @@ final class PushStage: Sendable {
   let ben = UUID().uuidString.lowercased()
   let connection = UUID().uuidString.lowercased()
   let lines = Locked<[String]>([])
+  /// The longest time that a message may take on a server that is made from now on.
+  let longestSend = Locked(Duration.seconds(8))
   private let ended = Locked<Set<String>>([])
   private let services: PushServices
   private let folder: String?
@@ -116,9 +118,10 @@ final class PushStage: Sendable {
     }
   }
 
-  func start() async -> Running {
+  /// Starts a server whose outbox has other work, too.
+  func start(with others: [OutboxKind] = []) async -> Running {
     let running = await made()
-    await running.outbox.begin(running.push.kinds)
+    await running.outbox.begin(running.push.kinds + others)
     await running.push.begin()
     return running
   }
@@ -126,12 +129,16 @@ final class PushStage: Sendable {
   func made() async -> Running {
     let (lines, world, ended) = (lines, world, ended)
     let log = Log { line in lines.withLock { $0.append(line.text) } }
-    let outbox = OutboxWorker(database, key: PushStage.key, time: clock.time, chance: { 0.5 }, log: log)
+    var settings = OutboxSettings()
+    settings.atOnce = 2 * PushDelivery.share.atOnce
+    settings.shares = [PushDelivery.share]
+    let outbox = OutboxWorker(
+      database, key: PushStage.key, settings: settings, time: clock.time, chance: { 0.5 }, log: log)
     var needs = PushDelivery.Needs(
       database: database, outbox: outbox, key: PushStage.key,
       send: { request throws(Problem) in try await world.receive(request) },
       isSignedIn: { session, _ throws(Failure) in ended.withLock { !$0.contains(session) } })
-    (needs.time, needs.log) = (clock.time, log)
+    (needs.time, needs.log, needs.longestSend) = (clock.time, log, longestSend.withLock { $0 })
     return Running(push: PushDelivery(services, ServerNotice.products, needs), outbox: outbox)
   }
 
@@ -182,9 +189,9 @@ final class PushStage: Sendable {
   @discardableResult
   func device(
     _ address: PushAddress = .apns(PushStage.apple), of person: String? = nil, zone: String = "GMT",
-    session: String? = nil, product: String = "volvox", key: SigningKey? = nil
+    session: String? = nil, product: String = "volvox", key: SigningKey? = nil, id: String? = nil
   ) async throws -> String {
-    let id = UUID().uuidString.lowercased()
+    let id = id ?? UUID().uuidString.lowercased()
     var json = address.json
     if let key, var members = json.object {
       members["key"] = .string(Base64URL.text(key.revealed))
@@ -214,7 +221,7 @@ final class PushStage: Sendable {
   }
 
   func number(_ table: String) async throws -> Int {
-    let sql = table == "push_notices" ? "select count(*) from push_notices" : "select count(*) from push_devices"
+    let sql = "select count(*) from \(table)"
     return try await database.look { session throws(Failure) in try session.row(sql, [])?[0].int ?? 0 }
   }
 

@@ -26,6 +26,8 @@ public struct TokenRegistrationState: Deciding {
   /// A token is renewed this long after its registration, or this long before it expires.
   public static let age: TimeInterval = 7 * 86_400
   public static let lead: TimeInterval = 86_400
+  /// The time after which a registered device looks again, since its person may be in another zone by then.
+  static let look: TimeInterval = 3600
   /// The longest wait for a network that nothing reports as back.
   static let patience: TimeInterval = 300
 
@@ -143,7 +145,8 @@ public struct TokenRegistrationState: Deciding {
       account: account, address: address, zone: now.zone.identifier, expires: expires)
     if let registered, registered.registration == wanted, !isDue {
       (phase, isFresh) = (.registered, false)
-      return [.run(.wait(renewal(of: registered)), .standing("wait"))]
+      let look = now.date.addingTimeInterval(TokenRegistrationState.look)
+      return [.run(.wait(min(renewal(of: registered), look)), .standing("wait"))]
     }
     if phase == .notOffered, refused == wanted { return [] }
     (phase, isSending) = (.underWay, true)
