@@ -26,14 +26,12 @@ public enum Output {
   public static func lines(_ lines: [String]) { for line in lines { Output.line(line.harmless) } }
 
   /// Writes a remark, which may have words of a file or of the command line.
-  public static func remark(_ text: String) { write(readable(clean(text)) + "
-", to: STDERR_FILENO) }
+  public static func remark(_ text: String) { write(readable(clean(text)) + "\n", to: STDERR_FILENO) }
 
   /// Writes what was drawn for a terminal, with its colours. Whoever drew it has cleaned the text in it.
   public static func drawing(_ text: String) { write(readable(text), to: STDOUT_FILENO) }
 
-  private static func clean(_ text: String) -> String { text.harmlessLines.joined(separator: "
-") }
+  private static func clean(_ text: String) -> String { text.harmlessLines.joined(separator: "\n") }
 
   private static func readable(_ text: String) -> String {
     isPlain.withLock { $0 } ? PlainText.of(text) : text
