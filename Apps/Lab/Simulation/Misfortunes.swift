@@ -84,7 +84,6 @@ extension WorldRun {
     restores += 1
     note("server goes on from \(backup.server.revision) instead of \(hosted.server.revision)")
     count("restores")
-    forgetLost(of: hosted.server, after: backup.server)
     let mood = hosted.mood
     hosted = backup
     hosted.mood = mood

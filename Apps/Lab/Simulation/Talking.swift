@@ -1,5 +1,4 @@
 internal import FoundationEssentials
-internal import JSON
 internal import Kernel
 internal import Storage
 
@@ -18,22 +17,42 @@ extension WorldRun {
     if !known.isEmpty { count("answers") }
   }
 
-  /// The server was replaced by an older copy. A message that it has lost and whose clock is ahead gets a later time of
-  /// insertion when it is sent again, so no place is promised to it any more.
-  func forgetLost(of server: ModelServer, after copy: ModelServer) {
-    for (place, row) in server.rows where place.collection == MessagesCollection.name && copy.rows[place] == nil {
-      guard let at = row.fields["at"]?.string.flatMap(Moment.date),
-        let inserted = row.fields["created_at"]?.string.flatMap(Moment.date),
-        at.timeIntervalSince(inserted) > World.mostAhead
-      else { continue }
-      displaced.insert(place.id)
+  /// A message of the conversation, with its place and its times.
+  private struct Placed {
+    let place: Int
+    let written: Date?
+    let inserted: Date?
+
+    /// Whether its clock was ahead, and the server has taken it only after `answer`: it had failed, or was lost in a restore
+    /// and sent again. Then the server's time puts it below.
+    func isLate(for answer: Placed) -> Bool {
+      guard let written, let inserted, let other = answer.inserted else { return false }
+      return inserted > other && written.timeIntervalSince(inserted) > World.mostAhead
     }
   }
 
-  /// The order of a conversation: by the bounded time, then as it was written.
-  private static func order(_ message: Plain) -> (Date, Date, String) {
-    let written: Date? = if case .date(let at)? = message.fields["at"] { at } else { nil }
-    return (message.when, written ?? message.when, message.id.uuidString)
+  private static func instant(_ value: Value?) -> Date? {
+    switch value {
+    case .date(let date)?: date
+    case .text(let text)?: Moment.date(text)
+    default: nil
+    }
+  }
+
+  /// The conversation in its order: by the bounded time, then as it was written.
+  private static func placed(_ found: [Plain]) -> [UUID: Placed] {
+    func order(_ message: Plain) -> (Date, Date, String) {
+      (message.when, instant(message.fields["at"]) ?? message.when, message.id.uuidString)
+    }
+    let sorted = found.sorted { order($0) < order($1) }
+    return Dictionary(
+      uniqueKeysWithValues: sorted.enumerated().map { place, message in
+        (
+          message.id,
+          Placed(
+            place: place, written: instant(message.fields["at"]), inserted: instant(message.fields[Fields.insertion]))
+        )
+      })
   }
 
   /// Checks that every device has each message once, after those that its sender had when it was written.
@@ -47,12 +66,10 @@ extension WorldRun {
           report.doubled += 1
           report.findings.append("Device \(device.index) has a message twice")
         }
-        let sorted = found.sorted { WorldRun.order($0) < WorldRun.order($1) }
-        let places = Dictionary(uniqueKeysWithValues: sorted.enumerated().map { ($1.id, $0) })
-        for (id, all) in answered {
-          let before = all.subtracting(displaced)
-          guard let place = places[id] else { continue }
-          let late = before.filter { places[$0].map { $0 > place } ?? false }
+        let placed = WorldRun.placed(found)
+        for (id, before) in answered {
+          guard let answer = placed[id] else { continue }
+          let late = before.filter { placed[$0].map { $0.place > answer.place && !$0.isLate(for: answer) } ?? false }
           guard !late.isEmpty else { continue }
           report.disordered += 1
           report.findings.append("Device \(device.index): message \(id.short) stands before what it answers")

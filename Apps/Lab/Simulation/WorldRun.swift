@@ -12,8 +12,6 @@ final class WorldRun {
   let talks: Bool
   /// For each message, those that its sender had on the device it was written on.
   var answered: [UUID: Set<UUID>] = [:]
-  /// Messages that a restored server had lost, and whose clock is ahead: sent again, they get a later place.
-  var displaced: Set<UUID> = []
   var random: Seeded
   var trace: Trace
   var report: WorldReport

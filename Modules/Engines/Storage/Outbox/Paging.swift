@@ -345,7 +345,11 @@ extension Ledger {
       !Fields.ofTheServer.contains(field.key) && !(theirs[field.key] ?? .null).means(field.value)
     }
     if changed.isEmpty {
-      return try tables.setSync(record.collection, record.id, rev: pulled.rev, state: .clean, base: nil)
+      try tables.setSync(record.collection, record.id, rev: pulled.rev, state: .clean, base: nil)
+      // It may be the first that is heard of an own record, if the server was restored meanwhile.
+      return try tables.record(record.collection, record.id).map { record throws(Problem) in
+        try keepInsertion(of: theirs, in: record)
+      } ?? ()
     }
     guard let edited = pulled.editedAt?.timeIntervalSinceReferenceDate, record.editedAt > edited + 0.001 else {
       try lose(mine, record.collection, record.id)
