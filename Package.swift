@@ -243,7 +243,7 @@ let faces = group(
     "Web", on: "Kernel", "JSON", "Interface", "Plot", "PlotPicture", "Signing", "WebSocketCodec", "Transport", "Shell",
     "HTML", tests: ["Catalog", "Previews"]),
   module(
-    "Terminal", on: "Kernel", "Interface", "Accessibility", "Plot", "Shell", "Commands",
+    "Terminal", on: "Kernel", "Interface", "Accessibility", "Plot", "Transport", "Shell", "Commands",
     tests: ["EveryRole", "Mode", "Catalog", "YHealth", "Volvox", "Previews"]),
   module("Remote", on: "Kernel", "JSON", "Interface", "Storage", "Shell", tests: ["Catalog"]),
   module("Owner", on: "Kernel", "HTTP", "JSON", "Interface", "Remote", "Shell", tests: ["Catalog"]),

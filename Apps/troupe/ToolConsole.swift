@@ -17,6 +17,9 @@ extension Tools {
       the terminal is shown from its top, and Space or Enter turns the page. TERM=dumb and NO_COLOR do without escape
       sequences. A file that a product exports is saved in the folder that the console is started in, or in that of --out.
       None is overwritten: a number is added.
+
+      A page that a product opens, such as a provider's, is named as an address for your browser, which returns to a free port
+      of this machine. Health providers are practice copies, as with `troupe serve`, unless TROUPE_PROVIDERS has clients.
       """,
     run: { given throws(Problem) in
       let product: Product? = given.has(.product) ? try ProfileOpening.product(given) : nil
@@ -24,9 +27,11 @@ extension Tools {
       return try await RunSettings.use(given) { setting throws(Problem) in
         let opened = Locked<[OpenedWindow]>([])
         let terminal = TerminalInput(for: .ofProcess())
+        let practice = try await PracticeProviders.start(setting.clock?.time ?? .live)
         let console = Console(
-          products: Product.all, on: { .ofProcess() }, savingIn: folder,
+          products: Product.all, on: { .ofProcess() }, savingIn: folder, opensPages: true,
           opening: { product throws(Problem) in
+            let product = practice?.given(to: product) ?? product
             let window = try await OpenedWindow(
               ProfileOpening.entrance(product, given, in: setting), in: try ProfileOpening.region(given))
             opened.withLock { $0.append(window) }
@@ -34,6 +39,7 @@ extension Tools {
           }, conceal: { terminal.conceal($0) }, write: { Output.drawing($0) })
         let code = try await terminal.run(console, in: product)
         for window in opened.withLock({ $0 }) { await window.close() }
+        await practice?.stop()
         return code
       }
     })

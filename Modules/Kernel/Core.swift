@@ -104,6 +104,9 @@ public final class Core<State: Deciding> {
     }
   }
 
+  /// The number of effects that wait behind others of their lanes.
+  var waitingEffects: Int { queues.values.reduce(0) { $0 + $1.count } }
+
   /// The task that works through a queued lane, stopped or not.
   func runner(of lane: Lane) -> Running? { running[lane] }
 

@@ -1,5 +1,8 @@
 """Restart of the server: the page reports it, keeps unsent input, and reconnects."""
 
+import signal
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
 from hands import at, choose, go, place, scheme, settled, tap, until
 
@@ -183,3 +186,31 @@ def test_the_server_ends_in_order_while_pages_are_open(own_visits, own_server):
     own_visits.tab(page, "/search")
     assert own_server.stop() == 0
     assert "Troupe does not answer" in strip(page)
+
+
+@pytest.mark.parametrize("product", ["yhealth", "syncwell"])
+def test_a_crash_is_told_when_the_process_is_back_and_goes_as_a_report_that_was_read(own_visits, own_server, product):
+    own_visits.allow(*GONE)
+    # A mail program would open at the press. What the page hands to it is kept instead.
+    own_visits.script = """
+        window.handed = [];
+        HTMLAnchorElement.prototype.click = function () { window.handed.push(this.href); };
+    """
+    page = own_visits.page(product, "/help")
+    own_server.process.send_signal(signal.SIGSEGV)
+    own_server.process.communicate(timeout=120)
+    own_server.start()
+    page.reload()
+    settled(page)
+    notice = page.get_by_text("ended unexpectedly the last time")
+    notice.wait_for()
+    tap(page, "link", "Report the problem")
+    at(page, "/help/report")
+    facts = page.locator("main").get_by_role("listitem")
+    assert any("SIGSEGV" in one.inner_text() for one in facts.all())
+    assert page.evaluate("window.handed") == []
+    tap(page, "button", "Contact Support")
+    [mail] = map(urlsplit, page.evaluate("window.handed"))
+    assert mail.path == f"support@{product}.example" and "SIGSEGV" in parse_qs(mail.query)["body"][0]
+    tap(page, "button", "Dismiss")
+    assert notice.count() == 0

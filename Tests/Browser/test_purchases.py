@@ -18,30 +18,49 @@ def begin_trial(page, plan):
     settled(page)
 
 
+# Where a person meets a gate, what it says, and what is bought behind it.
+GATES = [
+    ("yhealth", "/insights/weekly", "Weekly report", "This feature requires Premium. Upgrade to access.", "Upgrade",
+     "^Start Free Trial.*Premium, monthly$", "Free trial until"),
+    ("syncwell", "/history/new", "Unlock Historical Sync", "Bring the days from before you installed SyncWell", "Unlock Pro",
+     "^Unlock Pro$", "Lifetime license"),
+]  # fmt: skip
+
+
 @pytest.mark.covers("yh-S04.2.1-E2")
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_a_purchase_opens_what_was_asked_for_and_is_restored(visits, profile, viewport):
-    page = visits.page("yhealth", "/insights", profile, viewport=viewport)
-    go(page, "/insights/weekly")
-    prompt = page.get_by_role("dialog", name="Weekly report")
-    assert "This feature requires Premium. Upgrade to access." in prompt.inner_text()
-    prompt.get_by_role("button", name="Upgrade", exact=True).click()
+@pytest.mark.parametrize("product, gate, name, words, way, offer, owned", GATES, ids=["yhealth", "syncwell"])
+def test_a_purchase_opens_what_was_asked_for_and_is_restored(
+    visits, profile, product, gate, name, words, way, offer, owned, viewport
+):
+    page = visits.page(product, profile=profile, viewport=viewport)
+    if product == "syncwell":
+        visits.finish_first_steps(product, profile)
+    go(page, gate)
+    prompt = page.get_by_role("dialog", name=name)
+    assert words in prompt.inner_text()
+    prompt.get_by_role("button", name=way, exact=True).click()
     settled(page)
     at(page, "/settings/subscription/plans")
     looks_right(page)
-    begin_trial(page, "Premium, monthly")
+    page.get_by_role("button", name=re.compile(offer)).click()
+    settled(page)
     at(page, "/settings/subscription/store")
     assert page.get_by_text("This is a sandbox. Nothing is charged, and no payment details are asked for.").is_visible()
     # It asks for nothing that could be a payment detail.
     assert page.locator("main").get_by_role("textbox").count() == 0
     looks_right(page)
     tap(page, "button", "Confirm purchase")
-    at(page, "/insights/weekly")
-    assert page.get_by_role("heading", name="Weekly report", level=1).is_visible()
+    if product == "syncwell":
+        at(page, "/settings/subscription")
+        go(page, gate)
+    at(page, gate)
+    assert page.get_by_role("dialog").count() == 0
+    assert page.locator("main").get_by_role("heading", level=1).is_visible()
 
     go(page, "/settings/subscription")
-    assert "Free trial until" in page.locator("main").inner_text()
-    tap(page, "button", "Restore purchases")
+    assert owned in page.locator("main").inner_text()
+    tap(page, "button", "Restore Purchases" if product == "syncwell" else "Restore purchases")
     assert page.get_by_text("Everything that you have bought is already here.").is_visible()
     looks_right(page)
 

@@ -27,8 +27,8 @@ public actor Console {
   let folder: String
   /// Files to be saved once the command under way has ended.
   var offers: [FileOffer] = []
-  /// The paths of saved files that were not told yet.
-  var paths: [String] = []
+  /// Paths and addresses that were not told yet, each with its words.
+  var places: [String] = []
   var saving: Task<Void, Never>?
   /// True while a command runs: intermediate frames are not printed, its result is.
   var isBusy = false
@@ -41,6 +41,10 @@ public actor Console {
   var isPrompted = false
   /// The field for which the next line is the content. It is not shown.
   var asked: Element?
+  let opensPages: Bool
+  /// The address to which the person's browser returns; nil before a window needs it.
+  var browserReturn: BrowserReturn?
+  var visiting: Visiting?
 
   struct Open {
     let product: Product
@@ -55,13 +59,15 @@ public actor Console {
   }
 
   /// `folder` is where files that a product hands out are saved. `conceal` hides and shows the lines that a terminal
-  /// echoes itself.
+  /// echoes itself. With `opensPages`, pages such as a provider's are opened in the person's own browser, which returns to
+  /// a port of this machine.
   public init(
     products: [Product], on surface: @escaping @Sendable () -> Surface, savingIn folder: String,
-    opening: @escaping Opening, conceal: @escaping @Sendable (Bool) -> Void = { _ in },
+    opensPages: Bool = false, opening: @escaping Opening, conceal: @escaping @Sendable (Bool) -> Void = { _ in },
     write: @escaping @Sendable (String) -> Void
   ) {
     self.conceal = conceal
+    self.opensPages = opensPages
     self.folder = folder
     frontPage = FrontPage(products: products)
     self.surface = surface
@@ -74,8 +80,19 @@ public actor Console {
   public func run(_ lines: some AsyncSequence<Typed, Never> & Sendable, in product: Product? = nil)
     async throws(Problem) -> End
   {
-    defer { stopListening() }
-    if let product { try await enter(product) } else { showFrontPage() }
+    do throws(Problem) {
+      if let product { try await enter(product) } else { showFrontPage() }
+    } catch {
+      stopListening()
+      throw error
+    }
+    let end = await take(all: lines)
+    stopListening()
+    await endVisit()
+    return end
+  }
+
+  private func take(all lines: some AsyncSequence<Typed, Never> & Sendable) async -> End {
     flush()
     for await typed in lines {
       if let end = await take(typed) {
@@ -132,9 +149,9 @@ public actor Console {
 
   func tellRemarks() {
     for remark in remarks { say(remark) }
-    // On one line each, whatever its length, so that a path can be copied.
-    for path in paths { screen.say(whole: "  Saved as \(path.harmless)", width: surface().width) }
-    (remarks, paths) = ([], [])
+    // On one line each, whatever its length, so that a path or an address can be copied.
+    for place in places { screen.say(whole: "  \(place.harmless)", width: surface().width) }
+    (remarks, places) = ([], [])
   }
 
   /// Says something. A line break in it is shown as a picture, since its words may be those of a user or a server.

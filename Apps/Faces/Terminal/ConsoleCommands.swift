@@ -89,11 +89,12 @@ extension Console {
     let before = open.window.frames.value
     do throws(Problem) {
       let frame = try await open.window.perform(command)
+      await followVisit(in: open.window)
       if let saved = await saveOffers(to: open.window) {
         show(saved)
       } else if isShownAlways || frame != open.shown || before != open.shown {
         show(frame, fromTop: fromTop)
-      } else if remarks.isEmpty {
+      } else if remarks.isEmpty, places.isEmpty {
         say("Nothing changed.")
       }
     } catch {
@@ -110,7 +111,7 @@ extension Console {
       do throws(Problem) {
         let saved = try await window.save(offer.id, in: folder)
         frame = saved.frame
-        paths.append(saved.path)
+        places.append("Saved as \(saved.path)")
       } catch {
         frame = window.frames.value
       }
@@ -123,7 +124,7 @@ extension Console {
     guard let window = open?.window else { return }
     _ = await saveOffers(to: window)
     changed(window)
-    guard !isBusy, !paths.isEmpty else { return }
+    guard !isBusy, !places.isEmpty else { return }
     tellRemarks()
     flush()
   }
@@ -147,6 +148,7 @@ extension Console {
     stopListening()
     // If the window's process has ended, the next attempt opens a new window.
     windows[product.id] = nil
+    if known == nil { await tellReturn(to: window) }
     // A product that was open before continues where it was.
     let frame = try await window.perform(known == nil ? .arrive : .screen)
     windows[product.id] = window
@@ -205,8 +207,8 @@ extension Console {
     case .said(.problem(let problem)): remarks.append(problem.sentence)
     case .said(.photoAsked):
       remarks.append("A photo is asked for: write the number of its field and the path of a picture on this machine.")
-    case .said(.browserAsked(let visit)): remarks.append("Open this page in a browser: \(visit.address)")
-    case .said(.addressAsked(let address)): remarks.append("Open this address: \(address.address)")
+    case .said(.browserAsked(let visit)): return self.visit(visit, from: window)
+    case .said(.addressAsked(let address)): places.append("Open this address: \(address.address)")
     case .said(.fileOffered(let offer)):
       offers.append(offer)
       // Not within the news: a command waits until all news are heard.

@@ -19,7 +19,7 @@ extension Benchmark {
     let context = FeatureContext()
     let store = try await Store.memory(context)
     let analytics = Analytics(
-      AnalyticsPlan([.event("synced", .count("items"))]), on: context,
+      AnalyticsPlan([.event("synced", .count("items", upTo: 1_000_000))]), on: context,
       needs: AnalyticsNeeds(store, isAllowed: { true }))
     await analytics.send(.begin)
     await context.settling.settled()

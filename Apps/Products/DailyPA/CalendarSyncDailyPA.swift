@@ -94,7 +94,9 @@ struct CalendarSyncDailyPA: Sendable {
       }
     }
     let account = ConnectedAppsBinding(apps, in: window).eventRoute { event, shown in
-      guard case .authorizationFailed = event else { return }
+      // A front end without a browser has said what does help.
+      guard case .authorizationFailed = event, apps.states.value.windows[window].problem?.code != "no-browser-here"
+      else { return }
       await shown.toast(Toast("Google is not connected. Your events are unchanged. Try again.", tone: .warning))
     }
     return [own, account]

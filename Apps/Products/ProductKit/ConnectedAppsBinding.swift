@@ -40,7 +40,8 @@ package struct ConnectedAppsBinding: Sendable {
       case .browserAsked(let visit): await window.browse(visit)
       case .ledOn(let route): await window.open(route)
       case .told(let toast): await window.toast(toast)
-      case .connected, .authorizationFailed, .attentionNeeded, .disconnectAsked, .disconnectConfirmed,
+      case .authorizationFailed(let app): await window.endVisit(to: app.rawValue)
+      case .connected, .attentionNeeded, .disconnectAsked, .disconnectConfirmed,
         .disconnectCancelled, .disconnected, .replaced, .chosen, .chosenConnected, .chosenFailed, .pairReady,
         .delivered, .notDelivered:
         break

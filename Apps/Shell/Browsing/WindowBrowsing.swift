@@ -39,6 +39,11 @@ extension Window {
     say(.browserAsked(visit))
   }
 
+  /// Ends the visit to that provider, which the person has cancelled here.
+  package func endVisit(to provider: String) {
+    if visit?.provider == provider { hold(nil as BrowserVisit?) }
+  }
+
   /// Takes the address to which the front end's browser returns: a scheme, and neither query nor fragment, whose fields
   /// are the visit's own.
   package func browses(returningTo address: String) async throws(Problem) {

@@ -10,6 +10,11 @@ public actor Analytics: Feature {
   private let needs: AnalyticsNeeds
   private let time: Time
   private let log: Log
+  /// The events that are on disk.
+  private var kept: Set<ID<RecordedEvent>> = []
+  /// The part of the state's counts that is on disk, since the erasure with this number.
+  private var added: [UsageTally: Int] = [:]
+  private var erasures = 0
 
   public init(
     _ plan: AnalyticsPlan, on context: FeatureContext, needs: AnalyticsNeeds, decision: AnalyticsDecision = .consent
@@ -27,9 +32,11 @@ public actor Analytics: Feature {
     do throws(Problem) {
       switch effect {
       case .listen, .tick, .followCounts: return nil
-      case .load: return .loaded(try await needs.load())
-      case .keep(let event): try await needs.keep(event)
-      case .drop(let ids): try await needs.drop(ids)
+      case .load:
+        let read = try await needs.load(recorder.plan)
+        kept.formUnion(read.map(\.id))
+        return .loaded(read)
+      case .save: try await save()
       case .handOut(let batch):
         // Asked again right before the batch goes: a withdrawal may have come meanwhile.
         guard needs.isAllowed() else { return .consent(false) }
@@ -38,11 +45,7 @@ public actor Analytics: Feature {
       case .readCounts:
         guard let counts = needs.counts else { return nil }
         return .counted(try await counts.load())
-      case .count(let event, let day):
-        // Asked again, as before a batch.
-        guard let counts = needs.counts, counts.isAllowed(), needs.isAllowed() else { return nil }
-        try await counts.add(event, day)
-      case .eraseCounts: try await needs.counts?.erase()
+      case .saveCounts: try await saveCounts()
       }
       return nil
     } catch {
@@ -50,10 +53,43 @@ public actor Analytics: Feature {
       switch effect {
       case .load: return .notLoaded(error)
       case .handOut: return .notHandedOut
-      case .keep, .drop, .readCounts, .count, .eraseCounts: return .notKept(error)
+      case .save, .readCounts, .saveCounts: return .notKept(error)
       case .listen, .tick, .followCounts: return nil
       }
     }
+  }
+
+  /// Drops stored events that are not in the queue any more, and keeps those that are not stored yet.
+  private func save() async throws(Problem) {
+    let state = states.value
+    let gone = kept.subtracting(state.queue.map(\.id))
+    if !gone.isEmpty {
+      try await needs.drop(Array(gone))
+      kept.subtract(gone)
+    }
+    for event in state.queue where !kept.contains(event.id) {
+      // Nothing is written after a withdrawal, and the next save has what changed meanwhile.
+      guard needs.isAllowed(), states.value.forgotten == state.forgotten else { return }
+      try await needs.keep(event)
+      kept.insert(event.id)
+    }
+  }
+
+  private func saveCounts() async throws(Problem) {
+    guard let counts = needs.counts, let wanted = states.value.counting else { return }
+    if wanted.erasures != erasures {
+      try await counts.erase()
+      (erasures, added) = (wanted.erasures, [:])
+    }
+    for (tally, times) in wanted.made {
+      let more = times - (added[tally] ?? 0)
+      guard more > 0 else { continue }
+      // Asked again, as before a batch.
+      guard counts.isAllowed(), needs.isAllowed(), states.value.counting?.erasures == erasures else { return }
+      try await counts.add(tally, more)
+      added[tally] = times
+    }
+    added = added.filter { wanted.made[$0.key] != nil }
   }
 
   public func follow(_ effect: AnalyticsEffect) -> any Following<AnalyticsAction> {

@@ -1,4 +1,3 @@
-public import Days
 public import Interface
 public import Kernel
 
@@ -32,13 +31,13 @@ public enum AnalyticsEffect: Sendable, Equatable {
   case load
   case listen
   case tick
-  case keep(RecordedEvent)
-  case drop([ID<RecordedEvent>])
+  /// Brings the stored events in line with the queue as it is when the effect runs.
+  case save
   case handOut([RecordedEvent])
   case followCounts
   case readCounts
-  case count(RecordedEvent, on: CalendarDay)
-  case eraseCounts
+  /// Erases the counts if that was asked for, and adds those that were made since.
+  case saveCounts
 }
 
 /// The events that other features may receive.

@@ -1,36 +1,38 @@
-internal import Platform
-
 /// An event of a product: a declared name with values from closed lists.
 ///
 /// It cannot carry what a person typed: names are literals of the program, and a value is a case of an enumeration, a number
-/// of things, or an identifier from a list of literals.
+/// of things up to the bound of its declaration, or an identifier from a list of literals.
 public struct AnalyticsEvent: Sendable, Hashable {
   public let name: String
   public let values: [EventValue]
 
   public init(_ name: StaticString, _ values: EventValue...) {
-    self.name = name.description
+    self.init(name: name.description, values: values)
+  }
+
+  init(name: String, values: [EventValue]) {
+    self.name = name
     self.values = values
   }
 }
 
-/// A value of an event's property.
-public struct EventValue: Sendable, Hashable, Codable {
-  public enum Content: Sendable, Hashable, Codable {
+/// A value of an event's property. It cannot be decoded: what was stored becomes a value by `AnalyticsPlan` alone.
+public struct EventValue: Sendable, Hashable {
+  public enum Content: Sendable, Hashable {
     case word(String)
     case count(Int)
   }
 
   /// The word that stands for everything outside of a closed list.
   public static let other = "other"
-  /// The greatest count; greater ones are taken as this one.
-  public static let most = 1_000_000_000
 
   public let property: String
   public let content: Content
 
-  private init(_ property: StaticString, _ content: Content) {
-    self.property = property.description
+  private init(_ property: StaticString, _ content: Content) { self.init(property.description, content) }
+
+  init(_ property: String, _ content: Content) {
+    self.property = property
     self.content = content
   }
 
@@ -43,9 +45,9 @@ public struct EventValue: Sendable, Hashable, Codable {
     return EventValue(property, .word(isListed ? choice.rawValue : other))
   }
 
-  /// A number of things, from 0.
+  /// A number of things, from 0. One above the bound of the declaration is recorded as that bound.
   public static func count(_ property: StaticString, _ count: Int) -> EventValue {
-    EventValue(property, .count(min(max(0, count), most)))
+    EventValue(property, .count(max(0, count)))
   }
 
   /// An identifier of a list; any other text is recorded as "other".

@@ -48,7 +48,8 @@ public struct AnalyticsDecision: Sendable, Hashable {
 
 /// The dependencies of analytics.
 public struct AnalyticsNeeds: Sendable {
-  public var load: @Sendable () async throws(Problem) -> [RecordedEvent]
+  /// Reads the events that the plan declares, and deletes any others.
+  public var load: @Sendable (AnalyticsPlan) async throws(Problem) -> [RecordedEvent]
   public var keep: @Sendable (RecordedEvent) async throws(Problem) -> Void
   public var drop: @Sendable ([ID<RecordedEvent>]) async throws(Problem) -> Void
   /// Whether the person consents at this moment.
@@ -58,7 +59,7 @@ public struct AnalyticsNeeds: Sendable {
   public var counts: UsageCounts?
 
   public init(
-    load: @escaping @Sendable () async throws(Problem) -> [RecordedEvent],
+    load: @escaping @Sendable (AnalyticsPlan) async throws(Problem) -> [RecordedEvent],
     keep: @escaping @Sendable (RecordedEvent) async throws(Problem) -> Void,
     drop: @escaping @Sendable ([ID<RecordedEvent>]) async throws(Problem) -> Void,
     isAllowed: @escaping @Sendable () -> Bool, port: AnalyticsPort = .onThisDevice, counts: UsageCounts? = nil
@@ -76,13 +77,20 @@ public struct AnalyticsNeeds: Sendable {
     _ store: Store, isAllowed: @escaping @Sendable () -> Bool, port: AnalyticsPort = .onThisDevice,
     counts: UsageCounts? = nil
   ) {
-    let shelf = Shelf<RecordedEvent>(store, .local)
+    let shelf = Shelf<KeptEvent>(store, .local)
     self.init(
-      load: { () throws(Problem) in try await shelf.collection().records() },
-      keep: { event throws(Problem) in try await shelf.collection().save(event) },
+      load: { plan throws(Problem) in
+        let collection = try await shelf.collection()
+        var events: [RecordedEvent] = []
+        for kept in try await collection.records() {
+          if let event = kept.event(in: plan) { events.append(event) } else { try await collection.delete(kept.id) }
+        }
+        return events
+      },
+      keep: { event throws(Problem) in try await shelf.collection().save(KeptEvent(event)) },
       drop: { ids throws(Problem) in
         let collection = try await shelf.collection()
-        for id in ids { try await collection.delete(id) }
+        for id in ids { try await collection.delete(ID(id.uuid)) }
       }, isAllowed: isAllowed, port: port, counts: counts)
   }
 }

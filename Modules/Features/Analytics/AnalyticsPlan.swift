@@ -4,7 +4,8 @@ public struct AnalyticsPlan: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
       /// One of these words, or "other".
       case word(Set<String>)
-      case count
+      /// A number from 0 to this one, which also stands for all greater ones.
+      case count(upTo: Int)
     }
 
     public let name: String
@@ -25,14 +26,16 @@ public struct AnalyticsPlan: Sendable, Hashable {
       Property(name, .word(terms.all))
     }
 
-    public static func count(_ name: StaticString) -> Property { Property(name, .count) }
+    public static func count(_ name: StaticString, upTo most: Int) -> Property { Property(name, .count(upTo: most)) }
 
-    func accepts(_ value: EventValue) -> Bool {
-      guard value.property == name else { return false }
+    /// The value within the bounds of the declaration; nil for a value of another property, of another kind, or with a word
+    /// that is not listed.
+    func bounded(_ value: EventValue) -> EventValue? {
+      guard value.property == name else { return nil }
       switch (kind, value.content) {
-      case (.word(let words), .word(let word)): return words.contains(word) || word == EventValue.other
-      case (.count, .count): return true
-      case (.word, .count), (.count, .word): return false
+      case (.word(let words), .word(let word)): return words.contains(word) || word == EventValue.other ? value : nil
+      case (.count(let most), .count(let count)): return EventValue(name, .count(min(max(0, count), most)))
+      case (.word, .count), (.count, .word): return nil
       }
     }
   }
@@ -54,9 +57,10 @@ public struct AnalyticsPlan: Sendable, Hashable {
     byName = Dictionary(declarations.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Whether the event is declared, with exactly the properties that it has.
-  public func declares(_ event: AnalyticsEvent) -> Bool {
-    guard let declaration = byName[event.name], declaration.properties.count == event.values.count else { return false }
-    return zip(declaration.properties, event.values).allSatisfy { $0.accepts($1) }
+  /// The event with its counts within their bounds; nil for one that is not declared with exactly these properties.
+  public func bounded(_ event: AnalyticsEvent) -> AnalyticsEvent? {
+    guard let declaration = byName[event.name], declaration.properties.count == event.values.count else { return nil }
+    let values = zip(declaration.properties, event.values).compactMap { $0.bounded($1) }
+    return values.count == event.values.count ? AnalyticsEvent(name: event.name, values: values) : nil
   }
 }

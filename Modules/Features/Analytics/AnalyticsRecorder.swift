@@ -30,7 +30,7 @@ public final class AnalyticsRecorder: Sendable {
   /// Records an event. Does nothing without the person's consent, or for an event that the product does not declare.
   public func record(_ event: AnalyticsEvent) {
     guard isAllowed() else { return }
-    guard plan.declares(event) else { return log.error("An event is not declared by its product.") }
+    guard let event = plan.bounded(event) else { return log.error("An event is not declared by its product.") }
     source.say(RecordedEvent(event, id: identifiers.next(), at: time.now().date), settling: settling)
   }
 }

@@ -33,6 +33,8 @@ public struct AnalyticsState: Deciding {
   /// Why the last change could not be saved.
   public internal(set) var problem: Problem?
   var isHandingOut = false
+  /// Number of times that all events were dropped, so that a save under way stops.
+  var forgotten = 0
   /// The counts that go to the person's server; nil for a product that sends none.
   public internal(set) var counting: Counting?
 
@@ -41,6 +43,21 @@ public struct AnalyticsState: Deciding {
     public internal(set) var days: [UsageDay] = []
     public internal(set) var isAllowed = false
     var isRefused = false
+    /// The events since the last erasure, of today and yesterday, by what is counted.
+    var made: [UsageTally: Int] = [:]
+    /// Number of times that all counts were to be erased.
+    var erasures = 0
+
+    /// Different counts that are made at once at most. Further ones are dropped.
+    static let most = 1_000
+
+    mutating func make(_ tally: UsageTally) {
+      if made[tally] == nil {
+        made = made.filter { $0.key.day.number >= tally.day.number - 1 }
+        guard made.count < Counting.most else { return }
+      }
+      made[tally, default: 0] += 1
+    }
   }
 
   public var isAllowed: Bool { consent == true }
@@ -62,7 +79,7 @@ public struct AnalyticsState: Deciding {
       reading = .underWay
       return [.run(.load, .latest("load"))]
         + (isFirst ? [.run(.listen, .standing("recorder"))] + (leaves ? [.run(.tick, .standing("tick"))] : []) : [])
-        + (isFirst && counting != nil ? [.run(.followCounts, .standing("counts")), .run(.readCounts, Self.lane)] : [])
+        + (isFirst && counting != nil ? [.run(.followCounts, .standing("counts")), Self.reading] : [])
     case .loaded(let read):
       reading = .done
       // A withdrawal that came before the stored events were read holds for them too.
@@ -70,13 +87,14 @@ public struct AnalyticsState: Deciding {
       queue =
         read.filter { !known.contains($0.id) }.sorted { ($0.at, $0.id.description) < ($1.at, $1.id.description) }
         + queue
-      return consent == false ? forget() : bounded()
+      return consent == false ? forget() : bounded() ? [Self.saving] : []
     case .notLoaded(let problem): reading = .failed(problem)
     case .recorded(let event, let isAllowed):
       guard isAllowed else { return [] }
       consent = true
       queue.append(event)
-      return [.say(.recorded(event)), .run(.keep(event), Self.lane)] + count(event, at: now) + bounded()
+      _ = bounded()
+      return [.say(.recorded(event)), Self.saving] + count(event, at: now)
     case .consent(let isGiven):
       // A device that has not heard of the person's choice yet deletes no counts of others.
       let ends = consent == true && !isGiven
@@ -87,7 +105,7 @@ public struct AnalyticsState: Deciding {
       counting?.isAllowed = isAllowed
       counting?.isRefused = isRefused
       return isRefused || (before.isAllowed && !isAllowed) ? eraseCounts() : []
-    case .countsChanged: return [.run(.readCounts, Self.lane)]
+    case .countsChanged: return [Self.reading]
     case .counted(let days):
       counting?.days = days
       // Counts of another device, from before it heard of the withdrawal.
@@ -100,7 +118,7 @@ public struct AnalyticsState: Deciding {
       isHandingOut = false
       let gone = Set(ids)
       queue.removeAll { gone.contains($0.id) }
-      return [.run(.drop(ids), Self.lane)]
+      return [Self.saving]
     case .notHandedOut: isHandingOut = false
     case .notKept(let problem): self.problem = problem
     case .deleteAll:
@@ -110,31 +128,38 @@ public struct AnalyticsState: Deciding {
     return []
   }
 
-  /// Reads and writes of the store run one after another.
-  private static let lane = Lane.inOrder("queue")
+  // Each effect works on the state as it is when it runs, so that one waiting effect of a lane stands for all.
+  private static let saving = Steps.Element.run(.save, .newest("queue"))
+  private static let countSaving = Steps.Element.run(.saveCounts, .newest("counts"))
+  private static let reading = Steps.Element.run(.readCounts, .newest("read"))
 
-  private func count(_ event: RecordedEvent, at now: Moment) -> Steps {
+  private mutating func count(_ event: RecordedEvent, at now: Moment) -> Steps {
     guard counting?.isAllowed == true else { return [] }
-    return [.run(.count(event, on: CalendarDay(event.at, in: now.zone)), Self.lane)]
+    counting?.make(UsageTally(event, on: CalendarDay(event.at, in: now.zone)))
+    return [Self.countSaving]
   }
 
-  private func eraseCounts() -> Steps { counting == nil ? [] : [.run(.eraseCounts, Self.lane)] }
+  private mutating func eraseCounts() -> Steps {
+    guard counting != nil else { return [] }
+    counting?.made = [:]
+    counting?.erasures += 1
+    return [Self.countSaving]
+  }
 
-  /// Drops the oldest events above the limit.
-  private mutating func bounded() -> Steps {
+  /// Drops the oldest events above the limit. Returns false if there are none.
+  private mutating func bounded() -> Bool {
     let excess = queue.count - AnalyticsState.most
-    guard excess > 0 else { return [] }
-    let gone = queue.prefix(excess).map(\.id)
+    guard excess > 0 else { return false }
     queue.removeFirst(excess)
     dropped += excess
-    return [.run(.drop(gone), Self.lane)]
+    return true
   }
 
   /// Drops everything that waits, and stops what is on its way out.
   private mutating func forget() -> Steps {
-    let gone = queue.map(\.id)
     queue = []
+    forgotten += 1
     isHandingOut = false
-    return [.stop(.latest("out"))] + (gone.isEmpty ? [] : [.run(.drop(gone), Self.lane)])
+    return [.stop(.latest("out")), Self.saving]
   }
 }

@@ -22,14 +22,26 @@ public struct UsageDay: Syncable {
   init(id: ID<UsageDay>, _ event: String, on day: CalendarDay) {
     self.id = id
     self.day = day
-    self.event = String(event.prefix(UsageDay.longestEvent))
+    self.event = event
     times = 0
   }
 
-  mutating func count() { times = min(times + 1, UsageDay.most) }
+  mutating func count(_ more: Int) { times = min(times + more, UsageDay.most) }
 
   public enum CodingKeys: String, ColumnKey {
     case id, day, event, times
+  }
+}
+
+/// What is counted: an event on a day.
+public struct UsageTally: Sendable, Hashable {
+  /// The event's name and values.
+  public let event: String
+  public let day: CalendarDay
+
+  init(_ event: RecordedEvent, on day: CalendarDay) {
+    self.event = String(event.text.prefix(UsageDay.longestEvent))
+    self.day = day
   }
 }
 

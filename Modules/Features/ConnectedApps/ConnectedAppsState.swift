@@ -204,15 +204,18 @@ public struct ConnectedAppsState: WindowedDeciding {
     guard let app else { return [.tell(.told(Toast(problem)), window)] }
     endConnecting(app, in: window)
     if problem.code != "oauth-denied" { windows[window].problem = problem }
-    return failed(app, in: window)
+    // Another attempt at this front end could not help, and the problem says what does.
+    let isFinal = problem.code == Problem.noBrowserToAsk.code
+    return failed(app, in: window, saying: !isFinal)
   }
 
   func failedToast(in window: WindowID) -> Step<ConnectedAppsEffect, ConnectedAppsEvent> {
     .tell(.told(Toast(ConnectedAppsState.failure, tone: .warning)), window)
   }
 
-  mutating func failed(_ app: ConnectedApp.ID, in window: WindowID) -> Steps {
-    [failedToast(in: window), .tell(.authorizationFailed(app), window)] + chosenFailed(app, in: window)
+  mutating func failed(_ app: ConnectedApp.ID, in window: WindowID, saying isSaid: Bool = true) -> Steps {
+    (isSaid ? [failedToast(in: window)] : []) + [.tell(.authorizationFailed(app), window)]
+      + chosenFailed(app, in: window)
   }
 
   private mutating func endConnecting(_ app: ConnectedApp.ID, in window: WindowID) {

@@ -2,11 +2,11 @@ import Audit
 import FeatureTesting
 import FoundationEssentials
 import Interface
-import Kernel
 import Storage
 import Testing
 
 @testable import Analytics
+@testable import Kernel
 
 enum SampleTrigger: String, CaseIterable { case periodic, manual }
 
@@ -32,7 +32,7 @@ extension AnalyticsEvent {
 extension AnalyticsPlan {
   static let sample = AnalyticsPlan([
     .event("opened"), .event("chosen", .item("app_name", of: sampleApps)),
-    .event("synced", .choice("trigger", of: SampleTrigger.self), .count("items")),
+    .event("synced", .choice("trigger", of: SampleTrigger.self), .count("items", upTo: 5_000)),
   ])
 }
 
@@ -84,9 +84,18 @@ final class AnalyticsBench: FeatureHarness {
   var queued: [String] { state.queue.map(\.text) }
   var stored: [String] {
     get async throws {
-      try await store.collection(RecordedEvent.self, .local).records().map(\.text).sorted()
+      try await store.collection(KeptEvent.self, .local).records().compactMap { $0.event(in: .sample)?.text }.sorted()
     }
   }
+}
+
+extension Analytics {
+  /// The number of effects that wait behind others.
+  var waitingEffects: Int { core.waitingEffects }
+}
+
+extension AnalyticsState {
+  var total: Int { queue.count + dropped }
 }
 
 @Suite("Analytics")
@@ -98,7 +107,33 @@ struct AnalyticsTests {
     #expect(EventValue.choice("t", Forged(rawValue: "my weight is 80")).text == "t: other")
     #expect(EventValue.item("app", "garmin", of: sampleApps).text == "app: garmin")
     #expect(EventValue.item("app", "maria@example.org", of: sampleApps).text == "app: other")
-    #expect(EventValue.count("n", -5).text == "n: 0" && EventValue.count("n", .max).text == "n: 1000000000")
+    #expect(EventValue.count("n", -5).text == "n: 0")
+  }
+
+  @Test("a number above the bound of its declaration is recorded as the bound, so that no typed number goes as a count")
+  func boundedCount() async throws {
+    let bench = try await AnalyticsBench()
+    await bench.record(.synced(.manual, 5_000), .synced(.manual, 1_701_234_567), .synced(.manual, .max))
+    #expect(bench.queued == Array(repeating: "synced, trigger: manual, items: 5000", count: 3))
+  }
+
+  @Test("what is stored is an event only as far as the plan declares it, and anything else is deleted")
+  func decoded() async throws {
+    let first = try await AnalyticsBench()
+    await first.record(.chosen("fitbit"))
+    let shelf = try await first.store.collection(KeptEvent.self, .local)
+    let typed = EventValue("app_name", .word("maria@example.org"))
+    let forged = [
+      AnalyticsEvent(name: "chosen", values: [typed]), AnalyticsEvent(name: "wrote", values: [typed]),
+      AnalyticsEvent(name: "synced", values: [.choice("trigger", SampleTrigger.manual), .init("items", .count(.max))]),
+    ]
+    for event in forged {
+      let id: ID<RecordedEvent> = first.context.identifiers.next()
+      try await shelf.save(KeptEvent(RecordedEvent(event, id: id, at: first.clock.now.date)))
+    }
+    let second = try await AnalyticsBench(over: first)
+    #expect(Set(second.queued) == ["chosen, app_name: fitbit", "synced, trigger: manual, items: 5000"])
+    #expect(try await second.store.collection(KeptEvent.self, .local).count() == 2)
   }
 
   @Test("an event that the product does not declare, or declares with other properties, is not recorded")
@@ -168,6 +203,60 @@ struct AnalyticsTests {
     await bench.context.settling.settled()
     #expect(bench.state.queue.count <= AnalyticsState.most && !bench.state.queue.isEmpty)
     #expect(try await bench.stored == bench.queued.sorted())
+  }
+
+  @Test(
+    "a million events beside a store that blocks wait in a few effects, and nothing is written after a withdrawal",
+    .timeLimit(.minutes(10)))
+  func million() async throws {
+    let environment = try await TestEnvironment()
+    let (gate, opened) = AsyncStream.makeStream(of: Void.self)
+    let (isAllowed, kept, dropped, added) = (Locked(true), Locked(0), Locked(0), Locked(0))
+    let counts = UsageCounts(
+      add: { _, times throws(Problem) in added.withLock { $0 += times } }, load: { () throws(Problem) in [] },
+      erase: { () throws(Problem) in }, changes: { AsyncStream { nil } },
+      isAllowed: { isAllowed.withLock { $0 } })
+    let feature = Analytics(
+      .sample, on: environment.context,
+      needs: AnalyticsNeeds(
+        load: { _ throws(Problem) in [] },
+        keep: { _ throws(Problem) in
+          kept.withLock { $0 += 1 }
+          for await _ in gate { break }
+        }, drop: { ids throws(Problem) in dropped.withLock { $0 += ids.count } },
+        isAllowed: { isAllowed.withLock { $0 } }, counts: counts))
+    await feature.send(.begin)
+    await feature.send(.consent(true))
+    await feature.send(.counting(true, isRefused: false))
+    var (made, most) = (0, 0)
+    /// Records events as fast as the feature takes them.
+    func record(_ count: Int) async {
+      for batch in stride(from: 0, to: count, by: 1_000) {
+        let wanted = made + min(1_000, count - batch)
+        while made < wanted {
+          feature.recorder.record(.synced(.manual, made % 4))
+          made += 1
+        }
+        // Each turn waits for the actor, so that the events come first.
+        repeat { most = max(most, await feature.waitingEffects) } while feature.states.value.total < made
+      }
+    }
+    await record(200_000)
+    // The counts are not held up.
+    while added.withLock({ $0 }) < made { await Task.yield() }
+    #expect(most <= 3 && kept.withLock { $0 } == 1 && feature.states.value.queue.count == AnalyticsState.most)
+    isAllowed.withLock { $0 = false }
+    await feature.send(.consent(false))
+    #expect(feature.states.value.queue.isEmpty)
+    // What is recorded meanwhile is not even taken.
+    for number in 0..<800_000 { feature.recorder.record(.synced(.manual, number)) }
+    let (before, counted) = (kept.withLock { $0 }, added.withLock { $0 })
+    opened.finish()
+    await environment.context.settling.settled()
+    #expect(
+      kept.withLock { $0 } == before && added.withLock { $0 } == counted, "nothing is written after the withdrawal")
+    // The event that was being written at the withdrawal is deleted again.
+    #expect(dropped.withLock { $0 } == 1 && feature.states.value.queue.isEmpty)
   }
 
   @Test("by default nothing is handed out; with a port, in batches, and only once")

@@ -82,6 +82,18 @@ private final class CountingBench: FeatureHarness {
     #expect(try await again.store.collection(UsageMark.self, .local).count() == 1)
   }
 
+  @Test("counts of more than ninety days ago are deleted with the first event of a day")
+  func pruned() async throws {
+    let bench = try await CountingBench()
+    await bench.record(.opened)
+    await bench.advance(.seconds(89 * 86_400))
+    await bench.record(.opened)
+    #expect(try await bench.counted == ["opened 1", "opened 1"])
+    await bench.advance(.seconds(86_400))
+    await bench.record(.chosen("fitbit"))
+    #expect(try await bench.counted == ["chosen, app_name: fitbit 1", "opened 1"])
+  }
+
   @Test("without the consent nothing is counted, and nothing is shown of counts")
   func refused() async throws {
     let bench = try await CountingBench(counts: false)

@@ -156,12 +156,13 @@ import Testing
     #expect(booth.state.accounts["strava"]?.missing == [] && !booth.labels.contains("Without saving workouts."))
   }
 
-  @Test("a front end without a browser says so")
+  @Test("a front end without a browser says so, and does not ask to try again")
   func noBrowser() async throws {
     let booth = try await Booth()
     booth.outside.withLock { $0.callback = nil }
     await booth.tap("Connect Strava")
     #expect(booth.state.windows[booth.window].problem?.code == "no-browser-here" && booth.visit == nil)
+    #expect(booth.toasts == [] && booth.events.contains(.authorizationFailed("strava")))
   }
 
   @Test("a health store of the device is connected by its own dialog, without tokens")

@@ -66,7 +66,7 @@ struct EventsTests {
   @Test("every event that the product can send is declared, and none is forgotten")
   func events() {
     #expect(Set(Self.all.map(\.name)) == Set(Self.stories.keys))
-    for event in Self.all { #expect(AnalyticsPlan.syncwell.declares(event), "\(event.name)") }
+    for event in Self.all { #expect(AnalyticsPlan.syncwell.bounded(event) != nil, "\(event.name)") }
   }
 
   @Test("a tour of every place sends only events of the stories")

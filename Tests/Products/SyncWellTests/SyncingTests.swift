@@ -427,4 +427,27 @@ import Vendors
     #expect(recorded.contains("historical_sync_completed"))
     await desk.close()
   }
+
+  @Test("older days that are synced are a good moment: after a week and three of them SyncWell asks for a rating")
+  func rating() async throws {
+    let desk = try await Desk([.googleHealth], stores: ["apple-health"], isPro: true)
+    for name in ["Apple Health", "Google Health"] { try await desk.connect(name) }
+    try await desk.add(["Steps"], from: "Apple Health", to: "Google Health")
+    try await desk.window.perform(.advance(seconds: 8 * 86_400))
+    for number in 1...3 {
+      #expect(!desk.window.frames.value.labels.contains { $0.hasPrefix("Do you like SyncWell?") })
+      try await desk.open("history", "new")
+      try await desk.tap("Start")
+      let dialog = try #require(try await desk.frame.dialog)
+      let begin = try #require(dialog.all.first { $0.role == .button && $0.label == "Start" })
+      try await desk.window.perform(.tap(.id(begin.id)))
+      let isDone = await desk.window.shows(within: 60) { frame in
+        frame.everything.contains { $0.label.hasPrefix("90 of 90 days were synced") }
+      }
+      #expect(isDone, "the sync of older days number \(number)")
+    }
+    try await desk.open("syncs")
+    #expect(await desk.window.shows(within: 60) { $0.labels.contains { $0.hasPrefix("Do you like SyncWell?") } })
+    await desk.close()
+  }
 }

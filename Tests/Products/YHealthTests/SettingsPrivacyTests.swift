@@ -159,6 +159,50 @@ struct SettingsPrivacyTests {
     await person.close()
   }
 
+  @Test("An insight that is opened is recorded by its pillar, and nothing else of it", .timeLimit(.minutes(10)))
+  func insight() async throws {
+    let person = try await Person.test(clock: ManualTime(noon))
+    try await DemonstrationData.fill(person.store, to: noon, days: 400)
+    let window = await person.window()
+    try await window.perform(.open(Route(["settings", "privacy"])))
+    try await window.perform(.tap(.label("Anonymous analytics")))
+    @Sendable func found(_ frame: Frame) -> Element? {
+      frame.everything.first { $0.destination?.path == ["insights", "finding"] }
+    }
+    try await window.perform(.open(Route(["insights"])))
+    #expect(await window.shows(within: 60) { found($0) != nil })
+    let finding = try #require(found(window.frames.value))
+    let frame = try await window.perform(.tap(.id(finding.id)))
+    #expect(frame.route.path == ["insights", "finding"])
+    let page = try await window.perform(.open(Route(["settings", "usage"])))
+    let events = page.everything.filter { $0.role == .listitem && $0.id.contains("event-") }.map(\.label)
+    let opened = events.filter { $0.hasPrefix("insight_opened") }
+    #expect(opened.count == 1)
+    #expect(["fitness", "nutrition", "wellbeing"].contains { opened.first == "insight_opened, pillar: \($0)" })
+    await window.close()
+    await person.close()
+  }
+
+  @Test("A milestone is a good moment: after a week and three of them yHealth asks for a rating")
+  func rating() async throws {
+    let person = try await Person.test()
+    let window = await person.window()
+    try await window.perform(.advance(seconds: 8 * 86_400))
+    for name in ["Learn to swim", "Walk to work", "Cook at home"] {
+      #expect(!window.frames.value.labels.contains { $0.hasPrefix("Do you like yHealth?") })
+      try await window.perform(.open(Route(["pillars", "goal"])))
+      try await window.perform(.choose(.label("Measure"), .text("Custom")))
+      try await window.perform(.type(.label("Goal"), name))
+      try await window.perform(.tap(.label("Save")))
+      try await window.perform(.open(Route(["pillars", "goals"])))
+      try await window.perform(.tap(.label("Mark as reached")))
+    }
+    try await window.perform(.open(Route(["dashboard"])))
+    #expect(await window.shows(within: 60) { $0.labels.contains { $0.hasPrefix("Do you like yHealth?") } })
+    await window.close()
+    await person.close()
+  }
+
   @Test("Every tab has a name among the recorded ones")
   func tabNames() {
     let product = Product.yhealth

@@ -24,6 +24,8 @@ private final class CloudPeer: Sendable {
       guard let request = talk.request() else { return }
       asked.withLock { $0.append((request.head, (try? JSON(bytes: request.body)) ?? .null)) }
       let (status, body) = reply.withLock { $0 }
+      // Without a status the connection ends without an answer.
+      if status.isEmpty { return }
       talk.answer(Array(body.utf8), status: status)
     }
   }
@@ -217,6 +219,34 @@ struct WhatsAppServerTests {
       await stage.clock.advance(by: .seconds(1_800), settling: Settling())
       #expect(try await stage.write("c", "weekly") == false)
       #expect(stage.peer.count == 3)
+    }
+  }
+
+  @Test("a refused message costs the coach nothing; one without an answer may have gone, and counts")
+  func refusedMessage() async throws {
+    try await staged { stage in
+      try await stage.link()
+      func refuse(_ status: String, _ body: String) { stage.peer.reply.withLock { $0 = (status, body) } }
+      func take() { stage.peer.reply.withLock { $0 = CloudPeer.taken } }
+      for code in [131_026, 131_048] {
+        refuse("400 Bad Request", #"{"error":{"code":\#(code)}}"#)
+        #expect(try await stage.write("a", "weekly") == nil)
+      }
+      // It goes as soon as the Cloud API takes it.
+      take()
+      #expect(try await stage.write("a", "weekly") == true)
+      refuse("400 Bad Request", #"{"error":{"code":131048}}"#)
+      #expect(try await stage.write("b", "at-once") == nil)
+      take()
+      // The notice before it is still known.
+      #expect(try await stage.write("a", "at-once") == false)
+      #expect(try await stage.write("b", "at-once") == true)
+      for (number, status) in ["", "504 Gateway Timeout"].enumerated() {
+        refuse(status, "")
+        #expect(try await stage.write("c\(number)", "at-once") == nil)
+        take()
+        #expect(try await stage.write("c\(number)", "at-once") == false)
+      }
     }
   }
 

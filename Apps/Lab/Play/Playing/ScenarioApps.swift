@@ -19,6 +19,8 @@ final class ScenarioApps: Sendable {
   private let vendors: [Vendor]
   private let stores: [String: MemoryHealthStore]
   private let client = HTTPClient.curl()
+  /// The permissions that people have granted, such as "ada/health".
+  private let granted = Locked<Set<String>>([])
 
   private init(_ vendors: [Vendor], _ stores: [String: MemoryHealthStore]) {
     (self.vendors, self.stores) = (vendors, stores)
@@ -59,10 +61,18 @@ final class ScenarioApps: Sendable {
     return product.id == Product.syncwell.id ? .syncwell(access) : product
   }
 
-  /// A device that grants what is asked for.
-  static let permissions = PermissionPort(
-    standing: { _ throws(Problem) in .granted }, ask: { _ throws(Problem) in .granted },
-    openSettings: { _ throws(Problem) in })
+  /// The device of a person, which grants what it is asked for, and nothing before that.
+  func permissions(of person: String) -> PermissionPort {
+    let granted = granted
+    return PermissionPort(
+      standing: { id throws(Problem) in
+        granted.withLock { $0.contains("\(person)/\(id)") } ? .granted : .undecided
+      },
+      ask: { id throws(Problem) in
+        granted.withLock { _ = $0.insert("\(person)/\(id)") }
+        return .granted
+      }, openSettings: { _ throws(Problem) in })
+  }
 
   func stop() async { for vendor in vendors { await vendor.stop() } }
 

@@ -55,7 +55,7 @@ extension Play.Seat {
       let person = try await Person.open(
         apps?.given(to: product) ?? product, profile: profile, home: .folder(home), clock: clock, seed: seed,
         server: server,
-        http: .curl(), permissions: apps.map { _ in ScenarioApps.permissions })
+        http: .curl(), permissions: apps?.permissions(of: profile))
       if let network { person.network.set(network) }
       if hasDemo, demonstrated.withLock({ $0.insert("\(product.id)/\(profile)").inserted }) {
         guard let demonstration = product.demonstration else { throw .noDemonstration(product) }

@@ -97,7 +97,8 @@ extension WhatsAppAccount.Access {
     if answer.status == 200, json?["messages"]?.array?.first?["id"]?.string?.isEmpty == false { return }
     // The number has no WhatsApp, or does not accept messages.
     if json?["error"]?["code"]?.number == 131_026 { throw .whatsAppUnreached }
-    throw .whatsAppNotSent
+    // Any other answer, such as that of a gateway, does not say that nothing was sent.
+    throw 400...499 ~= answer.status ? .whatsAppNotSent : .whatsAppUnclear
   }
 
   /// The keyed hash of a text, by which it is compared without being known.
@@ -139,6 +140,10 @@ extension Problem {
   static let whatsAppUnreached = Problem(
     "whatsapp-unreached", "This number has no WhatsApp, or accepts no messages.", safe: "Nothing was linked.",
     remedy: "Check the number.")
+
+  static let whatsAppUnclear = Problem(
+    "whatsapp-unclear", "WhatsApp did not say whether it took the message.", safe: "Nothing was linked.",
+    remedy: "Try again in a while.")
 
   static let whatsAppNotSent = Problem(
     "whatsapp-not-sent", "WhatsApp did not take the message.", safe: "Nothing was linked.",

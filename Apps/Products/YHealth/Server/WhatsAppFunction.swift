@@ -181,18 +181,31 @@ struct WhatsAppDesk: Sendable {
     let isDue = instant(row, "sent_at").map { now.timeIntervalSince($0) >= rhythm.pause } ?? true
     guard instant(row, "stopped_at") == nil, row?["notice"]?.string != notice, isDue else { return unsent }
     // Of two devices at once one finds the row as it was.
+    let sentAt = nowText
     let before = row?["sent_at"]?.string.map { Filter.compare("sent_at", .equal, .text($0)) } ?? .isNull("sent_at")
     let isOurs =
       try await tables.update(
-        WhatsAppTables.name, where: .all([mine, before]), ["sent_at": nowText, "notice": .text(notice)], as: .service
+        WhatsAppTables.name, where: .all([mine, before]), ["sent_at": sentAt, "notice": .text(notice)], as: .service
       ).count == 1
     guard isOurs else { return unsent }
     do throws(Problem) {
       try await access.send(access.messageTemplate, nil, to: number, by: context.send)
     } catch {
+      // Only after a refusal: a message without an answer may have gone, and would go twice.
+      if [Problem.whatsAppUnreached.code, Problem.whatsAppNotSent.code].contains(error.code) {
+        try await putBack(row, over: sentAt)
+      }
       return refusal(error)
     }
     return FunctionAnswer(["sent": true])
+  }
+
+  /// Restores what a refused message has replaced, unless another call has written since.
+  private func putBack(_ row: JSON?, over sentAt: Relational.Value) async throws(Failure) {
+    func old(_ column: String) -> Relational.Value { row?[column]?.string.map { .text($0) } ?? .null }
+    _ = try await tables.update(
+      WhatsAppTables.name, where: .all([mine, .compare("sent_at", .equal, sentAt)]),
+      ["sent_at": old("sent_at"), "notice": old("notice")], as: .service)
   }
 
   private var unsent: FunctionAnswer { FunctionAnswer(["sent": false]) }
