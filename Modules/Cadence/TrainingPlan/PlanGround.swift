@@ -23,7 +23,8 @@ public struct PlanGround: Sendable, Hashable {
 
 /// A rule of the plan, with its source and the strength of its evidence.
 public enum PlanRule: String, Sendable, Hashable, CaseIterable {
-  case longestRun, firstRun, weekShare, longRunLimit, weekGrowth, startVolume, recoveryWeek, taper, shortTaper
+  case longestRun, firstRun, weekShare, longRunLimit, easyLimit, eveLimit, painDistance
+  case weekGrowth, returnVolume, painVolume, startVolume, recoveryWeek, taper, shortTaper
   case mostlyEasy, workLimit, hardDaysApart, freeBeforeRace, painEasy, painComeback
   case runningDay, longRunDay, ladder, ladderGate, paceOfRace, effortOnly, assumedPace
   case phases, raceGoal, weeksToRace, openCycle, comebackWeeks, milestone, prediction
@@ -83,6 +84,13 @@ public struct TrailEntry: Sendable, Hashable {
     case .weekShare: return "\(first) % of a week of \(distance(second))"
     case .longRunLimit: return "a long run of at most \(distance(first)), or three hours"
     case .weekGrowth: return "aims at \(distance(first)), at most 6 % more than \(distance(second))"
+    case .returnVolume: return "aims at \(distance(first)) after weeks of at most \(distance(second))"
+    case .painVolume: return "aims at \(distance(first)): the week does not grow with pain"
+    case .easyLimit: return "at most \(distance(first)): three quarters of the long run, so that it stays easy"
+    case .eveLimit:
+      return "at most \(distance(first)) on the two days before the race: a third of the longest run, or "
+        + "\(distance(3000)) to \(distance(8000))"
+    case .painDistance: return "at most \(distance(first)): no run grows with pain, and three quarters are enough"
     case .startVolume: return "begins with \(distance(first)) a week"
     case .recoveryWeek:
       return "at most \(second == 0 ? 75 : second) % of \(distance(first)), the most of the three weeks before"
@@ -104,7 +112,10 @@ public struct TrailEntry: Sendable, Hashable {
     case .assumedPace: return "estimated at \(words.pace(first...first)) for an easy run"
     case .phases: return "week \(first) of \(second) before the taper"
     case .raceGoal: return "\(distance(first)) on \(CalendarDay(number: second).long)"
-    case .weeksToRace: return "\(first) weeks to the race, the last \(second) of them a taper"
+    case .weeksToRace:
+      return first == second
+        ? "\(PlanWords.weeks(first)) to the race, all of it a taper"
+        : "\(first) weeks to the race, \(second == 1 ? "the last" : "the last \(second)") of them a taper"
     case .openCycle: return "\(first) weeks in cycles of four"
     case .comebackWeeks: return "\(first) weeks, each step twice"
     case .milestone: return second == 0 ? "no walking" : distance(first)
@@ -116,14 +127,14 @@ public struct TrailEntry: Sendable, Hashable {
 
   private static func told(_ rule: PlanRule, _ runner: PlanRunner, _ words: PlanWords) -> String {
     switch rule {
-    case .longestRun, .firstRun:
+    case .longestRun, .firstRun, .easyLimit, .eveLimit:
       guard runner.longest > 0 else { return "no run in the last 30 days" }
       let day = runner.saidLongestDay ? " on \(runner.longestDay.text)" : ", taken to be the day before the plan"
       return "longest run of the last 30 days: \(words.distance(runner.longest))\(day); then the runs of the plan"
-    case .weekShare, .weekGrowth, .startVolume, .recoveryWeek, .taper, .shortTaper, .workLimit:
+    case .weekShare, .weekGrowth, .returnVolume, .startVolume, .recoveryWeek, .taper, .shortTaper, .workLimit:
       return "\(words.distance(runner.weekly)) a week"
     case .mostlyEasy, .longRunLimit, .hardDaysApart, .phases: return "experience: \(runner.experience.rawValue)"
-    case .painEasy, .painComeback, .ladderGate:
+    case .painEasy, .painComeback, .painDistance, .painVolume, .ladderGate:
       return "pain \(runner.pain) of 10" + (runner.injury.map { ", \($0)" } ?? "")
     case .movedRun: return "a day that was lost"
     case .afterIllness: return "an illness"
