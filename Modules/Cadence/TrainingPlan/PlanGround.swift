@@ -26,7 +26,7 @@ public enum PlanRule: String, Sendable, Hashable, CaseIterable {
   case longestRun, firstRun, weekShare, longRunLimit, easyLimit, eveLimit, painDistance
   case weekGrowth, returnVolume, painVolume, startVolume, recoveryWeek, taper, shortTaper
   case mostlyEasy, workLimit, hardDaysApart, freeBeforeRace, painEasy, painComeback
-  case runningDay, longRunDay, ladder, ladderGate, paceOfRace, effortOnly, assumedPace
+  case runningDay, longRunDay, ladder, ladderGate, paceOfRace, marathonPace, effortOnly, assumedPace
   case phases, raceGoal, weeksToRace, openCycle, comebackWeeks, milestone, prediction
   case movedRun, afterIllness
 
@@ -37,7 +37,7 @@ public enum PlanRule: String, Sendable, Hashable, CaseIterable {
   public var strength: Strength {
     switch self {
     case .longestRun, .taper: .strong
-    case .mostlyEasy, .paceOfRace, .prediction: .mixed
+    case .mostlyEasy, .paceOfRace, .marathonPace, .prediction: .mixed
     default: .heuristic
     }
   }
@@ -50,7 +50,8 @@ public enum PlanRule: String, Sendable, Hashable, CaseIterable {
       "Bosquet et al. 2007 (PMID 17762369); Wang et al. 2023 (PLoS ONE 0282838)"
     case .mostlyEasy: "Festa et al. 2020 (PMC7739641): of two distributions neither was better"
     case .paceOfRace, .workLimit: "Daniels and Gilbert 1979; Daniels, Running Formula"
-    case .prediction: "Vickers and Vertosick 2016 (doi 10.1186/s13102-016-0052-y); Daniels and Gilbert 1979"
+    case .prediction, .marathonPace:
+      "Vickers and Vertosick 2016 (doi 10.1186/s13102-016-0052-y); Daniels and Gilbert 1979"
     case .runningDay, .longRunDay, .raceGoal, .weeksToRace: "the runner's own words"
     default: "coaching practice; not shown by a study that is cited here"
     }
@@ -108,6 +109,10 @@ public struct TrailEntry: Sendable, Hashable {
       return first > RunWalk.ladder.count ? "after the last step" : "step \(first) of \(RunWalk.ladder.count)"
     case .ladderGate: return "on to the next step only with a pain of at most 2 of 10; else the same step again"
     case .paceOfRace: return "a VDOT of \(words.tenths(first))"
+    case .marathonPace:
+      return "marathon training at \(words.pace(first...first)), the pace of this fitness; the race is expected at "
+        + "\(words.pace(second...second)), \(second > first ? "slower, since most runners lose more" : "faster, since with such weeks runners lose less") "
+        + "over that distance than the formula of the paces says. Begin the race at the expected pace"
     case .effortOnly: return "by effort, without a pace"
     case .assumedPace: return "estimated at \(words.pace(first...first)) for an easy run"
     case .phases: return "week \(first) of \(second) before the taper"
@@ -140,6 +145,8 @@ public struct TrailEntry: Sendable, Hashable {
     case .afterIllness: return "an illness"
     case .runningDay: return "days: " + PlanWords.weekdays(runner.days)
     case .longRunDay: return "long run: \(PlanWords.weekday(runner.longRunDay))"
+    case .marathonPace:
+      return told(.paceOfRace, runner, words) + ", " + told(.weekShare, runner, words)
     case .paceOfRace, .effortOnly, .assumedPace, .prediction:
       return runner.race.map { "\(words.distance(Int($0.metres.rounded()))) in \(words.time(Int($0.seconds)))" }
         ?? "no race named; experience: \(runner.experience.rawValue)"

@@ -37,6 +37,10 @@ public struct PlanText: Sendable {
     if let prediction = plan.prediction, case .race(_, _, let target) = plan.runner.goal {
       let document = PredictionDocument(prediction, units: plan.runner.units)
       lines += document.sentences
+      if let ground = plan.grounds.first(where: { $0.rule == .marathonPace }) {
+        let figure = TrailEntry(ground, for: plan.runner).figure
+        lines.append("\(figure.prefix(1).uppercased())\(figure.dropFirst()).")
+      }
       if let target { lines.append(document.sentence(for: target)) }
     }
     return lines
