@@ -45,12 +45,18 @@ extension Tools {
     let data = try NamedFile.text(
       of: path, most: PlanRunner.mostBytes, tooLarge: "runner-limit", remedy: "A runner takes a few lines.")
     let json: JSON
+    let doubled: String?
     do throws(JSONFlaw) {
       json = try JSON(bytes: data, deepest: 8)
+      doubled = try PlanRunner.doubledName(in: data, deepest: 8)
     } catch {
       throw Problem(
         "bad-runner", "\(path.suffix(200)) is not the JSON of a runner: \(error.what) at byte \(error.offset).",
         remedy: "See `troupe help plan` for the format.")
+    }
+    if let doubled {
+      throw Problem(
+        "bad-runner", "“\(doubled.prefix(80))” is in \(path.suffix(200)) twice.", remedy: "Keep one of them.")
     }
     return try PlanRunner(json: json, today: CalendarDay(Date(), in: .gmt))
   }

@@ -429,7 +429,7 @@ def test_a_prediction_has_its_intervals_and_words(troupe):
 
 @pytest.mark.parametrize("words, code, sentence", [
     (["--distance", "10"], 2, "takes --distance KM"), (["--distance", "10", "--time", "40", "--to", "5"], 1, "--time is not a time"),
-    (["--distance", "10", "--time", "20:00", "--to", "5"], 1, "faster than any world record"),
+    (["--distance", "10", "--time", "20:00", "--to", "5"], 1, "faster than the world record"),
     (["--distance", "nan", "--time", "40:00", "--to", "5"], 1, "--distance is not a distance"),
     (["--distance", "10", "--time", "40:00", "--to", "500"], 1, "--to is not a distance"),
     (["--distance", "10", "--time", "40:00", "--to", "42.195", "--weekly", "-1"], 1, "--weekly is not a distance"),

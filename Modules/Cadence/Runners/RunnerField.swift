@@ -158,7 +158,7 @@ public enum RunnerField: String, Sendable, Hashable, Codable, CaseIterable {
       RacePrediction.metres.contains(metres), (240...43_200).contains(seconds)
     else { return nil }
     let race = RaceResult(metres: metres, seconds: Double(seconds))
-    return VDOT.known.contains(race.fitness.value) ? race : nil
+    return race.isFasterThanRecord || race.isSlowerThanWalk ? nil : race
   }
 
   /// The race as a value.

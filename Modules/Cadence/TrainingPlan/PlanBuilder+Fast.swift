@@ -21,17 +21,21 @@ extension PlanBuilder {
       kind: .marathonPace, effort: .marathon, lengths: [3000, 4000], recovery: 500, share: 20, most: 20_000)
   }
 
+  /// Metres of a warm-up, and of the shortest session with one.
+  static let leastWarmUp = 800
+  static let leastFast = 2000
+
   /// A session of faster work, or nil if the run is too short for one.
   mutating func fastRun(
     _ wish: RunWish, _ metres: Int, _ week: WeekWish, _ distance: [PlanGround]
   ) -> PlannedRun? {
-    guard metres >= (week.isTaper ? 1200 : 3000) else { return nil }
+    guard metres >= (week.isTaper ? PlanBuilder.leastFast : 3000) else { return nil }
     let work = work(in: week)
     let most = min(level * work.share / 100, work.most)
     guard let (count, length) = sets(work, metres, most) else { return nil }
     let recovery = min(work.recovery, length)
     let around = metres - count * (length + recovery)
-    let coolDown = around / 2 / 50 * 50
+    let coolDown = min(around / 2, around - PlanBuilder.leastWarmUp) / 50 * 50
     func easy(_ kind: RunSegment.Kind, _ repeats: Int, _ metres: Int) -> RunSegment {
       RunSegment(kind: kind, repeats: repeats, metres: metres, effort: .easy, pace: paces?[.easy])
     }
@@ -52,11 +56,12 @@ extension PlanBuilder {
   private mutating func sets(_ work: Work, _ metres: Int, _ most: Int) -> (count: Int, length: Int)? {
     var length = work.lengths[Int(random.next() % UInt64(work.lengths.count))]
     while length >= 200 {
-      let count = min(most / length, metres * 6 / 10 / (length + min(work.recovery, length)))
+      let part = min(metres * 6 / 10, metres - PlanBuilder.leastWarmUp * 3 / 2)
+      let count = min(most / length, part / (length + min(work.recovery, length)))
       if count >= 2 { return (count, length) }
       length = length / 2 / 100 * 100
     }
-    return metres >= 1200 && most >= 400 ? (2, 200) : nil
+    return metres >= PlanBuilder.leastFast && most >= 400 ? (2, 200) : nil
   }
 
   private mutating func work(in week: WeekWish) -> Work {

@@ -10,21 +10,23 @@ extension PlanBuilder {
     week.isLadder = rung != nil
     week.count = week.isLadder ? shape.ladderDays.count : shape.days.count
     let slots = slots(in: week)
-    let weights = slots.reduce(0) { $0 + weight(of: $1, in: week) }
+    let reduced = reduced(week, slots)
+    let fastDay = week.isTaper ? taperFastDay(week, slots) : nil
     for day in week.first...week.last {
       if let race = goalRace, day == race.day {
         runs.append(racing(race.metres, on: day))
         continue
       }
       guard slots.contains(day) else { continue }
-      var run = RunWish(day: day, metres: level * weight(of: day, in: week) / 1000)
-      if let most = week.most { run.metres = most * weight(of: day, in: week) / max(1, weights) }
+      var run = RunWish(day: day, metres: reduced[day] ?? level * weight(of: day, in: week) / 1000)
       run.isLong = CalendarDay(number: day).weekday == shape.longDay
-      run.isFast = isFast(day, in: week, after: fast, slots)
+      run.isFast = isFast(day, in: week, after: fast, fastDay)
+      if run.isFast, week.isTaper { run.metres = max(run.metres, PlanBuilder.leastFast) }
       run.isReduced = week.most != nil
       guard let planned = planned(run, week) else { continue }
       if planned.isFast { fast += 1 }
       if planned.isHard { lastHard = day }
+      note(planned)
       window.add(planned.metres, on: day)
       runs.append(planned)
     }
@@ -32,46 +34,92 @@ extension PlanBuilder {
   }
 
   /// The days on which there can be a run, without the race.
-  private func slots(in week: WeekWish) -> [Int] {
-    let days = week.isLadder ? shape.ladderDays : shape.days
+  func slots(in week: WeekWish) -> [Int] {
+    let days = week.isLadder || rung != nil ? shape.ladderDays : shape.days
     return (week.first...week.last).filter { number in
       let day = CalendarDay(number: number)
       return number != goalRace?.day && days.contains(day.weekday) && !runner.blockedDays.contains(day)
     }
   }
 
-  /// The share of a day in thousandths of a usual week.
-  private func weight(of day: Int, in week: WeekWish) -> Int {
-    if week.isTaper {
-      if day == (goalRace?.day ?? 0) - 1 { return 50 }
-      return CalendarDay(number: day).weekday == shape.longDay && week.last != goalRace?.day ? 160 : 100
+  /// Metres of each day of a week that is held down: its share of the week, at most that of a usual one, and less right
+  /// before the race.
+  private func reduced(_ week: WeekWish, _ slots: [Int]) -> [Int: Int] {
+    guard let most = week.most else { return [:] }
+    let usual = week.isTaper ? week.reference : level
+    var (found, rest) = ([Int: Int](), most)
+    var weights = slots.reduce(0) { $0 + weight(of: $1, in: week) }
+    for day in slots.reversed() {
+      let weight = weight(of: day, in: week)
+      var metres = min(rest * weight / max(1, weights), usual * usualWeight(of: day, in: week) / 1000)
+      if isBeforeRace(day), let longest { metres = min(metres, eveLimit(longest)) }
+      found[day] = metres
+      // What is not run right before the race is run earlier.
+      (rest, weights) = (rest - metres, weights - weight)
     }
+    return found
+  }
+
+  /// Hundredths that the last week of a taper cannot hold, since the runner has so few days in it.
+  func missed(after week: WeekWish) -> Int {
+    guard let race = goalRace else { return 0 }
+    var last = WeekWish(first: week.last + 1, last: race.day, phase: .taper)
+    (last.isTaper, last.reference, last.most) = (true, week.reference, week.reference * 46 / 100)
+    last.isLadder = rung != nil
+    last.count = last.isLadder ? shape.ladderDays.count : shape.days.count
+    let metres = reduced(last, slots(in: last)).values.reduce(0, +)
+    return max(0, 46 - metres * 100 / max(1, week.reference))
+  }
+
+  /// The share of a day of a taper, or of a usual week in thousandths.
+  private func weight(of day: Int, in week: WeekWish) -> Int {
+    guard week.isTaper else { return usualWeight(of: day, in: week) }
+    if day == (goalRace?.day ?? 0) - 1 { return 50 }
+    return CalendarDay(number: day).weekday == shape.longDay && week.last != goalRace?.day ? 160 : 100
+  }
+
+  /// The share of a day in thousandths of a usual week.
+  private func usualWeight(of day: Int, in week: WeekWish) -> Int {
     if week.isLadder { return 1000 / max(1, week.count) }
     // A marathon takes more of the week once the base is there.
-    let isMarathon = (goalRace?.metres ?? 0) > 25_000 && (week.phase == .build || week.phase == .peak)
+    let isMarathon =
+      (goalRace?.metres ?? 0) > 25_000 && (week.phase == .build || week.phase == .peak)
+      && runner.pain < PlanRunner.carefulPain
     let long = [0, 1000, 600, 450, 380, 330, 300, 280][min(week.count, 7)] + (isMarathon ? 100 : 0)
     return CalendarDay(number: day).weekday == shape.longDay ? long : (1000 - long) / max(1, week.count - 1)
   }
 
-  private func isFast(_ day: Int, in week: WeekWish, after fast: Int, _ slots: [Int]) -> Bool {
-    guard runner.pain < PlanRunner.carefulPain, kind != .comeback, !week.isEasy, day - lastHard >= 2 else {
-      return false
-    }
+  private func isFast(_ day: Int, in week: WeekWish, after fast: Int, _ taperDay: Int?) -> Bool {
+    guard runner.pain < PlanRunner.carefulPain, kind != .comeback, !week.isEasy, day - lastHard >= 2, day >= fastFrom,
+      day - lastRun < PlanBuilder.gapDays
+    else { return false }
     let isBeginner = runner.experience == .beginner || runner.experience == .returning
     if week.phase == .base, isBeginner { return false }
     guard !isBeforeRace(day) else { return false }
+    if week.isTaper { return day == taperDay }
     let weekday = CalendarDay(number: day).weekday
-    if week.isTaper {
-      // The only day of a taper week that is far enough from the race may be another than usual.
-      let isLast = !slots.contains { $0 > day && !isBeforeRace($0) }
-      return fast == 0 && (shape.fastDays.contains(weekday) || isLast) && !shape.fastDays.isEmpty
-    }
     return fast < (week.phase == .base ? 1 : 2) && shape.fastDays.contains(weekday)
   }
 
-  private func isBeforeRace(_ day: Int) -> Bool {
+  /// The day of a taper week for faster work: a usual one, or any that is far enough from the race and the long run.
+  private func taperFastDay(_ week: WeekWish, _ slots: [Int]) -> Int? {
+    let before = built.filter { $0.phase != .taper }.suffix(4)
+    // A taper keeps the faster work that there was, and adds none.
+    guard !shape.fastDays.isEmpty, before.isEmpty || before.contains(where: { $0.runs.contains { $0.isFast } }) else {
+      return nil
+    }
+    func isLong(_ day: Int) -> Bool {
+      week.last != goalRace?.day && CalendarDay(number: day).weekday == shape.longDay
+    }
+    let free = slots.filter { day in
+      !isBeforeRace(day) && day - lastHard >= 2 && !slots.contains { isLong($0) && abs($0 - day) < 2 }
+    }
+    return free.first { shape.fastDays.contains(CalendarDay(number: $0).weekday) } ?? free.last
+  }
+
+  func isBeforeRace(_ day: Int) -> Bool {
     guard let race = goalRace else { return false }
-    return day >= race.day - 2
+    return day >= race.day - 2 && day < race.day
   }
 
   // MARK: One run
@@ -79,14 +127,26 @@ extension PlanBuilder {
   private mutating func planned(_ wish: RunWish, _ week: WeekWish) -> PlannedRun? {
     guard let longest = window.longest(before: wish.day) else {
       rung = (1, 0)
-      return ladder(wish, cap: RunWalk.ladder[0].metres, PlanGround(.distance, .firstRun, RunWalk.ladder[0].metres))
+      return ladder(wish, cap: RunWalk.ladder[0].metres, [PlanGround(.distance, .firstRun, RunWalk.ladder[0].metres)])
     }
     // Only the long run goes beyond the longest, so that the distance grows once a week.
-    let cap = wish.isLong || rung != nil ? longest.metres * 11 / 10 : longest.metres
+    var cap = longest.metres * 11 / 10
     let ground = PlanGround(.distance, .longestRun, longest.metres, longest.day)
-    if rung != nil { return ladder(wish, cap: cap, ground) }
     var wish = wish
     var distance = [ground]
+    if isBeforeRace(wish.day), cap > eveLimit(longest.metres) {
+      cap = eveLimit(longest.metres)
+      distance.append(PlanGround(.distance, .eveLimit, cap))
+    }
+    if rung != nil { return ladder(wish, cap: cap, distance) }
+    if !canBeLong(wish, week), !isLongInPain(wish), cap > easyLimit(longest.metres) {
+      cap = easyLimit(longest.metres)
+      distance.append(PlanGround(.distance, .easyLimit, cap))
+    }
+    if runner.pain >= PlanRunner.carefulPain, cap > painLimit {
+      cap = painLimit
+      distance.append(PlanGround(.distance, .painDistance, cap))
+    }
     if !wish.isReduced {
       let share = weight(of: wish.day, in: week) / 10
       distance.append(PlanGround(.distance, .weekShare, share, level))
@@ -105,6 +165,29 @@ extension PlanBuilder {
 
   private func rounded(_ metres: Int) -> Int { metres >= 1000 ? metres / 100 * 100 : metres / 50 * 50 }
 
+  /// Metres of the longest run in the plan now.
+  private var longest: Int? {
+    var window = self.window
+    return window.longest(before: max(lastRun, runner.today.number))?.metres
+  }
+
+  /// The most of a run on the two days before the race: a third of the longest run.
+  func eveLimit(_ longest: Int) -> Int { min(max(longest / 3, 3000), 8000) }
+
+  /// The most of any run but the long one: three quarters of what the long run can be, so that it stays easy.
+  func easyLimit(_ longest: Int) -> Int { max(min(longestLong, longest * 11 / 10) * 3 / 4, min(longest, 5000)) }
+
+  /// The most of a run in pain: three quarters of the longest run from before.
+  private var painLimit: Int { max(runner.longest, 5000) * 3 / 4 }
+
+  /// Without faster work the run of that day can be as long as three quarters of the longest, week after week.
+  private func isLongInPain(_ wish: RunWish) -> Bool { wish.isLong && runner.pain >= PlanRunner.carefulPain }
+
+  private func canBeLong(_ wish: RunWish, _ week: WeekWish) -> Bool {
+    wish.isLong && runner.pain < PlanRunner.carefulPain && wish.day - lastHard >= 2 && !isBeforeRace(wish.day)
+      && !(week.isTaper && week.last == goalRace?.day)
+  }
+
   /// The limit of a long run by the race or by what was run before, and three hours at the slow end of easy.
   private var longestLong: Int {
     let most =
@@ -121,9 +204,7 @@ extension PlanBuilder {
   private mutating func steady(
     _ wish: RunWish, _ metres: Int, _ week: WeekWish, _ distance: [PlanGround]
   ) -> PlannedRun {
-    let isLong =
-      wish.isLong && runner.pain < PlanRunner.carefulPain && wish.day - lastHard >= 2 && !isBeforeRace(wish.day)
-      && !(week.isTaper && week.last == goalRace?.day)
+    let isLong = canBeLong(wish, week)
     let segments = [RunSegment(kind: .steady, repeats: 1, metres: metres, effort: .easy, pace: paces?[.easy])]
     var grounds = distance + [PlanGround(.kind, isLong ? .hardDaysApart : .mostlyEasy), paceGround]
     if isBeforeRace(wish.day) { grounds.append(PlanGround(.kind, .freeBeforeRace)) }
@@ -131,7 +212,7 @@ extension PlanBuilder {
     return run(wish.day, isLong ? .long : .easy, segments, grounds + [dayGround(wish)])
   }
 
-  private mutating func ladder(_ wish: RunWish, cap: Int, _ ground: PlanGround) -> PlannedRun? {
+  private mutating func ladder(_ wish: RunWish, cap: Int, _ distance: [PlanGround]) -> PlannedRun? {
     guard let now = rung else { return nil }
     let step = RunWalk.ladder[min(now.step, RunWalk.ladder.count) - 1]
     let most = min(cap, step.metres, wish.isReduced ? wish.metres : .max)
@@ -146,10 +227,11 @@ extension PlanBuilder {
     if done.walk > 0 {
       segments.append(RunSegment(kind: .walk, repeats: done.repeats, metres: done.walk, effort: nil, pace: nil))
     }
-    let grounds = [
-      ground, PlanGround(.kind, .ladder, now.step), PlanGround(.steps, .ladder, now.step),
-      PlanGround(.kind, .ladderGate), PlanGround(.pace, .effortOnly), dayGround(wish),
-    ]
+    let grounds =
+      distance + [
+        PlanGround(.kind, .ladder, now.step), PlanGround(.steps, .ladder, now.step),
+        PlanGround(.kind, .ladderGate), PlanGround(.pace, .effortOnly), dayGround(wish),
+      ]
     return run(wish.day, .runWalk, segments, grounds)
   }
 

@@ -11,10 +11,14 @@ struct PlanBuilder {
   var window = RunWindow()
   /// The step of the ladder and how often it was done; nil for whoever runs.
   var rung: (step: Int, done: Int)?
-  /// Metres of a usual week now.
+  /// Metres of a usual week now, and the most that it was.
   var level: Int
+  var mostHeld: Int
   let mostLevel: Int
   var lastHard = Int.min / 2
+  /// The day of the last run, and the first day on which there can be faster work again.
+  var lastRun: Int
+  var fastFrom: Int
   var built: [PlannedWeek] = []
   var grounds: [PlanGround] = []
 
@@ -24,8 +28,12 @@ struct PlanBuilder {
     self.paces = paces
     random = Seeded(seed)
     shape = WeekShape(runner, isCareful: kind == .comeback)
-    level = max(runner.weekly, runner.longest, PlanBuilder.leastLevel)
+    level = max(runner.weekly, PlanBuilder.leastLevel)
+    mostHeld = level
     mostLevel = max(level, min(max(level * 3 / 2, PlanBuilder.enough(for: runner.goal)), 120_000))
+    lastRun = runner.today.number
+    let isNew = runner.experience == .beginner || runner.experience == .returning
+    fastFrom = isNew ? runner.today.number + PlanBuilder.easyDays : .min
     if runner.longest > 0 { window.add(runner.longest, on: runner.longestDay.number) }
     if kind == .comeback {
       rung = (1, 0)
@@ -36,6 +44,10 @@ struct PlanBuilder {
 
   /// Metres of the smallest week that is planned for whoever runs.
   static let leastLevel = 9000
+  /// Days without faster work: for whoever is new or back, and for everybody after the last walk of the ladder.
+  static let easyDays = 21
+  /// So many days without a run are followed by as many without faster work.
+  static let gapDays = 14
   /// A runner whose longest run is shorter goes on by the ladder.
   static let runningLength = 3000
 
@@ -63,11 +75,13 @@ struct PlanBuilder {
     for run in kept.flatMap(\.runs) {
       window.add(run.metres, on: run.day.number)
       if run.isHard { lastHard = run.day.number }
+      note(run)
       let step = run.grounds.first { $0.rule == .ladder }?.first
       rung = step.flatMap { $0 < RunWalk.ladder.count ? ($0, 0) : nil }
     }
     let grown = kept.flatMap(\.grounds).last { $0.rule == .weekGrowth || $0.rule == .startVolume }
     level = grown?.first ?? level
+    mostHeld = max(level, mostHeld)
   }
 
   // MARK: Weeks
@@ -77,7 +91,10 @@ struct PlanBuilder {
     if let race = goalRace {
       // After the weeks of a plan that goes on.
       let start = built.last.map { $0.first.number + 7 } ?? today
-      let count = built.count + (race.day - start) / 7 + 1
+      var count = built.count + (race.day - start) / 7 + 1
+      // A part of a week without a day to run on counts as rest before the plan.
+      let part = WeekWish(first: start, last: race.day - 7 * (count - 1), phase: .base)
+      if built.isEmpty, count > 1, part.last - start < 6, slots(in: part).isEmpty { count -= 1 }
       let taper = min(count, taperWeeks)
       grounds.append(PlanGround(.weeks, .weeksToRace, count, taper))
       for index in built.count..<count {
@@ -143,10 +160,35 @@ struct PlanBuilder {
   private mutating func grow(_ index: Int) -> PlanGround {
     let old = level
     guard index > 0 else { return PlanGround(.volume, .startVolume, level) }
-    // Whoever comes off the ladder goes on from what was run there.
-    let ran = built.suffix(3).map(\.metres).max() ?? 0
-    level = min(max(level * 106 / 100, min(ran, mostLevel)), max(mostLevel, ran))
-    return PlanGround(.volume, .weekGrowth, level, max(old, min(ran, level)))
+    // Whoever comes off the ladder, or back to a level from before, goes on from what was run.
+    let ran = most(of: 4)
+    var cap = max(ran * 110 / 100, most(of: 8) / 2, PlanBuilder.leastLevel)
+    let latest = built.suffix(2).map(\.metres).max() ?? 0
+    if built.count > 1, latest * 4 < ran { cap = max(ran * 3 / 4, PlanBuilder.leastLevel) }
+    let isHurt = runner.pain >= PlanRunner.carefulPain
+    var wish = isHurt ? max(old, min(ran, runner.weekly)) : max(old * (old < mostHeld ? 110 : 106) / 100, ran)
+    // Nothing grows in a week without a run.
+    if built.last?.runs.isEmpty ?? false { wish = old }
+    level = min(wish, mostLevel, cap)
+    mostHeld = max(mostHeld, level)
+    if isHurt { return PlanGround(.volume, .painVolume, level) }
+    let isUsual = level >= old && level * 100 <= max(old, min(ran, level)) * 106
+    return isUsual
+      ? PlanGround(.volume, .weekGrowth, level, max(old, min(ran, level)))
+      : PlanGround(.volume, .returnVolume, level, ran)
+  }
+
+  /// Metres of the largest of so many weeks before, in which those before the plan were as the runner has said.
+  private func most(of count: Int) -> Int {
+    max(built.suffix(count).map(\.metres).max() ?? 0, built.count < count ? runner.weekly : 0)
+  }
+
+  /// Keeps faster work away after days without a run, and after walking.
+  mutating func note(_ run: PlannedRun) {
+    let day = run.day.number
+    if day - lastRun >= PlanBuilder.gapDays { fastFrom = max(fastFrom, day + PlanBuilder.gapDays) }
+    if run.kind == .runWalk { fastFrom = max(fastFrom, day + PlanBuilder.easyDays) }
+    lastRun = day
   }
 
   private func phaseGround(_ index: Int, _ load: Int) -> PlanGround {
@@ -166,9 +208,13 @@ struct PlanBuilder {
   private func taper(_ week: inout WeekWish, _ load: Int) -> PlanGround {
     week.isTaper = true
     let isShort = load == 0 || (load == 1 && (week.first - (built.first?.first.number ?? 0)) % 7 != 0)
-    let share = taperWeeks == 1 ? 50 : week.last == goalRace?.day ? 46 : 62
+    var share = taperWeeks == 1 ? 50 : week.last == goalRace?.day ? 46 : 62
     let reference = isShort ? runner.weekly : built.prefix(load).suffix(4).map(\.metres).max() ?? 0
-    if reference > 0 { week.most = reference * share / 100 }
+    week.reference = reference
+    if reference > 0 {
+      if share == 62 { share = min(75, share + missed(after: week)) }
+      week.most = reference * share / 100
+    }
     return PlanGround(.volume, isShort ? .shortTaper : .taper, share, reference)
   }
 }
@@ -180,6 +226,8 @@ struct WeekWish {
   let phase: PlannedWeek.Phase
   /// The most metres of training; nil for a week of the usual level.
   var most: Int?
+  /// Metres of the week that a taper is a share of.
+  var reference = 0
   var isEasy = false
   var isTaper = false
   /// Days of running in a usual week.

@@ -4,7 +4,8 @@ internal import Days
 public struct PlanFault: Sendable, Hashable, CustomStringConvertible {
   public enum Rule: String, Sendable, Hashable, CaseIterable {
     case longestRun, ladderFirst, hardDaysApart, blockedDay, recoveryWeek, taperLength, taperVolume, taperIntensity,
-      taperFrequency, freeBeforeRace, painEasy, paceOrder, sums, order, reasons
+      taperFrequency, freeBeforeRace, painEasy, painGrowth, weekGrowth, earlyFast, warmUp, emptyWeek, paceOrder, sums,
+      order, reasons
   }
 
   public let rule: Rule
@@ -15,8 +16,10 @@ public struct PlanFault: Sendable, Hashable, CustomStringConvertible {
 
 /// Checks a finished plan against its rules. Shares no code with the builder, and reads nothing but the plan.
 public struct PlanCheck {
-  private let plan: RunnerPlan
-  private let runs: [PlannedRun]
+  let plan: RunnerPlan
+  let runs: [PlannedRun]
+  /// Metres of the longest run of the 30 days before each run.
+  private let longestBefore: [Int]
   private var found: [PlanFault] = []
 
   /// All faults of the plan; none if it keeps every rule.
@@ -25,6 +28,9 @@ public struct PlanCheck {
     check.order()
     check.distances()
     check.hardDays()
+    check.pain()
+    check.fastWork()
+    check.volumes()
     check.recoveryWeeks()
     check.tapers()
     check.paces()
@@ -36,9 +42,20 @@ public struct PlanCheck {
   private init(_ plan: RunnerPlan) {
     self.plan = plan
     runs = plan.runs
+    var history = [(day: Int, metres: Int)]()
+    if plan.runner.longest > 0 { history.append((plan.runner.longestDay.number, plan.runner.longest)) }
+    var (start, before) = (0, [Int]())
+    for run in plan.runs {
+      while start < history.count, history[start].day < run.day.number - 30 { start += 1 }
+      var longest = 0
+      for index in start..<history.count where history[index].metres > longest { longest = history[index].metres }
+      before.append(longest)
+      history.append((run.day.number, run.metres))
+    }
+    longestBefore = before
   }
 
-  private mutating func hold(_ condition: Bool, _ rule: PlanFault.Rule, _ words: @autoclosure () -> String) {
+  mutating func hold(_ condition: Bool, _ rule: PlanFault.Rule, _ words: @autoclosure () -> String) {
     if !condition { found.append(PlanFault(rule: rule, words: words())) }
   }
 
@@ -58,36 +75,31 @@ public struct PlanCheck {
   }
 
   private mutating func distances() {
-    var history = [(day: Int, metres: Int)]()
-    if plan.runner.longest > 0 { history.append((plan.runner.longestDay.number, plan.runner.longest)) }
-    var start = 0
-    for run in runs {
-      let day = run.day.number
-      while start < history.count, history[start].day < day - 30 { start += 1 }
-      var longest = 0
-      for index in start..<history.count where history[index].metres > longest { longest = history[index].metres }
+    for (run, longest) in zip(runs, longestBefore) {
       if longest == 0 {
         hold(run.kind == .runWalk || run.kind == .race, .ladderFirst, "\(run.day.text) follows 30 days without a run")
       } else if run.kind != .race {
         hold(run.metres * 10 <= longest * 11, .longestRun, "\(run.day.text): \(run.metres) m after \(longest) m")
       }
-      history.append((day, run.metres))
     }
   }
 
   private mutating func hardDays() {
-    for (run, next) in zip(runs, runs.dropFirst()) where run.isHard && next.isHard {
+    let hard = zip(runs, longestBefore).map { $0.isHard || $0.isFastByEffort || $0.isLong(after: $1) }
+    for index in runs.indices.dropFirst() where hard[index - 1] && hard[index] {
+      let (run, next) = (runs[index - 1], runs[index])
       hold(next.day.days(since: run.day) >= 2, .hardDaysApart, "\(run.day.text) and the day after are hard")
     }
-    for run in runs where run.isHard && run.kind != .race {
-      hold(plan.runner.pain == 0, .painEasy, "\(run.day.text) is hard in pain")
-      if let race = raceDay {
-        hold(race - run.day.number > 2, .freeBeforeRace, "\(run.day.text) is hard right before the race")
-      }
+    guard let race = raceDay else { return }
+    for (index, run) in runs.enumerated() where run.kind != .race && 1...2 ~= race - run.day.number {
+      hold(!hard[index], .freeBeforeRace, "\(run.day.text) is hard right before the race")
+      hold(
+        run.metres <= max(longestBefore[index] * 34 / 100, 3000), .freeBeforeRace,
+        "\(run.day.text): \(run.metres) m right before the race")
     }
   }
 
-  private var raceDay: Int? { runs.last { $0.kind == .race }?.day.number }
+  var raceDay: Int? { runs.last { $0.kind == .race }?.day.number }
 
   private mutating func paces() {
     if let paces = plan.paces {
@@ -150,15 +162,22 @@ public struct PlanCheck {
     let most = reference.map(\.metres).max() ?? 0
     guard most > 0 else { return }
     let kept = taper.reduce(0) { $0 + $1.metres } * 100
+    let usual = max(1, reference.map { $0.runs.count }.max() ?? 1)
+    // A day counts as a usual run, and one right before the race as a third of one.
+    let possible = taper.flatMap(\.runs).filter { $0.kind != .race }.reduce(0) { sum, run in
+      sum + most * (race - run.day.number > 2 ? 100 : 33) / usual
+    }
     hold(kept <= most * taper.count * 59, .taperVolume, "\(kept / (most * taper.count)) % are left")
     // Days that the runner has blocked can make it less, and a run that is not there has no intensity.
     guard !isBlocked(from: reference.first?.first.number ?? 0, to: race) else { return }
-    hold(kept >= most * taper.count * 40, .taperVolume, "only \(kept / (most * taper.count)) % are left")
+    hold(
+      kept >= min(most * taper.count * 40, possible * 3 / 4), .taperVolume,
+      "only \(kept / (most * taper.count)) % are left")
     frequency(taper, reference)
     intensity(taper, reference, race)
   }
 
-  private func isBlocked(from first: Int, to last: Int) -> Bool {
+  func isBlocked(from first: Int, to last: Int) -> Bool {
     plan.runner.blockedDays.contains { $0.number >= first && $0.number <= last }
   }
 
@@ -170,13 +189,13 @@ public struct PlanCheck {
   }
 
   private mutating func intensity(_ taper: [PlannedWeek], _ reference: ArraySlice<PlannedWeek>, _ race: Int) {
-    guard reference.contains(where: { $0.runs.contains(where: \.isFast) }) else { return }
+    guard reference.contains(where: { $0.runs.contains(where: \.isFastByEffort) }) else { return }
     let runs = taper.flatMap(\.runs)
     let isPossible = runs.contains { run in
-      run.metres >= 1200 && race - run.day.number > 2
+      run.metres >= 2000 && race - run.day.number > 2
         && !self.runs.contains { $0.isHard && abs($0.day.number - run.day.number) == 1 }
     }
-    hold(!isPossible || runs.contains(where: \.isFast), .taperIntensity, "no fast work in the taper")
+    hold(!isPossible || runs.contains(where: \.isFastByEffort), .taperIntensity, "no fast work in the taper")
   }
 
   // MARK: Reasons

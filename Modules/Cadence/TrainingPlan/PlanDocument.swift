@@ -151,6 +151,8 @@ public struct PredictionDocument: Sendable {
       \(words.time(wide.0)). Faster is out of reach for now.
       """,
     ]
+    lines.append(
+      prediction.metres == prediction.from.metres ? "It is the time of that race." : prediction.method.sentence)
     if prediction.method == .power, prediction.weeklyMetres == nil {
       lines.append("A weekly volume makes it narrower: --weekly KM, the distance of a usual week.")
     }

@@ -121,11 +121,11 @@ extension RaceResult {
   public init(kilometres: Double, seconds: Int, field: String) throws(Problem) {
     self.init(metres: kilometres * 1000, seconds: Double(seconds))
     let words = "\(PlanWords(.km).time(seconds)) over \(PlanWords(.km).distance(Int(metres.rounded())))"
-    if fitness.value > VDOT.known.upperBound {
+    if isFasterThanRecord {
       throw .badRunner(
-        "“\(field)” is impossible: \(words) is faster than any world record.", "Check time and distance.")
+        "“\(field)” is impossible: \(words) is faster than the world record.", "Check time and distance.")
     }
-    if fitness.value < VDOT.known.lowerBound {
+    if isSlowerThanWalk {
       throw .badRunner("“\(field)” is no race: \(words) is slower than a walk.", "Check time and distance.")
     }
   }

@@ -23,9 +23,10 @@ public struct PlanGround: Sendable, Hashable {
 
 /// A rule of the plan, with its source and the strength of its evidence.
 public enum PlanRule: String, Sendable, Hashable, CaseIterable {
-  case longestRun, firstRun, weekShare, longRunLimit, weekGrowth, startVolume, recoveryWeek, taper, shortTaper
+  case longestRun, firstRun, weekShare, longRunLimit, easyLimit, eveLimit, painDistance
+  case weekGrowth, returnVolume, painVolume, startVolume, recoveryWeek, taper, shortTaper
   case mostlyEasy, workLimit, hardDaysApart, freeBeforeRace, painEasy, painComeback
-  case runningDay, longRunDay, ladder, ladderGate, paceOfRace, effortOnly, assumedPace
+  case runningDay, longRunDay, ladder, ladderGate, paceOfRace, marathonPace, effortOnly, assumedPace
   case phases, raceGoal, weeksToRace, openCycle, comebackWeeks, milestone, prediction
   case movedRun, afterIllness
 
@@ -36,7 +37,7 @@ public enum PlanRule: String, Sendable, Hashable, CaseIterable {
   public var strength: Strength {
     switch self {
     case .longestRun, .taper: .strong
-    case .mostlyEasy, .paceOfRace, .prediction: .mixed
+    case .mostlyEasy, .paceOfRace, .marathonPace, .prediction: .mixed
     default: .heuristic
     }
   }
@@ -49,7 +50,8 @@ public enum PlanRule: String, Sendable, Hashable, CaseIterable {
       "Bosquet et al. 2007 (PMID 17762369); Wang et al. 2023 (PLoS ONE 0282838)"
     case .mostlyEasy: "Festa et al. 2020 (PMC7739641): of two distributions neither was better"
     case .paceOfRace, .workLimit: "Daniels and Gilbert 1979; Daniels, Running Formula"
-    case .prediction: "Vickers and Vertosick 2016 (doi 10.1186/s13102-016-0052-y); Daniels and Gilbert 1979"
+    case .prediction, .marathonPace:
+      "Vickers and Vertosick 2016 (doi 10.1186/s13102-016-0052-y); Daniels and Gilbert 1979"
     case .runningDay, .longRunDay, .raceGoal, .weeksToRace: "the runner's own words"
     default: "coaching practice; not shown by a study that is cited here"
     }
@@ -83,6 +85,13 @@ public struct TrailEntry: Sendable, Hashable {
     case .weekShare: return "\(first) % of a week of \(distance(second))"
     case .longRunLimit: return "a long run of at most \(distance(first)), or three hours"
     case .weekGrowth: return "aims at \(distance(first)), at most 6 % more than \(distance(second))"
+    case .returnVolume: return "aims at \(distance(first)) after weeks of at most \(distance(second))"
+    case .painVolume: return "aims at \(distance(first)): the week does not grow with pain"
+    case .easyLimit: return "at most \(distance(first)): three quarters of the long run, so that it stays easy"
+    case .eveLimit:
+      return "at most \(distance(first)) on the two days before the race: a third of the longest run, or "
+        + "\(distance(3000)) to \(distance(8000))"
+    case .painDistance: return "at most \(distance(first)): no run grows with pain, and three quarters are enough"
     case .startVolume: return "begins with \(distance(first)) a week"
     case .recoveryWeek:
       return "at most \(second == 0 ? 75 : second) % of \(distance(first)), the most of the three weeks before"
@@ -100,11 +109,18 @@ public struct TrailEntry: Sendable, Hashable {
       return first > RunWalk.ladder.count ? "after the last step" : "step \(first) of \(RunWalk.ladder.count)"
     case .ladderGate: return "on to the next step only with a pain of at most 2 of 10; else the same step again"
     case .paceOfRace: return "a VDOT of \(words.tenths(first))"
+    case .marathonPace:
+      return "marathon training at \(words.pace(first...first)), the pace of this fitness; the race is expected at "
+        + "\(words.pace(second...second)), \(second > first ? "slower, since most runners lose more" : "faster, since with such weeks runners lose less") "
+        + "over that distance than the formula of the paces says. Begin the race at the expected pace"
     case .effortOnly: return "by effort, without a pace"
     case .assumedPace: return "estimated at \(words.pace(first...first)) for an easy run"
     case .phases: return "week \(first) of \(second) before the taper"
     case .raceGoal: return "\(distance(first)) on \(CalendarDay(number: second).long)"
-    case .weeksToRace: return "\(first) weeks to the race, the last \(second) of them a taper"
+    case .weeksToRace:
+      return first == second
+        ? "\(PlanWords.weeks(first)) to the race, all of it a taper"
+        : "\(first) weeks to the race, \(second == 1 ? "the last" : "the last \(second)") of them a taper"
     case .openCycle: return "\(first) weeks in cycles of four"
     case .comebackWeeks: return "\(first) weeks, each step twice"
     case .milestone: return second == 0 ? "no walking" : distance(first)
@@ -116,19 +132,21 @@ public struct TrailEntry: Sendable, Hashable {
 
   private static func told(_ rule: PlanRule, _ runner: PlanRunner, _ words: PlanWords) -> String {
     switch rule {
-    case .longestRun, .firstRun:
+    case .longestRun, .firstRun, .easyLimit, .eveLimit:
       guard runner.longest > 0 else { return "no run in the last 30 days" }
       let day = runner.saidLongestDay ? " on \(runner.longestDay.text)" : ", taken to be the day before the plan"
       return "longest run of the last 30 days: \(words.distance(runner.longest))\(day); then the runs of the plan"
-    case .weekShare, .weekGrowth, .startVolume, .recoveryWeek, .taper, .shortTaper, .workLimit:
+    case .weekShare, .weekGrowth, .returnVolume, .startVolume, .recoveryWeek, .taper, .shortTaper, .workLimit:
       return "\(words.distance(runner.weekly)) a week"
     case .mostlyEasy, .longRunLimit, .hardDaysApart, .phases: return "experience: \(runner.experience.rawValue)"
-    case .painEasy, .painComeback, .ladderGate:
+    case .painEasy, .painComeback, .painDistance, .painVolume, .ladderGate:
       return "pain \(runner.pain) of 10" + (runner.injury.map { ", \($0)" } ?? "")
     case .movedRun: return "a day that was lost"
     case .afterIllness: return "an illness"
     case .runningDay: return "days: " + PlanWords.weekdays(runner.days)
     case .longRunDay: return "long run: \(PlanWords.weekday(runner.longRunDay))"
+    case .marathonPace:
+      return told(.paceOfRace, runner, words) + ", " + told(.weekShare, runner, words)
     case .paceOfRace, .effortOnly, .assumedPace, .prediction:
       return runner.race.map { "\(words.distance(Int($0.metres.rounded()))) in \(words.time(Int($0.seconds)))" }
         ?? "no race named; experience: \(runner.experience.rawValue)"

@@ -9,6 +9,8 @@ struct PlanMending {
   private let builder: PlanBuilder
   private var window = RunWindow()
   private var weeks: [PlannedWeek] = []
+  private var lastRun: Int
+  private var easyUntil = Int.min
   /// The reason of the change by the number of its day.
   private(set) var reasons: [Int: String] = [:]
 
@@ -16,6 +18,7 @@ struct PlanMending {
     self.plan = plan
     self.change = change
     self.move = move
+    lastRun = plan.runner.today.number
     builder = PlanBuilder(plan.runner, kind: plan.kind, paces: plan.paces, seed: plan.seed)
     if plan.runner.longest > 0 { window.add(plan.runner.longest, on: plan.runner.longestDay.number) }
   }
@@ -25,8 +28,8 @@ struct PlanMending {
     for week in plan.weeks {
       var runs: [PlannedRun] = []
       let before = window
-      for run in wished(in: week) {
-        guard let kept = capped(run) else { return nil }
+      for wish in wished(in: week) {
+        guard let kept = capped(afterBreak(wish)) else { return nil }
         runs.append(kept)
         window.add(kept.metres, on: kept.day.number)
       }
@@ -68,6 +71,16 @@ struct PlanMending {
     return easy(run, run.metres, [PlanGround(.kind, .afterIllness, min(7, change.days.count))])
   }
 
+  /// Easy running for two weeks after two weeks without a run.
+  private mutating func afterBreak(_ run: PlannedRun) -> PlannedRun {
+    let day = run.day.number
+    if day - lastRun >= PlanBuilder.gapDays { easyUntil = day + PlanBuilder.gapDays }
+    lastRun = day
+    guard run.isFast, day < easyUntil else { return run }
+    reasons[day] = "Easy for two weeks, since there was no run for two."
+    return easy(run, run.metres, [PlanGround(.kind, .mostlyEasy)])
+  }
+
   private func easy(_ run: PlannedRun, _ metres: Int, _ more: [PlanGround] = []) -> PlannedRun {
     let pace = plan.paces?[.easy]
     let grounds = run.grounds.filter { ![.duration, .work, .kind].contains($0.subject) }
@@ -88,30 +101,52 @@ struct PlanMending {
       return shortened(run.with(grounds), to: min(first, run.metres), PlanGround(.distance, .firstRun, first))
     }
     guard run.kind != .race else { return run }
-    let ground = PlanGround(.distance, .longestRun, longest.metres, longest.day)
-    let cap = longest.metres * 11 / 10
+    var ground = PlanGround(.distance, .longestRun, longest.metres, longest.day)
+    var (cap, why) = (longest.metres * 11 / 10, "at most 110 % of the longest run of the 30 days before it")
+    // No smaller than it has to be, so that few runs change.
+    let easy = max(longest.metres * 84 / 100, 5000)
+    let isLongInPain = plan.runner.pain >= PlanRunner.carefulPain && run.day.weekday == plan.runner.longRunDay
+    if run.kind == .easy, !isLongInPain, cap > easy {
+      (cap, why) = (easy, "an easy run stays below the long ones of the 30 days before it")
+      if run.metres > cap { ground = PlanGround(.distance, .easyLimit, cap) }
+    }
+    if builder.isBeforeRace(run.day.number), cap > builder.eveLimit(longest.metres) {
+      (cap, why) = (builder.eveLimit(longest.metres), "at most a third of the longest run right before the race")
+      if run.metres > cap { ground = PlanGround(.distance, .eveLimit, cap) }
+    }
     guard run.metres > cap else { return run.with(run.grounds.map { $0.rule == .longestRun ? ground : $0 }) }
-    reasons[run.day.number] = "Shorter: at most 110 % of the longest run of the 30 days before it."
+    reasons[run.day.number] = "Shorter: \(why)."
     return shortened(run, to: cap / 50 * 50, ground)
   }
 
   /// A week of recovery or taper, held to its share of the weeks before it as they are now.
   private mutating func limited(_ week: PlannedWeek, _ runs: [PlannedRun]) -> PlannedWeek {
     guard let ground = week.grounds.first(where: { $0.rule == .recoveryWeek || $0.rule == .taper }) else {
-      return week.with(runs, week.grounds)
+      return grown(week, runs)
     }
     let isTaper = ground.rule == .taper
     let before = isTaper ? weeks.filter { $0.phase != .taper }.suffix(4) : weeks.suffix(3)
     let most = before.map(\.metres).max() ?? 0
     let total = runs.reduce(0) { $0 + ($1.kind == .race ? 0 : $1.metres) }
-    // Within four fifths a week still is one of recovery, and nothing in it has to change.
-    let bound = isTaper ? ground.first : 80
+    // Within four fifths a week still is one of recovery, and a taper with a few hundredths more keeps at most 59 %:
+    // nothing in it has to change.
+    let bound = isTaper ? ground.first + 4 : 80
     let usual = isTaper ? ground.first : 75
     let share = most > 0 && total * 100 > most * usual ? min(bound, (total * 100 + most - 1) / most) : usual
     let now = isTaper ? PlanGround(.volume, .taper, share, most) : PlanGround(.volume, .recoveryWeek, most, share)
     let grounds = week.grounds.map { $0 == ground ? now : $0 }
     guard most > 0, total * 100 > most * bound else { return week.with(runs, grounds) }
     return week.with(cut(runs, to: most * bound / 100, of: total), grounds)
+  }
+
+  /// A usual week, at most some 15 % above the greatest of the four before it as they are now.
+  private mutating func grown(_ week: PlannedWeek, _ runs: [PlannedRun]) -> PlannedWeek {
+    let said = weeks.count < 4 ? plan.runner.weekly : 0
+    let most = max(weeks.suffix(4).map(\.metres).max() ?? 0, said) * 115 / 100
+    let total = runs.reduce(0) { $0 + ($1.kind == .race ? 0 : $1.metres) }
+    let bound = max(most, runs.allSatisfy { $0.metres <= 5000 } ? 15_000 : 10_000)
+    guard total > bound, !weeks.isEmpty else { return week.with(runs, week.grounds) }
+    return week.with(cut(runs, to: bound, of: total), week.grounds)
   }
 
   /// Shortens the longest easy run, or all runs where that is not enough.
@@ -153,8 +188,9 @@ struct PlanMending {
     }
     let less = run.metres - metres
     let around = [0, segments.count - 1]
-    guard around.allSatisfy({ segments[$0].metres >= less / 2 + 301 }) else { return easy(run.with(grounds), metres) }
-    for (index, part) in zip(around, [less - less / 2, less / 2]) {
+    let first = min(less / 2, max(0, segments[0].metres - PlanBuilder.leastWarmUp))
+    guard segments[around[1]].metres >= less - first + 300 else { return easy(run.with(grounds), metres) }
+    for (index, part) in zip(around, [first, less - first]) where part > 0 {
       let old = segments[index]
       segments[index] = RunSegment(
         kind: old.kind, repeats: 1, metres: old.metres - part, effort: old.effort, pace: old.pace)

@@ -45,7 +45,7 @@ public struct PlanRevision: Sendable, Hashable {
   /// Throws a problem if the change is no part of the plan, or so large that only a new plan keeps the rules. A lost long run
   /// moves to no day before `first`, the first day that can still be changed.
   public init(of plan: RunnerPlan, after change: PlanChange, from first: CalendarDay? = nil) throws(Problem) {
-    guard 1...60 ~= change.days.count, plan.weeks.first.map({ $0.first.number <= change.days.lowerBound }) ?? false,
+    guard 1...60 ~= change.days.count, plan.runner.today.number <= change.days.lowerBound,
       plan.runs.last.map({ $0.day.number >= change.days.lowerBound }) ?? false
     else {
       throw Problem("bad-change", "The plan has no such days.", remedy: "Name days of the plan, at most 60 of them.")

@@ -36,12 +36,42 @@ extension PlanRunner {
       pain: try fields.whole("pain", in: 0...10) ?? 0, injury: try fields.text("injury"), units: units)
   }
 
+  /// The path of the first name that an object of the JSON has twice; nil without one.
+  public static func doubledName(in bytes: [UInt8], deepest: Int = 8) throws(JSONFlaw) -> String? {
+    var reader = JSONReader(bytes, deepest: deepest)
+    return try doubledName(&reader, "")
+  }
+
+  private static func doubledName(_ reader: inout JSONReader, _ path: String) throws(JSONFlaw) -> String? {
+    switch try reader.peek() {
+    case .object:
+      var names: Set<String> = []
+      try reader.openObject()
+      while let key = try reader.nextKey() {
+        let name = reader.string(key)
+        let full = path.isEmpty ? name : "\(path).\(name)"
+        guard names.insert(name).inserted else { return full }
+        if let found = try doubledName(&reader, full) { return found }
+      }
+    case .array:
+      try reader.openArray()
+      while try reader.nextItem() {
+        if let found = try doubledName(&reader, path) { return found }
+      }
+    default: _ = try reader.skip()
+    }
+    return nil
+  }
+
   private static func volumes(_ fields: PlanFields, _ units: RunUnit) throws(Problem) -> (Int, Int) {
     let unit = " \(units.rawValue)"
-    guard let weekly = try fields.number("weekly", in: 0...250, "\(unit) a week") else {
+    let metres = units == .miles ? 1609.344 : 1000.0
+    // 250 km a week and a run of 100 km, in whole units.
+    let (mostWeekly, mostLongest) = ((250_000 / metres).rounded(.down), (100_000 / metres).rounded(.down))
+    guard let weekly = try fields.number("weekly", in: 0...mostWeekly, "\(unit) a week") else {
       throw fields.missing("weekly", "the\(unit) of a usual week, 0 for none")
     }
-    guard let longest = try fields.number("longest_run", in: 0...100, unit) else {
+    guard let longest = try fields.number("longest_run", in: 0...mostLongest, unit) else {
       throw fields.missing("longest_run", "the\(unit) of the longest run of the last 30 days, 0 for none")
     }
     guard longest == 0 || longest >= 0.5 else { throw fields.wrong("longest_run", "0, or at least 0.5\(unit)") }
@@ -49,11 +79,12 @@ extension PlanRunner {
       throw .badRunner(
         "“weekly” and “longest_run” contradict each other: there are weeks, but no run.", "Correct one of them.")
     }
-    if weekly > longest * 14 || weekly * 4.5 < longest {
+    // Four weeks can hold a run of four times the week only where all of it is short.
+    let isTooLong = longest > weekly * (longest * metres > 15_000 ? 2.5 : 4.5)
+    if weekly > longest * 14 || isTooLong {
       throw .badRunner(
         "“weekly” and “longest_run” contradict each other: no such week has that longest run.", "Correct one of them.")
     }
-    let metres = units == .miles ? 1609.344 : 1000.0
     return (Int((weekly * metres).rounded()), Int((longest * metres).rounded()))
   }
 

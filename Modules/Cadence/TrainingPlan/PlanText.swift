@@ -16,7 +16,7 @@ public struct PlanText: Sendable {
     "This is wellness, not medicine. Stop and see a doctor with chest pain, fainting, or pain that changes how you walk."
 
   private var heading: [String] {
-    var lines = ["\(title), \(plan.weeks.count) weeks"]
+    var lines = ["\(title), \(PlanWords.weeks(plan.weeks.count))"]
     if plan.kind == .comeback {
       lines.append("Stop whenever you want to: a run that ends early counts as done.")
       lines.append("Go on to the next step only with a pain of at most 2 of 10, in running and the morning after.")
@@ -37,6 +37,10 @@ public struct PlanText: Sendable {
     if let prediction = plan.prediction, case .race(_, _, let target) = plan.runner.goal {
       let document = PredictionDocument(prediction, units: plan.runner.units)
       lines += document.sentences
+      if let ground = plan.grounds.first(where: { $0.rule == .marathonPace }) {
+        let figure = TrailEntry(ground, for: plan.runner).figure
+        lines.append("\(figure.prefix(1).uppercased())\(figure.dropFirst()).")
+      }
       if let target { lines.append(document.sentence(for: target)) }
     }
     return lines
@@ -53,7 +57,7 @@ public struct PlanText: Sendable {
   private func week(_ week: PlannedWeek) -> [String] {
     let title =
       "Week \(week.number), \(week.phase.rawValue)\(week.isRecovery ? ", recovery" : ""): \(words.distance(week.metres))"
-    let free = week.runs.isEmpty ? ["  no runs: every day is blocked"] : []
+    let free = week.runs.isEmpty ? ["  no runs: the days to run on are blocked"] : []
     return ["", title] + week.runs.map { "  " + line($0) } + free
   }
 

@@ -38,6 +38,9 @@ public struct PlanWords: Sendable {
     return hours > 0 ? "\(hours):\(two(rest / 60)):\(two(rest % 60))" : "\(rest / 60):\(two(rest % 60))"
   }
 
+  /// "1 week", "12 weeks".
+  static func weeks(_ count: Int) -> String { count == 1 ? "1 week" : "\(count) weeks" }
+
   public func tenths(_ tenths: Int) -> String { "\(tenths / 10).\(tenths % 10)" }
 
   func goal(_ goal: PlanRunner.RunningGoal) -> String {

@@ -27,6 +27,16 @@ public struct RacePrediction: Sendable, Hashable {
     case volume
     /// A power of the distance, for whoever has said no weekly volume.
     case power
+
+    /// The method and its source in a sentence.
+    public var sentence: String {
+      switch self {
+      case .equivalent: "By the time of the same VDOT (Daniels and Gilbert 1979)."
+      case .volume: "By the model of one race and the weekly volume (Vickers and Vertosick 2016)."
+      case .power:
+        "By a power of 1.12 of the distance beyond the half marathon (from the bias in Vickers and Vertosick 2016)."
+      }
+    }
   }
 
   public let from: RaceResult

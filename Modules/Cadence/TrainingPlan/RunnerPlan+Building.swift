@@ -19,7 +19,13 @@ extension RunnerPlan {
 
   private var predictionGrounds: [PlanGround] {
     guard let prediction else { return [] }
-    return [PlanGround(.projection, .prediction, Int(prediction.seconds.rounded()))]
+    let expected = PlanGround(.projection, .prediction, Int(prediction.seconds.rounded()))
+    let pace = Int((prediction.seconds * 1000 / prediction.metres).rounded())
+    // Beyond the half marathon the pace of the fitness is not that of the race.
+    guard prediction.method != .equivalent, let trained = paces?[.marathon].lowerBound, abs(trained - pace) > 2 else {
+      return [expected]
+    }
+    return [expected, PlanGround(.pace, .marathonPace, trained, pace)]
   }
 
   /// The longest run and the largest week of each cycle that are more than before, and the first run of the ladder without a walk.

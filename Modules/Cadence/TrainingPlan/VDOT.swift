@@ -46,7 +46,7 @@ public struct VDOT: Sendable, Hashable, Comparable {
   }
 
   /// Oxygen uptake at a speed in metres a minute.
-  private static func uptake(at speed: Double) -> Double { -4.60 + 0.182258 * speed + 0.000104 * speed * speed }
+  static func uptake(at speed: Double) -> Double { -4.60 + 0.182258 * speed + 0.000104 * speed * speed }
 
   /// The share of the greatest uptake that can be held for that many minutes.
   private static func share(over minutes: Double) -> Double {
@@ -74,27 +74,6 @@ public enum Effort: String, Sendable, Hashable, CaseIterable, Codable {
     case .repetition: "fast and relaxed, with full recovery"
     }
   }
-}
-
-/// The paces of each effort in seconds for a kilometre, as Daniels derives them from the fitness.
-public struct TrainingPaces: Sendable, Hashable {
-  /// From the fastest to the slowest pace of the effort. Equal for all but easy runs.
-  public let ranges: [Effort: ClosedRange<Int>]
-
-  public init(_ fitness: VDOT) {
-    func whole(_ seconds: Double) -> Int { Int(seconds.rounded()) }
-    let easy = whole(fitness.secondsPerKilometre(at: 0.70))...whole(fitness.secondsPerKilometre(at: 0.62))
-    let interval = fitness.secondsPerKilometre(at: 0.975)
-    // Daniels gives laps of 400 m in whole seconds, and repetitions six seconds a lap faster than intervals.
-    let lap = (interval * 0.4).rounded(.down) - 6
-    func one(_ seconds: Double) -> ClosedRange<Int> { whole(seconds)...whole(seconds) }
-    ranges = [
-      .easy: easy, .marathon: one(fitness.seconds(over: RaceDistance.marathon) / (RaceDistance.marathon / 1000)),
-      .threshold: one(fitness.secondsPerKilometre(at: 0.88)), .interval: one(interval), .repetition: one(lap / 0.4),
-    ]
-  }
-
-  public subscript(_ effort: Effort) -> ClosedRange<Int> { ranges[effort] ?? 0...0 }
 }
 
 /// Standard distances in metres.

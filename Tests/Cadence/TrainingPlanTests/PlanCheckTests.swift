@@ -16,13 +16,16 @@ import Testing
   }
 
   private func copy(
-    _ run: PlannedRun, day: Int? = nil, kind: PlannedRun.Kind? = nil, times: Int = 1, grounds: [PlanGround]? = nil
+    _ run: PlannedRun, day: Int? = nil, kind: PlannedRun.Kind? = nil, times: Int = 1, grounds: [PlanGround]? = nil,
+    isEasy: Bool = false
   ) -> PlannedRun {
     PlannedRun(
       day: day.map { CalendarDay(number: $0) } ?? run.day, kind: kind ?? run.kind, metres: run.metres * times,
       seconds: run.seconds,
       segments: run.segments.map {
-        RunSegment(kind: $0.kind, repeats: $0.repeats * times, metres: $0.metres, effort: $0.effort, pace: $0.pace)
+        RunSegment(
+          kind: $0.kind, repeats: $0.repeats * times, metres: $0.metres, effort: isEasy ? .easy : $0.effort,
+          pace: isEasy ? nil : $0.pace)
       }, grounds: grounds ?? run.grounds)
   }
 
@@ -70,8 +73,55 @@ import Testing
       }
     }
     #expect(taper { self.copy($0, times: 2) }.contains(.taperVolume))
-    #expect(taper { self.copy($0, kind: .easy) } == [.taperIntensity])
+    #expect(taper { self.copy($0, kind: .easy, isEasy: true) } == [.taperIntensity])
     #expect(taper { $0.isFast ? $0 : nil }.isSuperset(of: [.taperVolume, .taperFrequency]))
+  }
+
+  @Test("The checker goes by metres and efforts, and not by what a run is called")
+  func labels() throws {
+    // The long run as an easy run, with an easy day beside it that is as long.
+    #expect(
+      rules { plan in
+        guard let index = plan.weeks[5].runs.firstIndex(where: { $0.kind == .long }) else { return }
+        let long = self.copy(plan.weeks[5].runs[index], kind: .easy)
+        plan.weeks[5].runs[index] = long
+        plan.weeks[5].runs.insert(self.copy(long, day: long.day.number + 1, kind: .easy), at: index + 1)
+      }.contains(.hardDaysApart))
+    // Fast sessions that are called easy, on days in a row.
+    #expect(
+      rules { plan in
+        guard let index = plan.weeks[5].runs.firstIndex(where: \.isFast) else { return }
+        let fast = self.copy(plan.weeks[5].runs[index], kind: .easy)
+        plan.weeks[5].runs[index] = fast
+        plan.weeks[5].runs[index + 1] = self.copy(fast, day: fast.day.number + 1, kind: .easy)
+      }.contains(.hardDaysApart))
+    // A long run on the eve of the race that is called easy.
+    #expect(
+      rules { plan in
+        guard let long = plan.runs.last(where: { $0.kind == .long }), let last = plan.weeks.indices.last else { return }
+        let eve = plan.weeks[last].runs.count - 2
+        plan.weeks[last].runs[eve] = self.copy(long, day: plan.weeks[last].runs[eve].day.number, kind: .easy)
+      }.contains(.freeBeforeRace))
+  }
+
+  @Test("Weeks that jump, fast work that comes too early or without a warm-up, and growth in pain are found")
+  func load() {
+    #expect(
+      rules { plan in plan.weeks[6].runs = plan.weeks[6].runs.map { self.copy($0, times: 2) } }
+        .contains(.weekGrowth))
+    #expect(
+      rules { plan in plan.weeks[0].runs = plan.weeks[0].runs.map { self.copy($0, times: 2) } }
+        .contains(.weekGrowth))
+    #expect(rules { plan in plan.runner.experience = .beginner }.contains(.earlyFast))
+    #expect(rules { plan in plan.runner.pain = 1 }.isSuperset(of: [.painEasy, .painGrowth]))
+    #expect(
+      rules { plan in
+        guard let index = plan.weeks[5].runs.firstIndex(where: \.isFast) else { return }
+        let run = plan.weeks[5].runs[index]
+        plan.weeks[5].runs[index] = PlannedRun(
+          day: run.day, kind: run.kind, metres: run.metres, seconds: run.seconds,
+          segments: Array(run.segments.dropFirst()), grounds: run.grounds)
+      }.contains(.warmUp))
   }
 
   @Test("A run on a blocked day, or without its reasons, is found")

@@ -47,6 +47,10 @@ import Testing
       ("blocked", [5], "“blocked” is not a list of days"),
       ("long_run_day", "monday", "“long_run_day” is not one of the days"),
       ("race", ["km": 10, "time": "0:20:00"], "“race.time” is impossible"),
+      ("longest_run", 100.5, "“longest_run” is not a number from 0 to 100"),
+      ("race", ["km": 10, "time": "26:00"], "“race.time” is impossible: 26:00 over 10.0 km is faster than the world"),
+      ("race", ["km": 42.195, "time": "1:58:00"], "“race.time” is impossible"),
+      ("race", ["km": 15, "time": "39:00"], "“race.time” is impossible"),
       ("race", ["km": 10, "time": "5:00:00"], "“race.time” is no race"),
       ("race", ["km": 10, "time": "48"], "“race.time” is not a time"),
       ("race", ["km": 1000, "time": "48:00"], "“race.km” is not"),
@@ -71,6 +75,43 @@ import Testing
     } catch {
       #expect(error.sentence.hasPrefix(sentence) && error.code == "bad-runner" && !error.remedy.isEmpty)
     }
+  }
+
+  @Test("Limits are those of kilometres, whatever the unit of the file")
+  func units() throws {
+    func refused(_ weekly: JSON, _ longest: JSON) -> String? {
+      let file = PlanRunnerTests.whole.merging(["units": "miles", "weekly": weekly, "longest_run": longest]) { $1 }
+      do throws(Problem) {
+        _ = try PlanRunner(json: .object(file), today: PlanRunnerTests.today)
+        return nil
+      } catch {
+        return error.what
+      }
+    }
+    #expect(refused(250, 100) == "“weekly” is not a number from 0 to 155 miles a week.")
+    #expect(refused(150, 100) == "“longest_run” is not a number from 0 to 62 miles.")
+    #expect(refused(150, 60) == nil && refused(13, 26.2) == nil)
+    // 35 km a week and a run of 99 km.
+    #expect(refused(22, 61.5)?.hasPrefix("“weekly” and “longest_run” contradict") ?? false)
+  }
+
+  @Test("The records of each distance can be named, and a second less cannot")
+  func records() throws {
+    for (kilometres, seconds) in [(1.5, 206), (5, 756), (10, 1571), (42.195, 7235)] {
+      #expect(try RaceResult(kilometres: kilometres, seconds: seconds, field: "x").seconds == Double(seconds))
+      #expect(throws: Problem.self) { try RaceResult(kilometres: kilometres, seconds: seconds - 1, field: "x") }
+    }
+    let times = stride(from: 1500.0, through: 50_000, by: 100).map { RaceRecords.seconds(over: $0) }
+    #expect(times == times.sorted())
+  }
+
+  @Test("A name that is there twice is found, in any object")
+  func doubled() throws {
+    func name(_ text: String) throws -> String? { try PlanRunner.doubledName(in: Array(text.utf8)) }
+    #expect(try name(#"{"experience":"casual","experience":"serious"}"#) == "experience")
+    #expect(try name(#"{"goal":{"km":10,"type":"race","k\u006d":5}}"#) == "goal.km")
+    #expect(try name(#"{"a":[{"b":1,"b":2}]}"#) == "a.b")
+    #expect(try name(#"{"goal":{"km":10},"race":{"km":5}}"#) == nil)
   }
 
   @Test("Times are read as runners write them, and nothing else is")

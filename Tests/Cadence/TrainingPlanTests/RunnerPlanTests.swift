@@ -119,6 +119,36 @@ import Testing
     }
   }
 
+  @Test(
+    "Where the expected marathon is slower than the pace of marathon training, the trail and the text say both and why")
+  func marathonPaces() throws {
+    let runner = marathon { $0.weekly = 25_000 }
+    let plan = RunnerPlan(for: runner)
+    let (trained, prediction) = (try #require(plan.paces?[.marathon].lowerBound), try #require(plan.prediction))
+    let pace = Int((prediction.seconds * 1000 / prediction.metres).rounded())
+    let ground = try #require(plan.grounds.first { $0.rule == .marathonPace })
+    #expect(ground.first == trained && ground.second == pace && pace > trained + 10)
+    let entry = TrailEntry(ground, for: runner)
+    let words = PlanWords(.km)
+    #expect(entry.figure.contains(words.pace(trained...trained)) && entry.figure.contains(words.pace(pace...pace)))
+    #expect(entry.figure.contains("slower, since most runners lose more over that distance than the formula"))
+    #expect(entry.told == "21.1 km in 1:45:00, 25.0 km a week")
+    #expect(PlanText(plan).lines.contains { $0.hasPrefix("Marathon training at ") })
+    let half = marathon { $0.goal = .race(metres: 10_000, on: $0.today.following(60), seconds: nil) }
+    #expect(!RunnerPlan(for: half).grounds.contains { $0.rule == .marathonPace })
+  }
+
+  @Test("A prediction as text names its method and source")
+  func method() {
+    let race = RaceResult(metres: 10_000, seconds: 2700)
+    func text(_ metres: Double, _ weekly: Double? = nil) -> String {
+      PredictionDocument(RacePrediction(from: race, to: metres, weeklyMetres: weekly)).sentences.joined(separator: " ")
+    }
+    #expect(text(5000).contains("same VDOT (Daniels and Gilbert 1979)"))
+    #expect(text(RaceDistance.marathon, 40_000).contains("weekly volume (Vickers and Vertosick 2016)"))
+    #expect(text(RaceDistance.marathon).contains("By a power of 1.12"))
+  }
+
   @Test("The cap names the run that it comes from")
   func cap() throws {
     let runner = marathon()

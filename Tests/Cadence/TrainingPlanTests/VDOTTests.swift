@@ -21,20 +21,6 @@ import Testing
     #expect(abs(VDOT(metres: one.metres, seconds: one.seconds).value / one.vdot - 1) < 0.005)
   }
 
-  @Test(
-    "Paces are within half a percent of the printed ones",
-    arguments: [
-      (30.0, Effort.threshold, 384.0), (40, .threshold, 306), (50, .threshold, 255), (60, .threshold, 220),
-      (70, .threshold, 194), (40, .interval, 282), (50, .interval, 235), (60, .interval, 203), (70, .interval, 179),
-      // Printed for laps of 400 m: 106, 87 and 75 s.
-      (40, .repetition, 265), (50, .repetition, 217.5), (60, .repetition, 187.5), (50, .easy, 307),
-      (50, .marathon, 271),
-    ])
-  func paces(_ vdot: Double, _ effort: Effort, _ seconds: Double) {
-    let pace = TrainingPaces(VDOT(vdot))[effort]
-    #expect(abs(Double(pace.lowerBound) / seconds - 1) < 0.005)
-  }
-
   @Test("The formula gives the values that other implementations give")
   func vectors() {
     #expect(abs(VDOT(metres: 5000, seconds: 1474).value - 39.110398) < 0.000001)

@@ -112,7 +112,7 @@ extension PlanTelling {
     lines += patterns(book, plan, words)
     lines += reasons(of: [.startVolume, .longestRun, .firstRun, .ladder], plan, words)
     lines.append(rest(runner))
-    lines += reasons(of: [.paceOfRace, .effortOnly], plan, words)
+    lines += reasons(of: [.paceOfRace, .marathonPace, .effortOnly], plan, words)
     lines += gaps(course, book) + risks(runner)
     lines += reasons(of: [.weeksToRace, .openCycle, .comebackWeeks, .recoveryWeek, .taper, .shortTaper], plan, words)
     lines.append(phases(plan))

@@ -210,11 +210,11 @@ extension FormReader<TrainingField> {
   }
 
   private mutating func plausible(_ field: TrainingField, _ metres: Double, _ seconds: Int, _ words: RunWords) {
-    let value = VDOT(metres: metres, seconds: Double(seconds)).value
+    let race = RaceResult(metres: metres, seconds: Double(seconds))
     let said = "\(words.time(seconds)) over \(words.distance(Int(metres.rounded())))"
-    if value > VDOT.known.upperBound {
-      complain(field, "\(said) is faster than any world record. Check time and distance.")
-    } else if value < VDOT.known.lowerBound {
+    if race.isFasterThanRecord {
+      complain(field, "\(said) is faster than the world record. Check time and distance.")
+    } else if race.isSlowerThanWalk {
       complain(field, "\(said) is slower than a walk. Check time and distance.")
     }
   }

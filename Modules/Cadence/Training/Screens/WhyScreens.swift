@@ -24,12 +24,12 @@ enum PlanDecision: String, CaseIterable {
   var rules: [PlanRule] {
     switch self {
     case .goal: [.raceGoal, .weeksToRace, .openCycle, .comebackWeeks, .phases]
-    case .volume: [.startVolume, .weekGrowth, .recoveryWeek, .taper, .shortTaper]
-    case .runs: [.longestRun, .firstRun, .weekShare, .longRunLimit]
+    case .volume: [.startVolume, .weekGrowth, .returnVolume, .painVolume, .recoveryWeek, .taper, .shortTaper]
+    case .runs: [.longestRun, .firstRun, .weekShare, .longRunLimit, .easyLimit, .eveLimit, .painDistance]
     case .rest: [.runningDay]
     case .placement: [.longRunDay, .hardDaysApart, .freeBeforeRace, .movedRun]
     case .kinds: [.mostlyEasy, .workLimit, .painEasy, .painComeback, .ladder, .ladderGate, .afterIllness]
-    case .paces: [.paceOfRace, .effortOnly, .assumedPace]
+    case .paces: [.paceOfRace, .marathonPace, .effortOnly, .assumedPace]
     case .expectation: [.prediction, .milestone]
     }
   }
