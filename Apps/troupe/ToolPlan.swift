@@ -19,11 +19,12 @@ extension Tools {
       and, if there is more to say:
         "blocked"          dates and weekdays without a run; "long_run_day", a weekday
         "race"             {"km": 10, "time": "48:30"}, a recent race, for paces and a projection
-        "pain"             0 to 10 in running; "injury", in words
+        "pain"             0 to 10 in running; "injury" that stands, in words: with it nothing hard is planned;
+                           "past_injury", one that is over
         "units"            km or miles, for "weekly", "longest_run" and the text; "today", where the plan begins
 
       The same file and seed give the same plan. --json has distances in metres, times in seconds, paces in seconds for a
-      kilometre, and the reasons of every number. Documentation/Prediction.md says what projections rest on.
+      kilometre, the reasons of every number, and "warnings" as {"code", "words"}: injury, blocked-race, goal, wellness. Documentation/Prediction.md says what projections rest on.
       """,
     run: { given throws(Problem) in
       guard let path = given.operands.first, given.operands.count == 1 else {

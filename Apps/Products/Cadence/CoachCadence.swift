@@ -83,10 +83,13 @@ struct CoachCadence: Sendable {
       await withTaskGroup { group in
         group.addTask {
           await heard.hear { news in
-            guard case .said(.runnerReady(let runner, _)) = news,
-              let runner = runner.planRunner(on: time.now().day)
-            else { return }
-            await training.send(.runner(runner))
+            switch news {
+            case .said(.runnerReady(let runner, _)):
+              guard let runner = runner.planRunner(on: time.now().day) else { return }
+              await training.send(.runner(runner))
+            case .said(.signFound(let sign, let words)): await training.send(.signFound(sign, words))
+            case .said, .missed: break
+            }
           }
         }
         group.addTask {
@@ -132,7 +135,7 @@ struct CoachCadence: Sendable {
         } else if case .race = wish, let runner = coaching.states.value.runner?.planRunner(on: time.now().day) {
           await training.send(.runner(runner))
         }
-      case .runnerReady: break
+      case .runnerReady, .signFound: break
       }
     }
   }

@@ -107,6 +107,8 @@ public enum CoachingEvent: Sendable, Equatable {
   /// The person is content with the plan that was presented.
   case planAccepted
   case wished(CoachWish)
+  /// The person wrote of a sign that a doctor has to see, or of a crisis, in these words.
+  case signFound(WarningSigns.Sign, String)
   case felt(Haptic)
   case told(Toast)
 }

@@ -58,9 +58,9 @@ extension CoachingState {
       return add(answered, at: now) + say(turn, at: now)
     case .words: break
     }
-    if WarningSigns.isFound(in: answer.words) {
-      return add(answered, at: now)
-        + say(CoachTurn(script(at: now).acknowledgement(of: .warningSign), [again]), at: now)
+    if let sign = WarningSigns.sign(in: answer.words) {
+      let turn = CoachTurn(script(at: now).acknowledgement(of: .warningSign(sign)), [again])
+      return add(answered, at: now) + [.say(.signFound(sign, answer.words))] + say(turn, isVerbatim: true, at: now)
     }
     if CoachQuestion.isFound(in: answer.words) {
       return add(answered, at: now) + explain(answer.words, in: window, at: now)

@@ -123,6 +123,7 @@ public struct CoachingState: WindowedDeciding {
   mutating func speak(_ occasion: CoachOccasion, at now: Moment) -> Steps {
     let turn = script(at: now).turn(occasion, number: next)
     guard !turn.phrases.isEmpty || !turn.calls.isEmpty else { return [] }
+    if case .warningSign = occasion { return say(turn, isVerbatim: true, at: now) }
     return say(turn, at: now)
   }
 
@@ -136,9 +137,10 @@ public struct CoachingState: WindowedDeciding {
     return (steps, message)
   }
 
-  mutating func say(_ turn: CoachTurn, at now: Moment) -> Steps {
+  /// - Parameter isVerbatim: Whether no model may word it, as with the advice about a sign.
+  mutating func say(_ turn: CoachTurn, isVerbatim: Bool = false, at now: Moment) -> Steps {
     let (steps, message) = beginMessage(at: now)
-    if mayAskModel, failures < CoachingState.mostFailures, isOnline != false || choice.isLocal {
+    if !isVerbatim, mayAskModel, failures < CoachingState.mostFailures, isOnline != false || choice.isLocal {
       failedTurn = turn
       return steps + [.run(.ask(request(turn), turn, message: message), .unawaited("speech"))]
     }

@@ -104,7 +104,12 @@ extension CoachingState {
     }
     var answers = CoachAnswers(runner: runner ?? Runner(at: now.date), now: now, knownName: knownName)
     let occasion = answers.take(answer, to: call)
-    return add([.answered(answer, call: id)], answers.runner, at: now) + speak(occasion, at: now)
+    let kept = add([.answered(answer, call: id)], answers.runner, at: now)
+    // An answer in the person's own words may tell of a sign, such as an injury that was named.
+    if answer.kind == .typed, let sign = WarningSigns.sign(in: answer.words) {
+      return kept + [.say(.signFound(sign, answer.words))] + speak(.warningSign(sign), at: now)
+    }
+    return kept + speak(occasion, at: now)
   }
 
   // MARK: Free text
@@ -133,7 +138,9 @@ extension CoachingState {
     case .free: break
     }
     let said = TranscriptEvent.said(text, message: "p\(next)")
-    if WarningSigns.isFound(in: text) { return kept + add([said], at: now) + speak(.warningSign, at: now) }
+    if let sign = WarningSigns.sign(in: text) {
+      return kept + add([said], at: now) + [.say(.signFound(sign, text))] + speak(.warningSign(sign), at: now)
+    }
     if CoachQuestion.isFound(in: text), isPlanKnown {
       return kept + add([said], at: now) + explain(text, in: window, at: now)
     }

@@ -13,6 +13,7 @@ extension GoalConflict {
     guard let weekly = volume.flatMap({ Double($0) }) else { return nil }
     self.init(
       metres: metres, weeks: day.days(since: today) / 7, weekly: weekly,
+      longest: Double(runner.longest(Int(weekly))),
       target: runner[.targetTime].flatMap { Double($0) })
   }
 }

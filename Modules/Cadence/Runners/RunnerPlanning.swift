@@ -21,11 +21,22 @@ extension Runner {
     else { return nil }
     let isBeginner = experience == .beginner
     let weekly = isBeginner ? 0 : self[.volume].flatMap { Int($0) } ?? 0
-    let injuries = self[.pastInjuries]
-    return PlanRunner(
+    let injury = standingInjury
+    var planned = PlanRunner(
       today: today, experience: experience, weekly: weekly, days: days, longest: longest(weekly),
-      race: self[.recentRace].flatMap(RunnerField.race), goal: goal, pain: pain,
-      injury: injuries == "none" ? nil : injuries, units: isMiles ? .miles : .km)
+      race: self[.recentRace].flatMap(RunnerField.race), goal: goal,
+      pain: PlanRunner.countedPain(pain, injury: injury), injury: injury, units: isMiles ? .miles : .km)
+    if injury == nil { planned.pastInjury = self[.pastInjuries].flatMap { $0 == "none" ? nil : $0 } }
+    return planned
+  }
+
+  /// The injuries that were said, unless nothing hurts any more. One of the runner's own words with a sign for a doctor stands.
+  private var standingInjury: String? {
+    guard let said = self[.pastInjuries], said != "none" else { return nil }
+    let own = said.split(separator: ",").map { String($0.drop { $0 == " " }) }.filter { word in
+      !RunnerWords.injuries.contains { $0.id == word }
+    }
+    return self[.currentPain] == "0" && !own.contains { WarningSigns.isFound(in: $0) } ? nil : said
   }
 
   private var pain: Int {
@@ -45,7 +56,7 @@ extension Runner {
   }
 
   /// The distance that the runner said, or the mean run of a usual week.
-  private func longest(_ weekly: Int) -> Int {
+  func longest(_ weekly: Int) -> Int {
     guard weekly > 0 else { return 0 }
     let runs = max(1, self[.frequency].flatMap { Int($0) } ?? 3)
     let mean = max(500, weekly / runs)

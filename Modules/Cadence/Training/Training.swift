@@ -43,6 +43,9 @@ public actor Training: Feature {
       try await needs.decide(orders, deleting)
       return .decided(try await needs.read(), said: said, in: window)
     case .saveRun(let order): return .runSaved(order, try await save(order))
+    case .keepWarning(let warning):
+      try await needs.keepWarning(warning)
+      return nil
     case .deleteRun(let run, let window):
       try await needs.deleteRun(run)
       return .runDeleted(run, in: window)
@@ -78,7 +81,7 @@ public actor Training: Feature {
     case .decide(_, _, _, let window), .deleteRun(_, let window), .restoreRun(_, let window):
       return .failed(problem, in: window)
     case .handOut(_, let window): return .handedOut(.failed(problem), in: window)
-    case .listen, .form: return nil
+    case .listen, .form, .keepWarning: return nil
     }
   }
 

@@ -11,6 +11,8 @@ public enum TrainingAction: Sendable, Equatable {
   /// The runner is complete, or changed: a plan is proposed, unless it would be the one that is there.
   case runner(PlanRunner)
   case changed
+  /// The person wrote elsewhere of a sign that a doctor has to see, or of a crisis.
+  case signFound(WarningSigns.Sign, String)
   /// The offer for unlimited changes; nil for who has them.
   case allowance(TrainingAllowance?)
   case read(TrainingBook)
@@ -39,6 +41,8 @@ public enum TrainingWindowAction: Sendable, Equatable {
   case refresh
   case form(FormAction<TrainingForm>)
   case dismissProblem
+  /// A doctor was seen, or the sign was a mistake.
+  case settleSign
   case toggle(String)
   /// Approves or declines the proposed plan.
   case approve
@@ -84,6 +88,7 @@ public enum TrainingEffect: Sendable, Equatable {
   /// Stores plans, each over its version, and deletes others.
   case decide([PlanOrder], deleting: [Opened<KeptPlan>], TrainingAction.Decision, in: WindowID)
   case saveRun(DoneRunOrder)
+  case keepWarning(RunWarning)
   case deleteRun(Opened<RunDone>, in: WindowID)
   case restoreRun(RunDone, in: WindowID)
   case handOut(OutgoingFile, in: WindowID)

@@ -15,6 +15,7 @@ extension TrainingState {
     case .refresh: return lookAgain() + [.say(.syncAsked)]
     case .form(let action): return decide(action, in: window, at: now)
     case .dismissProblem: windows[window].problem = nil
+    case .settleSign: return settleSign(in: window, on: now.day)
     case .toggle(let section):
       if windows[window].opened.remove(section) == nil, windows[window].opened.count < 100 {
         windows[window].opened.insert(String(section.prefix(60)))
@@ -156,11 +157,13 @@ extension TrainingState {
     let (window, form) = (order.window, order.form)
     stored(run, by: form, in: window, dropping: order.draft)
     runs = (runs.filter { $0.record.id != run.record.id } + [run]).sorted(by: RunDone.isNewer)
+    let sign = run.record.sign
+    // A note that is written anew counts again.
+    if sign != nil { warning?.settled.removeAll { $0 == run.record.id.uuid } }
     let toast =
-      run.record.isAlarming
-      ? Toast("Run saved. \(TrainingState.alarm)", tone: .warning)
-      : Toast("Run saved.", offline: "Run saved offline. It will sync when you're online.", tone: .success)
-    let kept: Steps = order.version == nil && !run.record.isAlarming ? [.tell(.runKept, window)] : []
+      sign.map { Toast("Run saved. \($0.advice)", tone: .warning) }
+      ?? Toast("Run saved.", offline: "Run saved offline. It will sync when you're online.", tone: .success)
+    let kept: Steps = order.version == nil && sign == nil ? [.tell(.runKept, window)] : []
     return [.tell(.told(toast), window), .tell(.finished([form.route]), window)] + kept
   }
 

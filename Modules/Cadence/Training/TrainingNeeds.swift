@@ -14,6 +14,7 @@ public struct TrainingNeeds: Sendable {
   public var saveRun: @Sendable (RunDone, Over, TrainingDraftID?) async throws(Problem) -> Opened<RunDone>
   /// The stored run; nil when it was deleted.
   public var run: @Sendable (ID<RunDone>) async throws(Problem) -> Opened<RunDone>?
+  public var keepWarning: @Sendable (RunWarning) async throws(Problem) -> Void
   public var deleteRun: @Sendable (Opened<RunDone>) async throws(Problem) -> Void
   /// Reports each change, whatever its origin, including own ones.
   public var changes: @Sendable () -> AsyncStream<Heard<Void>>
@@ -32,6 +33,7 @@ public struct TrainingNeeds: Sendable {
 public struct TrainingBook: Sendable, Equatable {
   var plans: [Opened<KeptPlan>] = []
   var runs: [Opened<RunDone>] = []
+  var warning: RunWarning?
 }
 
 extension TrainingNeeds {
@@ -44,6 +46,9 @@ extension TrainingNeeds {
       decide: { orders, deleting throws(Problem) in try await shelves.decide(orders, deleting) },
       saveRun: { run, over, draft throws(Problem) in try await shelves.save(run, over, draft) },
       run: { id throws(Problem) in try await shelves.runs.collection().opened(id) },
+      keepWarning: { warning throws(Problem) in
+        try await shelves.warnings.collection().save(warning, over: .anything)
+      },
       deleteRun: { run throws(Problem) in
         try await shelves.runs.collection().delete(run.record.id, over: .version(run.version))
       },
@@ -56,6 +61,7 @@ struct TrainingShelves: Sendable {
   let plans: Shelf<KeptPlan>
   let runs: Shelf<RunDone>
   let drafts: Shelf<FormDraft<TrainingForm>>
+  let warnings: Shelf<RunWarning>
 
   /// Runs that are read, the newest first: more than ten a week for twenty years.
   static let mostRuns = 10_000
@@ -64,6 +70,7 @@ struct TrainingShelves: Sendable {
     plans = Shelf(store, .owned(.entered))
     runs = Shelf(store, .owned(.entered))
     drafts = Shelf(store, .local)
+    warnings = Shelf(store, .local)
   }
 
   func read() async throws(Problem) -> TrainingBook {
@@ -71,6 +78,7 @@ struct TrainingShelves: Sendable {
     book.plans = try await plans.collection().opened().sorted(by: TrainingShelves.isNewer)
     book.runs = Array(
       try await runs.collection().opened().sorted(by: RunDone.isNewer).prefix(TrainingShelves.mostRuns))
+    book.warning = try await warnings.collection().record(RunWarning.only)
     return book
   }
 

@@ -22,6 +22,8 @@ public struct TrainingState: FormDeciding {
   var planProblem: Problem?
   /// The offer for unlimited changes; nil for who has them.
   var allowance: TrainingAllowance?
+  /// A sign for a doctor that the person wrote of in the conversation, and what was settled; nil without any.
+  var warning: RunWarning?
   /// The newest first.
   var runs: [Opened<RunDone>] = []
   private var isLooking = false
@@ -55,6 +57,7 @@ public struct TrainingState: FormDeciding {
       return [.run(.listen, .standing("changes"))] + look() + findDrafts
     case .runner(let runner): return propose(runner, now)
     case .changed: return lookAgain()
+    case .signFound(let sign, let words): return found(sign, words, on: now.day)
     case .allowance(let allowance): self.allowance = allowance
     case .read(let book):
       isLooking = false
@@ -110,6 +113,8 @@ public struct TrainingState: FormDeciding {
     let before = proposal?.kept
     reading = .done
     runs = book.runs
+    // Nothing else writes it, and one that could not be stored still stands.
+    warning = warning ?? book.warning
     planProblem = nil
     course = course(of: book.plans.first { $0.record.status == .approved }, known: course)
     proposal = course(of: book.plans.first { $0.record.status == .proposed }, known: proposal)

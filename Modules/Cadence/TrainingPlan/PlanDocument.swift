@@ -18,6 +18,8 @@ public struct PlanDocument: Sendable {
       "goal": .string(words.goal(plan.runner.goal)), "paces": plan.paces.map { PredictionDocument.json($0) } ?? .null,
       "projection": projection, "milestones": .array(plan.milestones.map(milestone)),
       "weeks": .array(plan.weeks.map(week)), "why": why(plan.grounds),
+      "warnings": .array(
+        PlanWarning.all(in: plan).map { ["code": .string($0.code.rawValue), "words": .string($0.words)] }),
     ]
   }
 

@@ -140,7 +140,9 @@ public struct TrailEntry: Sendable, Hashable {
       return "\(words.distance(runner.weekly)) a week"
     case .mostlyEasy, .longRunLimit, .hardDaysApart, .phases: return "experience: \(runner.experience.rawValue)"
     case .painEasy, .painComeback, .painDistance, .painVolume, .ladderGate:
-      return "pain \(runner.pain) of 10" + (runner.injury.map { ", \($0)" } ?? "")
+      let pain = "pain \(runner.pain) of 10"
+      // An injury counts as pain, which the runner may not have said.
+      return runner.injury.map { runner.pain > PlanRunner.carefulPain ? "\(pain), \($0)" : "injury: \($0)" } ?? pain
     case .movedRun: return "a day that was lost"
     case .afterIllness: return "an illness"
     case .runningDay: return "days: " + PlanWords.weekdays(runner.days)

@@ -9,7 +9,7 @@ extension PlanRunner {
   private static let names = [
     "today", "experience", "weekly", "days", "blocked", "long_run_day", "longest_run", "longest_run_day", "race",
     "goal",
-    "pain", "injury", "units",
+    "pain", "injury", "past_injury", "units",
   ]
   private static let weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
 
@@ -29,11 +29,14 @@ extension PlanRunner {
       throw .badRunner(
         "“longest_run_day” is not within the 30 days before \(today.text).", "Give the longest run of those days.")
     }
+    let injury = try fields.text("injury")
     self.init(
       today: today, experience: experience, weekly: weekly, days: days, blockedDays: blocked, longRunDay: longDay,
       longest: longest, longestDay: longestDay, race: try PlanRunner.race(fields),
       goal: try PlanRunner.goal(fields, today),
-      pain: try fields.whole("pain", in: 0...10) ?? 0, injury: try fields.text("injury"), units: units)
+      pain: PlanRunner.countedPain(try fields.whole("pain", in: 0...10) ?? 0, injury: injury), injury: injury,
+      units: units)
+    pastInjury = try fields.text("past_injury")
   }
 
   /// The path of the first name that an object of the JSON has twice; nil without one.

@@ -16,6 +16,7 @@ extension PlanRunner {
     if saidLongestDay { fields["longest_run_day"] = .string(longestDay.text) }
     if let race { fields["race"] = PlanRunner.json(race.metres, seconds: race.seconds) }
     if let injury { fields["injury"] = .string(injury) }
+    if let pastInjury { fields["past_injury"] = .string(pastInjury) }
     return .object(fields)
   }
 

@@ -43,7 +43,10 @@ public struct PlanRunner: Sendable, Hashable {
   public var goal: RunningGoal
   /// 0 to 10 in running, now.
   public var pain: Int
+  /// An injury that stands: with it nothing hard is planned.
   public var injury: String?
+  /// Injuries that are over, to watch.
+  public var pastInjury: String?
   public var units: RunUnit
 
   public init(

@@ -26,11 +26,8 @@ public struct PlanText: Sendable {
         "The race is not planned for while the pain is \(PlanRunner.comebackPain) of 10 or more. Make a new plan when it is less."
       )
     }
-    if let conflict = GoalConflict(in: plan) {
-      lines.append(conflict.sentence(words))
-      lines.append(
-        "A later race, a shorter one or no target time would fit. The plan stays safe and may not lead there.")
-    }
+    // The last of them ends the text.
+    lines += PlanWarning.all(in: plan).dropLast().map(\.words)
     if let paces = plan.paces {
       lines += Effort.allCases.map { "\($0.rawValue): \(words.pace(paces[$0])) (\($0.words))" }
     }

@@ -97,6 +97,19 @@ import TrainingPlan
     let done = try await CoachBench()
     await done.go(CoachBench.beginner + [">I fainted after my run"])
     #expect(done.said.hasPrefix("Stop, and see a doctor.") && done.state.transcript.asked.isEmpty)
+    #expect(done.events.contains(.signFound(.doctor, "I fainted after my run")))
+  }
+
+  @Test("a thought of harming oneself gets help instead of a doctor or a question, and is told to others")
+  func crisis() async throws {
+    let bench = try await CoachBench()
+    await bench.go(["That's me", ">I want to kill myself"])
+    #expect(
+      bench.said.contains("crisis line") && !bench.said.contains("doctor"))
+    #expect(bench.state.transcript.messages.last?.calls.isEmpty == true)
+    #expect(bench.events.contains(.signFound(.crisis, "I want to kill myself")))
+    await bench.write("thank you, I run with my dog")
+    #expect(bench.asked != nil, "The conversation goes on when the person does.")
   }
 
   @Test("more is added at the final check, and ends it only when the person says so")

@@ -28,6 +28,19 @@ import TrainingPlan
     #expect(RunnerPlan(for: hurt).kind == .comeback)
   }
 
+  @Test("an injury stands while something hurts, and one in the runner's own words with a sign stands anyhow")
+  func injuries() throws {
+    func planned(_ injuries: String, _ pain: String) throws -> PlanRunner {
+      try #require(Self.racer([.pastInjuries: injuries, .currentPain: pain]).planRunner(on: Self.today))
+    }
+    let over = try planned("knee", "0")
+    #expect(over.injury == nil && over.pastInjury == "knee" && over.pain == 0)
+    #expect(try planned("knee", "2").injury == "knee")
+    let broken = try planned("knee, stress fracture of the tibia", "0")
+    #expect(broken.injurySign == .doctor && broken.pain == PlanRunner.carefulPain)
+    #expect(RunnerPlan(for: broken).runs.allSatisfy { !$0.isFast })
+  }
+
   @Test("a recent race gives the plan paces and a time to expect")
   func recentRace() throws {
     let fit = try #require(Self.racer([.recentRace: "10000/2900"]).planRunner(on: Self.today))

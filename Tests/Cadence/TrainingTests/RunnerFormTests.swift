@@ -71,6 +71,22 @@ import TrainingPlan
     #expect(reader.complaints.isEmpty)
   }
 
+  @Test("an injury with a sign for a doctor is answered in the form, and the plan says it")
+  func injury() async throws {
+    let bench = try await TrainingBench()
+    await bench.do(.appeared(TrainingPlaces.runner))
+    await bench.fill(.runner, [.injury: "Left achilles"])
+    #expect(!bench.sees("see a doctor before", at: TrainingPlaces.runner))
+    await bench.fill(.runner, [.injury: "chest pain when I run"])
+    #expect(bench.sees("Stop running, and see a doctor", at: TrainingPlaces.runner))
+    await bench.answer([
+      .goal: "open", .experience: "casual", .weekly: "40", .longest: "14", .days: "2\n4\n0",
+      .injury: "chest pain when I run",
+    ])
+    #expect(bench.state.proposal?.plan.runner.pain == PlanRunner.carefulPain)
+    #expect(bench.sees("see a doctor before you run again", at: TrainingPlaces.plan))
+  }
+
   @Test("a plan takes at most 12 answers")
   func answers() async throws {
     let bench = try await TrainingBench()
@@ -88,7 +104,7 @@ import TrainingPlan
       var runner = TrainingBench.runner(today)
       if kind == 1 { (runner.units, runner.blockedDays) = (.miles, [today.following(9)]) }
       if kind == 2 { runner.goal = .open(weeks: 9) }
-      if kind == 3 { (runner.goal, runner.race, runner.injury) = (.comeback, nil, "Knee") }
+      if kind == 3 { (runner.goal, runner.race, runner.injury, runner.pain) = (.comeback, nil, "Knee", 1) }
       let plan = KeptPlan(
         id: ID(named: "a"), status: .approved, for: runner,
         changes: [

@@ -234,6 +234,63 @@ import TrainingPlan
     #expect(!bench.sees("“Chest pain after 5 km”"))
   }
 
+  @Test(
+    "a sign that was written elsewhere stands on Today in place of the run, until it is settled",
+    arguments: [
+      "I have seen a doctor", "That was a mistake",
+    ])
+  func foundElsewhere(_ answer: String) async throws {
+    let bench = try await TrainingBench()
+    await bench.approve()
+    let run = try bench.run(.easy)
+    await bench.wake(run.day)
+    #expect(bench.sees("Mark as done"))
+    await bench.send(.signFound(.doctor, "There is a weight on my chest"))
+    #expect(bench.sees("Stop running, and see a doctor") && bench.sees("“There is a weight on my chest”"))
+    #expect(!bench.sees("Mark as done") && !bench.sees("Easy run"))
+    #expect(bench.sees("Stop running, and see a doctor", at: TrainingPlaces.run(run.day)))
+    #expect(Audit.findings(of: bench.screen(), theme: .plain) == [])
+    let again = try await TrainingBench(over: bench)
+    await again.wake(run.day.following(9))
+    #expect(again.sees("“There is a weight on my chest”"), "It outlives the process, and more than a week.")
+    await again.wake(run.day)
+    await again.tap(answer)
+    #expect(!again.sees("weight on my chest") && again.sees("Mark as done"))
+    let third = try await TrainingBench(over: again)
+    await third.wake(run.day)
+    #expect(!third.sees("weight on my chest") && third.sees("Mark as done"))
+  }
+
+  @Test("the note of a run takes the run of the day away until it is settled, and counts again when it is written anew")
+  func settledNote() async throws {
+    let bench = try await TrainingBench()
+    await bench.approve()
+    let run = try bench.run(.easy)
+    await bench.wake(run.day)
+    await bench.do(.appeared(TrainingPlaces.runForm))
+    await bench.fill(.add, [.activity: "strength", .time: "40:00", .note: "I fainted"])
+    await bench.tap("Save", at: TrainingPlaces.runForm)
+    #expect(bench.sees("“I fainted”") && !bench.sees("Mark as done"))
+    await bench.tap("I have seen a doctor")
+    #expect(!bench.sees("“I fainted”") && bench.sees("Mark as done"))
+    await bench.do(.appeared(TrainingPlaces.runForm))
+    await bench.fill(.add, [.activity: "strength", .time: "30:00", .note: "My chest hurts"])
+    await bench.tap("Save", at: TrainingPlaces.runForm)
+    #expect(bench.sees("“My chest hurts”") && !bench.sees("Mark as done"))
+  }
+
+  @Test("a crisis gets help of its own, and a later sign does not hide it")
+  func crisis() async throws {
+    let bench = try await TrainingBench()
+    await bench.approve()
+    await bench.wake(try bench.run(.easy).day)
+    await bench.send(.signFound(.crisis, "I want to die"))
+    await bench.send(.signFound(.doctor, "chest pain"))
+    #expect(bench.sees("crisis line") && !bench.sees("see a doctor before you run again"))
+    await bench.tap("I have talked to someone")
+    #expect(!bench.sees("crisis line"))
+  }
+
   @Test("other training counts as a day without rest, and adds no distance")
   func crossTraining() async throws {
     let bench = try await TrainingBench()

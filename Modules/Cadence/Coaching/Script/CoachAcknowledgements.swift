@@ -16,7 +16,8 @@ extension CoachScript {
         ? [
           "I did not find anything for your plan in that. You can tell me what has changed: your days, your goal, an injury, how much you run."
         ] : ["I am not sure that I got that."]
-    case .warningSign:
+    case .warningSign(.crisis): ["I am glad that you wrote that.", WarningSigns.Sign.crisis.advice]
+    case .warningSign(.doctor):
       [
         "Stop, and see a doctor.",
         "What you describe is nothing to train through, and nothing that a coach can judge. If it is acute, call your local emergency number.",

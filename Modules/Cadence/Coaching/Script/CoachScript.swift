@@ -19,7 +19,8 @@ struct CoachScript {
   /// The next turn. `number` makes the identifiers of its calls unique.
   func turn(_ occasion: CoachOccasion, number: Int) -> CoachTurn {
     let said = acknowledgement(of: occasion)
-    if case .warningSign = occasion, runner.stage == .ready { return CoachTurn(said) }
+    // Nothing is asked of somebody in a crisis.
+    if case .warningSign(let sign) = occasion, runner.stage == .ready || sign == .crisis { return CoachTurn(said) }
     guard let field = next(after: occasion) else { return CoachTurn(said + closing(occasion)) }
     var call = question(for: field)
     call.id = "q\(number)-\(field.rawValue.replacing(".", with: "-"))"

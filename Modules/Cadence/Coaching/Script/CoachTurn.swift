@@ -46,7 +46,7 @@ enum CoachOccasion: Sendable, Hashable {
   case told([RunnerField])
   /// Nothing in what the runner wrote was understood.
   case unclear
-  case warningSign
+  case warningSign(WarningSigns.Sign)
   /// The answer to a question has a value that cannot be.
   case impossible(String)
   /// A provider was chosen to connect, and what came of it.

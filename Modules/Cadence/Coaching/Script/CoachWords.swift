@@ -101,10 +101,20 @@ struct CoachWords {
     func weekly(_ kilometres: Double) -> String {
       "\(Int((kilometres * 1000 / runner.metresPerUnit).rounded())) \(runner.unit)"
     }
+    let volume =
+      conflict.isOfVolume
+      ? [
+        "Runners with that goal usually run about \(weekly(conflict.usual)) a week; growing safely you can reach about \(weekly(conflict.reachable)) by then."
+      ] : []
+    let longest =
+      conflict.isOfLongest
+      ? [
+        "Before such a race a run of about \(weekly(conflict.neededLongest)) is usual; growing safely yours can reach about \(weekly(conflict.reachableLongest))."
+      ] : []
     let goal = conflict.target.map { "\(race) in \(CoachWords.time(Int($0)))" } ?? race
     return [
       "Let us talk about the goal before I plan for it.",
-      "A \(goal) is \(conflict.weeks) weeks away, and you run \(weekly(conflict.current)) a week. Runners with that goal usually run about \(weekly(conflict.usual)) a week; growing safely you can reach about \(weekly(conflict.reachable)) by then.",
+      "A \(goal) is \(conflict.weeks) weeks away, and you run \(weekly(conflict.current)) a week. \((volume + longest).joined(separator: " "))",
       "It is your goal, so you decide.",
     ]
   }

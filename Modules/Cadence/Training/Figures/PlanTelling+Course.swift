@@ -168,8 +168,14 @@ extension PlanTelling {
 
   private func risks(_ runner: PlanRunner) -> [String] {
     var lines: [String] = []
-    if runner.pain > 0 { lines.append("Risk: pain \(runner.pain) of 10, so nothing hard is planned.") }
-    if let injury = runner.injury { lines.append("Risk: \(injury). The longest run grows by a tenth at most.") }
+    if runner.injury != nil, runner.pain == PlanRunner.carefulPain {
+      lines.append("Risk: an injury, so nothing hard is planned.")
+    } else if runner.pain > 0 {
+      lines.append("Risk: pain \(runner.pain) of 10, so nothing hard is planned.")
+    }
+    if let injury = runner.injury ?? runner.pastInjury {
+      lines.append("Risk: \(injury). The longest run grows by a tenth at most.")
+    }
     if runner.longest == 0 { lines.append("Risk: no run in the last 30 days, so it begins with run and walk.") }
     return lines.isEmpty ? ["Risk: nothing that you told me stands against it."] : lines
   }

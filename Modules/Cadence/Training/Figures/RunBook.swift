@@ -46,7 +46,7 @@ struct RunBook: Sendable {
     var now = runner
     now.today = today
     now.blockedDays = runner.blockedDays.filter { $0 >= today }
-    now.pain = runs.isEmpty ? runner.pain : pain
+    now.pain = PlanRunner.countedPain(runs.isEmpty ? runner.pain : pain, injury: runner.injury)
     if let longest, longest.metres >= 500 {
       (now.longest, now.longestDay, now.saidLongestDay) = (longest.metres, longest.day, true)
       let weeks = weeks(4).filter { $0 > 0 }

@@ -103,7 +103,7 @@ struct RunnerProfile: Sendable, Equatable {
 
   private static func resilience(_ runner: PlanRunner, _ book: RunBook) -> Axis {
     let pain = book.runs.isEmpty ? runner.pain : book.pain
-    let value = 1 - 0.1 * Double(pain) - (runner.injury == nil ? 0 : 0.15)
+    let value = 1 - 0.1 * Double(pain) - ((runner.injury ?? runner.pastInjury) == nil ? 0 : 0.15)
     return axis(.injuryResilience, max(0, value), book.runs.isEmpty ? 50 : 100)
   }
 

@@ -153,13 +153,14 @@ extension FormReader<TrainingField> {
       complain(.longDay, "You cannot run on this day. Choose one of your days, or add it to them.")
       longDay = nil
     }
-    let (goal, race) = (goal(words), recentRace(words))
+    let (goal, race, injury) = (goal(words), recentRace(words), text(.injury))
     guard complaints.isEmpty, let weekly, let longest, let goal,
       let experience = PlanRunner.Experience(rawValue: values[.experience])
     else { return nil }
     return PlanRunner(
       today: now.day, experience: experience, weekly: weekly, days: days, longRunDay: longDay, longest: longest,
-      race: race, goal: goal, pain: Int(values[.pain]) ?? 0, injury: text(.injury), units: words.units)
+      race: race, goal: goal, pain: PlanRunner.countedPain(Int(values[.pain]) ?? 0, injury: injury), injury: injury,
+      units: words.units)
   }
 
   private mutating func check(_ weekly: Int, _ longest: Int) {

@@ -91,14 +91,8 @@ public struct RunDone: Syncable {
   /// The effort that the runner said; nil for a run of a file.
   var saidEffort: Int? { source == nil ? effort : nil }
 
-  /// Whether its note has a sign that a doctor has to see.
-  var isAlarming: Bool { note.map { WarningSigns.isFound(in: $0) } ?? false }
-
-  /// The beginning of its note.
-  var excerpt: String {
-    let note = note ?? ""
-    return note.count > 120 ? String(note.prefix(119)) + "…" : note
-  }
+  /// The sign in its note; nil without one.
+  var sign: WarningSigns.Sign? { note.flatMap { WarningSigns.sign(in: $0) } }
 
   public enum CodingKeys: String, ColumnKey {
     case id, activity, metres, seconds, effort, pain, note, source

@@ -53,8 +53,8 @@ extension TrainingState {
   }
 
   private func pain(_ form: Form<TrainingForm>) -> [TrainingNode] {
-    if form.name.isOfRun, WarningSigns.isFound(in: form.values[.note]) {
-      return [.note(TrainingState.alarm, tone: .warning, icon: .warning, id: "doctor")]
+    if let sign = WarningSigns.sign(in: form.values[form.name.isOfRun ? .note : .injury]) {
+      return [.note(sign.advice, tone: .warning, icon: .warning, id: "doctor")]
     }
     guard (Int(form.values[.pain]) ?? 0) >= PlanRunner.comebackPain else { return [] }
     return [

@@ -8,7 +8,16 @@ internal import TrainingPlan
 extension TrainingState {
   /// The time to expect with its intervals and the target beside it; without a race the milestones.
   func outlook(_ plan: RunnerPlan, _ words: RunWords) -> [TrainingNode] {
-    conflict(plan, words) + expectation(plan, words)
+    warnings(plan) + conflict(plan, words) + expectation(plan, words)
+  }
+
+  /// The notices about an injury with a sign for a doctor, and about a race on a blocked day.
+  private func warnings(_ plan: RunnerPlan) -> [TrainingNode] {
+    [PlanWarning.injury(in: plan), PlanWarning.blockedRace(in: plan)].compactMap(\.self).map { warning in
+      .notice(
+        warning.words, id: warning.code.rawValue, tone: .warning, icon: .warning,
+        [.link("Change your answers", to: TrainingPlaces.runner, id: "change", icon: .edit)])
+    }
   }
 
   /// The notice about a goal that contradicts the runner's volume, with three ways out; nothing for a goal that fits.
@@ -24,7 +33,7 @@ extension TrainingState {
     ]
     return [
       .notice(
-        "\(words.sentence(conflict)) The plan stays safe, and may not lead there. It is your goal, so you decide.",
+        "\(words.sentence(conflict)) \(conflict.advice)\(conflict.isOfLongest ? "" : " It is your goal, so you decide.")",
         id: "conflict", tone: .warning, icon: .warning, ways)
     ]
   }

@@ -161,6 +161,7 @@ extension TrainingState {
       nodes.append(unready)
     } else if let course, let day, let run = course.run(on: day) {
       let done = runs.map(\.record).filter { $0.day == day }
+      if let open = openSign(on: words.today) { nodes.append(notice(about: open, words)) }
       nodes.append(self.run(run, course, words, done: done.first(where: \.activity.isRunning)))
       if !done.isEmpty { nodes.append(list(done, "Done", "done", words)) }
       if proposal == nil, run.kind != .race {

@@ -28,14 +28,17 @@ extension TrainingState {
     let day = words.today
     var nodes: [TrainingNode] = []
     if let pain = painNotice(words) { nodes.append(pain) }
-    if proposal != nil {
+    let isWarned = openSign(on: day) != nil
+    if proposal != nil, !isWarned {
       nodes.append(
         .notice(
           "A new plan is ready.", id: "proposal", tone: .info, icon: .calendar,
           [.link("Look at the plan", to: TrainingPlaces.plan, id: "look")]))
     }
     let done = runs.map(\.record).filter { $0.day == day }
-    if let run = course.run(on: day) {
+    if isWarned {
+      nodes.append(.text("No run is shown until this is settled.", id: "waiting"))
+    } else if let run = course.run(on: day) {
       nodes.append(self.run(run, course, words, done: done.first(where: \.activity.isRunning)))
     } else if day > course.last {
       nodes.append(

@@ -51,18 +51,10 @@ extension TrainingState {
   static let caution =
     "This is wellness, not medicine. Stop and see a doctor with chest pain, fainting, or pain that changes how you walk."
 
-  static let alarm =
-    "Stop running, and see a doctor before you run again. If it is acute, call your local emergency number."
-
-  /// The notice about a sign for a doctor in a note of the last week, or else about the last pain; nil without any.
+  /// The notice about an open sign for a doctor, or else about the last pain; nil without any.
   func painNotice(_ words: RunWords) -> TrainingNode? {
     let recent = runs.lazy.map(\.record).filter { (0...7).contains(words.today.days(since: $0.day)) }
-    if let run = recent.first(where: \.isAlarming) {
-      return .notice(
-        "\(TrainingState.alarm) You wrote about \(words.day(run.day).lowercasedStart): “\(run.excerpt)”", id: "sign",
-        tone: .warning, icon: .warning,
-        [.link("Change the run", to: TrainingPlaces.edit(run.id.uuid), id: "edit", icon: .edit)])
-    }
+    if let open = openSign(on: words.today) { return notice(about: open, words) }
     guard let last = recent.first, last.id == runs.first?.record.id, last.pain > 0 else { return nil }
     if last.pain >= PlanRunner.comebackPain {
       return .notice(
