@@ -4,12 +4,14 @@ internal import Storage
 
 /// An event that was recorded with the person's consent. It names neither the person nor the device.
 public struct RecordedEvent: Sendable, Hashable, Identifiable {
-  public let id: ID<RecordedEvent>
+  public typealias ID = Kernel.ID<RecordedEvent>
+
+  public let id: ID
   public let name: String
   public let values: [EventValue]
   public let at: Date
 
-  public init(_ event: AnalyticsEvent, id: ID<RecordedEvent>, at: Date) {
+  public init(_ event: AnalyticsEvent, id: ID, at: Date) {
     self.id = id
     name = event.name
     values = event.values
@@ -62,7 +64,7 @@ struct KeptEvent: Kept {
       }
     }
     return plan.bounded(AnalyticsEvent(name: name, values: values)).map {
-      RecordedEvent($0, id: ID(id.uuid), at: at)
+      RecordedEvent($0, id: RecordedEvent.ID(id.uuid), at: at)
     }
   }
 }
