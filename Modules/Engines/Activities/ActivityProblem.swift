@@ -83,7 +83,7 @@ enum ActivityProblem {
   static func plans(_ count: Int) -> Problem {
     Problem(
       "not-an-activity", count == 1 ? "A planned route is left out." : "\(count) planned routes are left out.",
-      safe: "The activities were read.", remedy: "Nothing has to be done.")
+      safe: "The activities were read.", remedy: "Go on with the activities.")
   }
 
   /// The end of a file that was torn behind whole activities.
