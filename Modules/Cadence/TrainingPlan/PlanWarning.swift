@@ -19,7 +19,7 @@ public struct PlanWarning: Sendable, Hashable {
     case blockedRace = "blocked-race"
     /// The goal contradicts the runner's weekly distance or longest run.
     case goal
-    /// What a plan is not, and when to stop.
+    /// Says that a plan is no medical advice, and when to stop.
     case wellness
   }
 

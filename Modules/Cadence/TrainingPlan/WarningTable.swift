@@ -279,7 +279,7 @@ enum WarningTable {
     .all("popped|pop|snap walk|stand cant|unable"), .all("hive|hives|rash throat|breathe|lips"),
   ]
 
-  /// What says that a denied sign was there after all.
+  /// Words after which a denied sign was there after all.
   static let affirmations: [WarningPattern] = [
     .row("i did @then", gap: 4), .row("did have|had|feel|get @then", gap: 4),
     .row("had|felt|got it|some|one|that|them @then", gap: 3),

@@ -72,7 +72,7 @@ enum ActivityProblem {
       "Copy the file from the device again if something is missing.")
   }
 
-  /// What stands against a part of a file whose other parts are read.
+  /// The problem of a part of a file whose other parts are read.
   static func part(_ number: Int, _ problem: Problem) -> Problem {
     Problem(
       problem.code, "Part \(number) of the file is left out. \(problem.what)", safe: "The other parts were read.",

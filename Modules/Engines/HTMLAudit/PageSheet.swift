@@ -114,7 +114,7 @@ struct PageSheet: Sendable {
     }
   }
 
-  /// What the page declares for an element.
+  /// The declarations of the page for an element.
   struct Cascade {
     var own = CSSDeclarations()
     /// The declarations of its pseudo-elements.

@@ -77,7 +77,7 @@ enum PhraseWords {
     words.allSatisfy(greeting.contains) || greetings.contains(words.joined(separator: " "))
   }
 
-  /// Who something is said of.
+  /// The persons that something is said of.
   static let persons: Set<String> = ["i", "he", "she", "they", "it", "we", "you"]
 
   private static let pastVerbs: Set<String> = [

@@ -6,7 +6,7 @@ internal import Relational
 internal import ServerFunctions
 internal import Tokens
 
-/// What a request claims for itself alone: while it waits the pair of people, and once it is accepted a place of the
+/// The claim of a request, which no other has: while it waits the pair of people, and once it is accepted a place of the
 /// sponsor. No two requests have the same claim, so the database decides between calls at the same time, whichever server
 /// they reach. A claim that is over stays until another request needs it.
 enum RequestClaim {

@@ -74,7 +74,7 @@ public enum ActivityArchive {
 }
 
 extension ActivityProblem {
-  /// What stands against a file of an archive.
+  /// The problem of a file of an archive.
   fileprivate static func entry(_ name: String, _ problem: Problem) -> Problem {
     Problem(problem.code, "\(name): \(problem.what)", safe: problem.safe, remedy: problem.remedy)
   }

@@ -57,7 +57,7 @@ enum TrackDocument {
   }
 }
 
-/// What the handlers of expat know.
+/// The state that the handlers of expat share.
 private struct TrackState {
   /// Deeper elements than any such file has.
   private static let deepest = 64
