@@ -59,6 +59,16 @@ enum Possible {
   }
 }
 
+/// Replaces a value that cannot be by the one that stands for an unknown one, and notes its kind.
+private func drop<Value: FloatingPoint>(
+  _ value: inout Value, outside range: some RangeExpression<Value>, to unknown: Value, _ kind: ImpossibleValues,
+  _ found: inout ImpossibleValues
+) {
+  guard !range.contains(value) else { return }
+  value = unknown
+  found.insert(kind)
+}
+
 extension Activity {
   /// Makes values unknown that cannot be, and notes their kinds.
   mutating func dropImpossible() {
@@ -80,18 +90,9 @@ extension Activity {
   }
 
   mutating func dropImpossibleSums() {
-    if !Possible.lengths.contains(elapsed) {
-      elapsed = 0
-      impossible.insert(.length)
-    }
-    if !Possible.lengths.contains(moving) {
-      moving = 0
-      impossible.insert(.length)
-    }
-    if !Possible.distances.contains(distance) {
-      distance = 0
-      impossible.insert(.distance)
-    }
+    drop(&elapsed, outside: Possible.lengths, to: 0, .length, &impossible)
+    drop(&moving, outside: Possible.lengths, to: 0, .length, &impossible)
+    drop(&distance, outside: Possible.distances, to: 0, .distance, &impossible)
   }
 
   private mutating func rate(_ rate: Int?) -> Int? {
@@ -108,14 +109,8 @@ extension Activity.Lap {
       self.start = nil
       found.insert(.laps)
     }
-    if !Possible.lengths.contains(duration) {
-      duration = 0
-      found.insert(.laps)
-    }
-    if !Possible.distances.contains(distance) {
-      distance = 0
-      found.insert(.laps)
-    }
+    drop(&duration, outside: Possible.lengths, to: 0, .laps, &found)
+    drop(&distance, outside: Possible.distances, to: 0, .laps, &found)
   }
 }
 
@@ -134,27 +129,15 @@ extension TrackPoint {
   }
 
   fileprivate mutating func dropImpossible(_ found: inout ImpossibleValues) {
-    if !time.isNaN, !Possible.times.contains(time) {
-      time = .nan
-      found.insert(.times)
-    }
+    if !time.isNaN { drop(&time, outside: Possible.times, to: .nan, .times, &found) }
     if !hasPossiblePlace {
       // Half a place is none, and nothing impossible.
       if abs(latitude) > 90 || abs(longitude) > 180 { found.insert(.places) }
       (latitude, longitude) = (.nan, .nan)
     }
-    if !distance.isNaN, !Possible.distances.contains(distance) {
-      distance = .nan
-      found.insert(.distances)
-    }
-    if !altitude.isNaN, !Possible.altitudes.contains(altitude) {
-      altitude = .nan
-      found.insert(.altitudes)
-    }
-    if !speed.isNaN, !Possible.speeds.contains(speed) {
-      speed = .nan
-      found.insert(.speeds)
-    }
+    if !distance.isNaN { drop(&distance, outside: Possible.distances, to: .nan, .distances, &found) }
+    if !altitude.isNaN { drop(&altitude, outside: Possible.altitudes, to: .nan, .altitudes, &found) }
+    if !speed.isNaN { drop(&speed, outside: Possible.speeds, to: .nan, .speeds, &found) }
     if heartRate > 300 {
       heartRate = -1
       found.insert(.heartRates)

@@ -79,7 +79,7 @@ public protocol Session: AnyObject {
   func takeTurn(_ turn: SessionTurn) throws(Failure)
 }
 
-/// What transactions of different matters do one after the other. A transaction takes at most one.
+/// A kind of work that transactions of different matters do one after the other. A transaction takes at most one.
 public enum SessionTurn: Int, Sendable {
   /// Numbering rows in the order of their commits.
   case numbering = 1

@@ -33,7 +33,7 @@ public struct UsageDay: Syncable {
   }
 }
 
-/// What is counted: an event on a day.
+/// The key of a count: an event on a day.
 public struct UsageTally: Sendable, Hashable {
   /// The event's name and values.
   public let event: String
