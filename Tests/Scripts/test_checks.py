@@ -46,6 +46,38 @@ def test_code_in_the_documentation_follows_the_source(tree):
     assert tree.run("check-docs") == (0, "2 blocks of code, all as they are built.\n")
 
 
+RECORD = [
+    {"name": "start", "here": 49.81, "unit": "ms", "ratio": 28.79, "held": None},
+    {"name": "scan", "here": 2129.6, "unit": "us", "ratio": 0.405, "held": False},
+    {"name": "lists", "here": 7999.4, "unit": "lists/s", "ratio": 10.38, "held": True},
+]
+FIGURES = """\
+| name | what | beside | ratio | limit |
+|---|---|---|---|---|
+| start | the start | a bare program | 1 | |
+| scan | a scan | JSON | 0.2 (1 ms) · [why](0001.md) | 0.33 |
+| lists, start | lists | another server | | 10, **missed** |
+| seal | sealed rows | readable ones | not recorded yet | |
+"""
+
+
+def test_figures_in_the_documentation_follow_the_record(tree):
+    tree.write("Documentation/Performance.md", FIGURES)
+    tree.write("Tests/measured.jsonl", "".join(json.dumps(line) + "\n" for line in RECORD))
+    code, said = tree.run("check-docs")
+    assert (code, said) == (
+        1, "3 rows of Performance.md are not those of the record. Scripts/check-docs --write brings them up to date.\n")
+
+    assert tree.run("check-docs", "--write")[0] == 0
+    assert tree.run("check-docs")[0] == 0
+    assert tree.read("Documentation/Performance.md").split("\n")[2:6] == [
+        "| start | the start | a bare program | 28.8 (49.8 ms) | |",
+        "| scan | a scan | JSON | 0.41 (2.1 ms) · [why](0001.md) | 0.33, **missed** |",
+        "| lists, start | lists | another server | 10.4 (7,999 lists/s); 28.8 (49.8 ms) | 10 |",
+        "| seal | sealed rows | readable ones | not recorded yet | |",
+    ]
+
+
 @pytest.mark.parametrize(
     ("page", "complaint"),
     [
