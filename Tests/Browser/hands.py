@@ -6,6 +6,7 @@ import time
 from functools import cache
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Error
 from rotation import part
 from serving import ROOT, TROUPE
@@ -13,6 +14,8 @@ from serving import ROOT, TROUPE
 PRODUCTS = ("yhealth", "syncwell", "cadence", "volvox", "dailypa")
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 900}
+VIEWS = [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desktop")]
+DRESSED_VIEWS = [pytest.param(PHONE, "light", id="phone"), pytest.param(DESKTOP, "dark", id="desktop")]
 # Timeout in milliseconds, generous for slow machines. A device that is online again waits a random time of up to twenty
 # seconds before it sends.
 WAIT = 45_000
@@ -135,6 +138,16 @@ def dismiss(page):
     """Dismisses the message that is shown. The next one waits behind it."""
     page.locator("#frame-toasts").get_by_role("button", name="Dismiss", exact=True).first.click()
     settled(page)
+
+
+def message(page, words):
+    """Waits for the message with these words, and dismisses those before it, each of which is shown for some seconds."""
+    until(page, """words => {
+      const shown = document.getElementById("frame-toasts");
+      if (shown.textContent.includes(words)) return true;
+      if (document.documentElement.dataset.waiting === "0") document.getElementById("toast.dismiss")?.click();
+      return false;
+    }""", arg=words)  # fmt: skip
 
 
 def scheme(page):
