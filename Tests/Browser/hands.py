@@ -111,13 +111,15 @@ def at(page, route):
     settled(page)
 
 
-# Whether a message lies over the middle of a control that is not its own, also when the control is scrolled to.
+# Whether a message lies over the middle of a control that is not its own, also when the control is scrolled to, as a click does with
+# one that is not wholly in view.
 COVERED = """node => {
     const onTop = () => {
       const { x, y, width, height } = node.getBoundingClientRect();
       return document.elementFromPoint(x + width / 2, y + height / 2);
     };
-    if (node.contains(onTop())) return false;
+    const { top, bottom } = node.getBoundingClientRect();
+    if (top >= 0 && bottom <= innerHeight && node.contains(onTop())) return false;
     node.scrollIntoView({ block: "center" });
     const message = onTop()?.closest("#frame-toasts");
     return !!message && !message.contains(node);
