@@ -1,9 +1,11 @@
 """The kinds of suites: Swift tests, tests in Python, scenarios. Each knows how to run one of its tests alone."""
 
+import copy
 import json
 import os
 import re
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import results
@@ -13,6 +15,8 @@ from runner import Run, Suite, Tally, tally, whole
 TESTS = ".build/debug/TroupePackageTests.xctest"  # all Swift tests, as `swift build --build-tests` links them
 TROUPE = ".build/debug/troupe"
 LAB = ".build/debug/troupe-lab"
+PLAYED_AT_ONCE = 3  # scenarios wait more than they compute
+UNREADABLE = (ValueError, KeyError, TypeError)  # lines that are not of `troupe play --json`
 CRASHES = 4  # after this many crashes a test program is not started again for the tests it had not reached
 
 
@@ -125,47 +129,65 @@ def pytest(run: Run, lines: Path, *what: str | Path) -> int:
 
 
 def scenarios(name: str, minutes: float) -> Suite:
-    """All of Tests/Scenarios, a process a file."""
+    """All of Tests/Scenarios, a process a file, several at a time."""
 
     def run(run: Run) -> Tally:
         files = sorted((ROOT / "Tests" / "Scenarios").rglob("*.scenario"))
         if not files:
             return Tally(said="Skipped: there are no scenarios in Tests/Scenarios.")
         total = Tally()
-        for file in files:
-            one = play(run, file.relative_to(ROOT), run.folder / "scenarios.jsonl")
+        runs = [copy.copy(run) for _ in files]
+        with ThreadPoolExecutor(PLAYED_AT_ONCE) as threads:
+            played = list(threads.map(lambda run, file: play(run, file.relative_to(ROOT)), runs, files))
+        for one, file in zip(played, files):
+            keep(run, file, run.folder / "scenarios.jsonl")
             total.passed += one.passed
             total.failed += one.failed
             total.said = "\n".join(filter(None, [total.said, one.said]))
+        run.is_over = any(one.is_over for one in runs)
         return total
 
     def alone(run: Run, failed: Outcome) -> Outcome:
-        played = run.folder / "scenarios.jsonl"
-        play(run, Path(failed.test.partition(": ")[0]), played)
+        played, file = run.folder / "scenarios.jsonl", Path(failed.test.partition(": ")[0])
+        play(run, file)
+        keep(run, file, played)
         return only(run, 0, failed, list(results.scenarios(played)))
 
     return Suite(name, minutes, run, alone=alone)
 
 
-def play(run: Run, file: Path, into: Path) -> Tally:
-    """Plays one file and appends what it printed to `into`."""
-    printed = run.folder / f"scenario-{file.stem}.jsonl"
+def printed_by(run: Run, file: Path) -> Path:
+    return run.folder / f"scenario-{file.stem}.jsonl"
+
+
+def keep(run: Run, file: Path, into: Path) -> None:
+    """Appends what a played file printed to `into`."""
+    try:
+        results.scenarios(printed_by(run, file))
+    except UNREADABLE:
+        return  # `play` has reported it
+    found = results.lines(printed_by(run, file))
+    with open(into, "a") as all_scenarios:
+        all_scenarios.writelines(json.dumps(line) + "\n" for line in found)
+
+
+def play(run: Run, file: Path) -> Tally:
+    """Plays one file."""
+    printed = printed_by(run, file)
     run.log = printed.with_suffix(".log")
     code = run.command(TROUPE, "play", file, "--json", output=printed)
     try:
         outcomes = results.scenarios(printed)
-    except (ValueError, KeyError, TypeError) as error:
+    except UNREADABLE as error:
         return whole(run, f"{file}: troupe play --json printed what cannot be read: {error}\n{printed.read_text()}")
-    with open(into, "a") as all_scenarios:
-        all_scenarios.writelines(json.dumps(line) + "\n" for line in results.lines(printed))
     for outcome in outcomes:
         outcome.complaints = [] if outcome.result == "passed" else run.tail().splitlines()
     return tally(run, code, outcomes)
 
 
 def only(run: Run, code: int, failed: Outcome, outcomes: list[Outcome]) -> Outcome:
-    """The outcome of the one test that ran alone; a failure when it did not run, or its process failed."""
-    found = next((outcome for outcome in outcomes if outcome.test == failed.test), None)
+    """The outcome of the one test that ran alone, the last one of several; a failure when it did not run, or its process failed."""
+    found = next((outcome for outcome in reversed(outcomes) if outcome.test == failed.test), None)
     if found is None:
         return Outcome(failed.test, "failed", complaints=["It did not run.", *run.tail().splitlines()])
     if code != 0 and found.result != "failed":

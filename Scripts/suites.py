@@ -26,13 +26,15 @@ RACES = ("Kernel", "Transport")
 SANITIZED = (*RACES, "Storage", "Sync", "SQLiteStore", "PostgresStore", "Realtime", "Auth", "Embedding")
 # Number of suites at a time: one more than there are cores, since tests wait for browsers, servers and disks.
 SIDE_BY_SIDE = int(os.environ.get("TROUPE_LANES") or (os.cpu_count() or 2) + 1)
-# The seconds each suite took in the last whole run. The longest starts first, so that no suite is left to run alone at the end.
+# The seconds each suite took in the last whole run in which it passed. The longest starts first, so that no suite is left to run
+# alone at the end.
 DURATIONS = ROOT / ".build" / "results" / "durations.json"
 # The seconds of the long suites where there was no whole run yet, as in a fresh clone.
 USUAL = {
-    "browser": 350, "offline": 300, "rpc": 200, "accounts": 200, "keyboard": 260, "looks": 240, "races": 180, "screens": 170,
-    "conformance": 130, "scenarios": 115, "WalkTests": 100, "driving": 77, "BackendTests": 75, "scripts": 75, "reliability": 70,
-    "ProductKitTests": 68, "CatalogTests": 60, "simulation": 48, "tkshell": 37,
+    "browser": 400, "offline": 290, "flows": 250, "CatalogTests": 230, "scripts": 230, "rpc": 210, "looks": 200, "accounts": 190, "races": 160,
+    "conformance": 150, "screens": 150, "scenarios": 150, "keyboard": 140, "BackendTests": 120, "ProductKitTests": 110, "SyncWellTests": 110,
+    "WalkTests": 90, "driving": 80, "reliability": 75, "YHealthTests": 70, "PostgresStoreTests": 60, "ShellTests": 50, "PushDeliveryTests": 50,
+    "BenchTests": 50, "simulation": 45, "tkshell": 45, "ReceiptsTests": 35, "SimulationTests": 35, "SQLiteStoreTests": 30,
 }  # fmt: skip
 
 BUILD = Suite("build", 40, check("swift", "build", "--build-tests", "--disable-xctest"), is_needed=True)
@@ -54,6 +56,13 @@ PYTHON = {
             ("keyboard", ["test_keyboard.py", "test_gallery.py"]),
             ("accounts", ["test_accounts.py", "test_lock.py", "test_privacy.py"]),
             ("offline", ["test_offline.py", "test_process.py", "test_tabs.py", "test_typing.py", "test_without_script.py"]),
+            (
+                "flows",
+                [
+                    "test_account_ends.py", "test_apps.py", "test_chart_values.py", "test_purchases.py", "test_sizes.py", "test_support.py",
+                    "test_syncs.py", "test_training.py",
+                ],
+            ),
             ("browser", None),
         ],
     ),
@@ -110,12 +119,22 @@ def beside(project: layers.Layers) -> list[Suite]:
 
 def longest_first(suites: list[Suite]) -> list[Suite]:
     """Sorts suites by the seconds of the last whole run, or by the usual ones where there was none."""
-    try:
-        known = USUAL | json.loads(DURATIONS.read_text())
-    except (OSError, ValueError):
-        known = USUAL
+    known = USUAL | durations()
     # A suite of which nothing is known is one of many short ones.
     return sorted(suites, key=lambda suite: known.get(suite.name, 5), reverse=True)
+
+
+def durations() -> dict[str, float]:
+    try:
+        return json.loads(DURATIONS.read_text())
+    except (OSError, ValueError):
+        return {}
+
+
+def keep_durations(rows: list[Row]) -> None:
+    """Keeps the seconds of the suites that passed. One that failed may have ended at once, and would start last next time."""
+    took = {row.suite.name: round(row.took, 1) for row in rows if not row.tally.failed}
+    DURATIONS.write_text(json.dumps(durations() | took, indent=1) + "\n")
 
 
 def commits() -> str:
@@ -186,7 +205,7 @@ def run_all(name: str, is_chosen: Callable[[Suite], bool]) -> None:
     unstable = rerun(rows, folder)
     if name == "all":
         rows.append(carry_out(CRITERIA, folder))
-        DURATIONS.write_text(json.dumps({row.suite.name: round(row.took, 1) for row in rows}, indent=1) + "\n")
+        keep_durations(rows)
     close(rows, unstable)
 
 

@@ -22,10 +22,22 @@ def turn():
 
 
 def part(cases, of, form=0):
-    """One case in `of`. Forms of the same cases, numbered from 0, have different ones."""
+    """One case in `of`. Forms of the same cases, numbered from 0, have different ones.
+
+    There is one at every commit, and none is the only one with a criterion, so every criterion is shown at every commit.
+    """
+    cases = list(cases)
+    assert len(cases) >= of, f"Of {len(cases)} cases, one in {of} would be none at some commits."
+    assert not any(getattr(case, "marks", ()) for case in cases), "A case with a criterion of its own is tried at every commit."
     if os.environ.get("TROUPE_SCREENS") == "all":
-        return list(cases)
+        return cases
     return [case for number, case in enumerate(cases) if (number + turn()) % of == form]
+
+
+def one_of(cases, form=0):
+    """One case at each commit. Tests with the same cases and another form have another one, so that a commit meets several."""
+    cases = list(cases)
+    return part(cases, len(cases), form)
 
 
 def in_turn(number, pair):

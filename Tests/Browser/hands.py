@@ -6,6 +6,7 @@ import time
 from functools import cache
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Error
 from rotation import part
 from serving import ROOT, TROUPE
@@ -13,6 +14,8 @@ from serving import ROOT, TROUPE
 PRODUCTS = ("yhealth", "syncwell", "cadence", "volvox", "dailypa")
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 900}
+VIEWS = [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desktop")]
+DRESSED_VIEWS = [pytest.param(PHONE, "light", id="phone"), pytest.param(DESKTOP, "dark", id="desktop")]
 # Timeout in milliseconds, generous for slow machines. A device that is online again waits a random time of up to twenty
 # seconds before it sends.
 WAIT = 45_000
@@ -108,13 +111,15 @@ def at(page, route):
     settled(page)
 
 
-# Whether a message lies over the middle of a control that is not its own, also when the control is scrolled to.
+# Whether a message lies over the middle of a control that is not its own, also when the control is scrolled to, as a click does with
+# one that is not wholly in view.
 COVERED = """node => {
     const onTop = () => {
       const { x, y, width, height } = node.getBoundingClientRect();
       return document.elementFromPoint(x + width / 2, y + height / 2);
     };
-    if (node.contains(onTop())) return false;
+    const { top, bottom } = node.getBoundingClientRect();
+    if (top >= 0 && bottom <= innerHeight && node.contains(onTop())) return false;
     node.scrollIntoView({ block: "center" });
     const message = onTop()?.closest("#frame-toasts");
     return !!message && !message.contains(node);
@@ -135,6 +140,16 @@ def dismiss(page):
     """Dismisses the message that is shown. The next one waits behind it."""
     page.locator("#frame-toasts").get_by_role("button", name="Dismiss", exact=True).first.click()
     settled(page)
+
+
+def message(page, words):
+    """Waits for the message with these words, and dismisses those before it, each of which is shown for some seconds."""
+    until(page, """words => {
+      const shown = document.getElementById("frame-toasts");
+      if (shown.textContent.includes(words)) return true;
+      if (document.documentElement.dataset.waiting === "0") document.getElementById("toast.dismiss")?.click();
+      return false;
+    }""", arg=words)  # fmt: skip
 
 
 def scheme(page):

@@ -2,6 +2,7 @@
 
 import pytest
 from hands import PRODUCTS, choose, go, settled, tap, until
+from rotation import part
 from serving import Server
 from test_looks import moving
 
@@ -151,7 +152,7 @@ def test_a_device_whose_vibration_and_sound_fail_works_as_any_other(visits, prof
     # Nothing was reported; `visits` fails on any error of a page.
 
 
-@pytest.mark.parametrize("product", PRODUCTS)
+@pytest.mark.parametrize("product", part(PRODUCTS, 2))
 def test_more_contrast_is_in_use_at_once_by_choice_and_by_the_device(visits, profile, product):
     ground = "getComputedStyle(document.documentElement).backgroundColor"
     page = opened(visits, profile, product=product, color_scheme="light")

@@ -6,9 +6,10 @@ from datetime import datetime, timedelta
 import pytest
 from accounts import words_in
 from eyes import axe, small
-from hands import DESKTOP, PHONE, at, choose, go, settled, tap, until
+from hands import DESKTOP, PHONE, at, choose, go, message, settled, tap, until
 from playwright.sync_api import expect
-from test_accounts import PASSWORD, PRODUCTS, accounts, fill, server, sign_in, sign_out, sign_up, signed_in  # noqa: F401
+from rotation import one_of
+from test_accounts import PASSWORD, accounts, fill, server, sign_in, sign_out, sign_up, signed_in  # noqa: F401
 
 covers = pytest.mark.covers
 NAMES = {"yhealth": "yHealth", "volvox": "Volvox.Sober"}
@@ -92,7 +93,7 @@ def test_an_account_is_deleted_in_14_days_unless_its_person_changes_their_mind(v
 
     # Kept on one device, it is whole on all of them.
     other.get_by_role("button", name="Keep my account").click()
-    other.get_by_text("Your account is kept.").first.wait_for()
+    message(other, "Your account is kept.")
     settled(other)
     assert other.get_by_text(told).count() == 0
     go(page, "/account/deletion")
@@ -102,7 +103,7 @@ def test_an_account_is_deleted_in_14_days_unless_its_person_changes_their_mind(v
     until(page, "document.documentElement.dataset.scheme === 'dark'")
 
 
-@pytest.mark.parametrize("product, view", VIEWS)
+@pytest.mark.parametrize("product, view", one_of(VIEWS))
 def test_devices_are_listed_and_lose_access_at_once(visits, accounts, server, profile, product, view):  # noqa: F811
     email = f"{profile}@example.org"
     page = visits.page(product=product, profile=profile, viewport=view)

@@ -3,8 +3,9 @@
 import pytest
 from conftest import visiting
 from eyes import axe, look, small
-from hands import DESKTOP, PHONE, at, go, settled, tap
+from hands import PHONE, VIEWS, at, go, settled, tap
 from playwright.sync_api import expect
+from rotation import one_of
 from serving import Server
 from test_coach import begin, write
 
@@ -31,7 +32,7 @@ def connect(page, name):
     settled(page)
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("viewport", one_of(VIEWS))
 def test_strava_is_connected_from_the_conversation_shown_and_disconnected(connected, profile, viewport):
     page = connected.page("cadence", profile=profile, viewport=viewport)
     # The browser asks the provider for an icon, which it gives to nobody.
@@ -83,7 +84,7 @@ def devices(chromium, tmp_path, request):
     server.stop()
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("viewport", one_of(VIEWS, 1))
 def test_a_ring_is_declined_connected_and_disconnected_in_yhealth(devices, profile, viewport):
     page = devices.page("yhealth", "/apps", profile, viewport=viewport)
     # The browser asks the provider for an icon, which it gives to nobody.

@@ -2,6 +2,7 @@
 
 import pytest
 from hands import DESKTOP, PHONE, choose, go, settled, tap, until
+from rotation import part
 from serving import Server
 
 covers = pytest.mark.covers
@@ -130,8 +131,9 @@ def test_light_mode_has_no_values_under_the_pointer(visits, demo):
     assert tip(page) is None
 
 
-@pytest.mark.parametrize("width", [320, 390, 600, 900, 1280, 1800])
-@pytest.mark.parametrize("route", ["/pillars/fitness", "/pillars/fitness/sleep"])
+@pytest.mark.parametrize("route, width", part([
+    (route, width) for route in ("/pillars/fitness", "/pillars/fitness/sleep") for width in (320, 390, 600, 900, 1280, 1800)
+], 4))
 def test_the_texts_of_an_axis_are_12_to_13_pixels_at_every_width(visits, demo, route, width):
     page = pillar(visits, demo, "Light", viewport={"width": width, "height": 900})
     go(page, route)

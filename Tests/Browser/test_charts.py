@@ -7,6 +7,7 @@ from io import BytesIO
 import pytest
 from eyes import SHOWS, axe, look, small
 from hands import DESKTOP, PHONE, go, settled, tap, until
+from rotation import one_of
 
 covers = pytest.mark.covers
 PRODUCT = "gallery"
@@ -55,8 +56,7 @@ def whole(page):
 VIEWS = {"desktop": {**DESKTOP, "height": 8000}, "phone": {**PHONE, "height": 12000}}
 
 
-@pytest.mark.parametrize("view", VIEWS)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("view, scheme", one_of((view, scheme) for view in VIEWS for scheme in ("light", "dark")))
 def test_no_chart_breaks_a_rule(visits, profile, scheme, view):
     page = visits.page(PRODUCT, profile=profile, viewport=VIEWS[view], color_scheme=scheme)
     wrong = {}
@@ -359,7 +359,7 @@ def test_a_ring_is_still_where_less_motion_is_wanted(visits, profile):
     assert page.evaluate(f"{RINGS}.length > 0 && {RINGS}.every((arc) => getComputedStyle(arc).animationName === 'none')")
 
 
-@pytest.mark.parametrize("view", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("view", one_of([DESKTOP, PHONE]), ids=lambda view: f"{view['width']}")
 def test_a_sparkline_is_forty_pixels_high(visits, profile, view):
     page = visits.page(PRODUCT, "/charts/sparkline", profile=profile, viewport=view)
     heights = page.evaluate(

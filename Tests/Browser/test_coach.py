@@ -1,8 +1,9 @@
 """The conversation with Cadence's coach in a browser: bubbles on both sides, answers by one tap, the newest in view."""
 
 import pytest
-from hands import DESKTOP, PHONE, go, settled
+from hands import VIEWS, go, settled
 from playwright.sync_api import expect
+from rotation import one_of
 
 
 def begin(page):
@@ -21,7 +22,7 @@ def write(page, text):
     page.get_by_role("button", name="Send", exact=True).click()
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("viewport", one_of(VIEWS, 1))
 @pytest.mark.covers("cd-2.2-AC3", "cd-2.4-AC1")
 def test_bubbles_stand_on_both_sides_and_an_answer_is_one_tap(visits, profile, viewport):
     page = visits.page("cadence", profile=profile, viewport=viewport)

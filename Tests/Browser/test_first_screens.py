@@ -2,6 +2,7 @@
 
 import pytest
 from hands import PHONE, PRODUCTS, go
+from rotation import part
 from serving import Server
 
 HOMES = {"yhealth": "/dashboard", "syncwell": "/syncs", "cadence": "/today", "volvox": "/sobriety", "dailypa": "/todos"}
@@ -26,7 +27,7 @@ def bottom(page):
     return page.get_by_role("navigation", name="Main").bounding_box()["y"]
 
 
-@pytest.mark.parametrize("product", PRODUCTS)
+@pytest.mark.parametrize("product", part(PRODUCTS, 2))
 def test_the_notice_of_demo_data_takes_one_line_of_buttons(visits, demo, product):
     page = opened(visits, demo, product, HOMES[product])
     notice = page.locator("#notices > .notice").filter(has_text="Demo data")
@@ -35,7 +36,7 @@ def test_the_notice_of_demo_data_takes_one_line_of_buttons(visits, demo, product
     assert button["x"] >= words["x"] + words["width"] and button["y"] < words["y"] + words["height"]
 
 
-@pytest.mark.parametrize("product", PRODUCTS)
+@pytest.mark.parametrize("product", part(PRODUCTS, 2, 1))
 def test_the_tab_key_meets_the_bar_before_the_button_that_removes_demo_data(visits, demo, product):
     page = opened(visits, demo, product, HOMES[product])
     met = []

@@ -5,7 +5,8 @@ import zlib
 
 import pytest
 from eyes import axe, look, small
-from hands import DESKTOP, PHONE, at, go, settled, tap, until
+from hands import VIEWS, at, go, settled, tap, until
+from rotation import one_of
 
 PICTURE = "img[src*='/-/picture/profile-']"
 
@@ -27,7 +28,7 @@ def fill(page, name, text):
 
 
 @pytest.mark.covers("vx-US1-1", "vx-US1-5", "vx-E1", "vx-US6-1", "vx-FR-039", "vx-FR-047", "vx-US6-2", "vx-FR-040")
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("viewport", one_of(VIEWS))
 def test_first_steps_end_at_the_sobriety_and_fill_the_profile(visits, profile, viewport):
     page = visits.page("volvox", "/", profile, viewport=viewport)
     at(page, "/onboarding")
@@ -97,7 +98,7 @@ def test_first_steps_end_at_the_sobriety_and_fill_the_profile(visits, profile, v
     assert page.locator(PICTURE).first.is_visible()
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("viewport", one_of(VIEWS, 1))
 def test_the_screens_that_change_with_the_end_of_the_first_steps_break_no_rule(visits, profile, viewport):
     page = visits.page("volvox", "/", profile, viewport=viewport)
     at(page, "/onboarding")

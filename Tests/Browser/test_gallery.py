@@ -4,13 +4,13 @@ desktop."""
 import pytest
 from eyes import SHOWS, axe, look, small
 from hands import DESKTOP, PHONE, PRODUCTS, SCREENS, go, settled, tap, until
-from rotation import part
+from rotation import one_of
 
 PAGES = ("words", "messages", "actions", "fields", "lists", "figures")
 FRONTS = {"sheet": "Sheet", "dialog": "Connect a device", "alert": "Delete the meal?"}
 VIEWS = {"phone": PHONE, "desktop": DESKTOP}
 NARROW = {"width": 320, "height": 640}
-FORMS = part([("light", "phone"), ("light", "desktop"), ("dark", "desktop"), ("dark", "phone")], 2)
+FORMS = [("light", "phone"), ("light", "desktop"), ("dark", "desktop"), ("dark", "phone")]
 
 
 def opened(visits, theme, page="words", **options):
@@ -44,8 +44,7 @@ def faults(page):
     return found
 
 
-# Two of the four forms at each commit. Each theme and each width is among the two.
-@pytest.mark.parametrize("scheme, view", FORMS)
+@pytest.mark.parametrize("scheme, view", one_of(FORMS))
 def test_every_part_in_every_state_breaks_no_rule(visits, scheme, view):
     page = opened(visits, "yhealth", viewport=VIEWS[view], color_scheme=scheme)
     wrong = {}
@@ -68,7 +67,7 @@ DEFICIENCIES = ("protanopia", "deuteranopia", "tritanopia", "achromatopsia")
 
 
 # The distances between the colours are tested in `ColourBlindTests`; these are the pictures for the eye.
-@pytest.mark.parametrize("theme", part(list(PRODUCTS), 2))
+@pytest.mark.parametrize("theme", one_of(PRODUCTS))
 def test_every_product_is_pictured_as_the_colour_blind_see_it(visits, theme):
     page = opened(visits, theme, viewport=PHONE, color_scheme="light")
     browser = page.context.new_cdp_session(page)
@@ -85,9 +84,8 @@ def test_every_product_is_pictured_as_the_colour_blind_see_it(visits, theme):
         assert len(set(seen.values())) == len(seen), name
 
 
-# Only the colours differ between products, so one width and the screens with the most colours are enough. Half of the products
-# at each commit.
-@pytest.mark.parametrize("theme", part([one for one in PRODUCTS if one != "yhealth"], 2))
+# Only the colours differ between products, so one width and the screens with the most colours are enough.
+@pytest.mark.parametrize("theme", one_of(one for one in PRODUCTS if one != "yhealth"))
 def test_every_part_can_be_read_in_the_colours_of_each_product(visits, theme):
     page = opened(visits, theme, viewport=DESKTOP, color_scheme="light")
     wrong = {}
@@ -106,7 +104,7 @@ def test_every_part_can_be_read_in_the_colours_of_each_product(visits, theme):
 VISIONS = ["protanopia", "deuteranopia", "tritanopia", "achromatopsia"]
 
 
-@pytest.mark.parametrize("vision", part(VISIONS, len(VISIONS)))
+@pytest.mark.parametrize("vision", one_of(VISIONS))
 def test_every_part_is_drawn_as_colour_blind_people_see_it(visits, vision):
     page = opened(visits, "yhealth", viewport=DESKTOP, color_scheme="light")
     simulator = page.context.new_cdp_session(page)
@@ -157,7 +155,7 @@ def test_every_part_fits_the_narrowest_phone(visits):
     assert not wrong, wrong
 
 
-@pytest.mark.parametrize("scheme, view", FORMS)
+@pytest.mark.parametrize("scheme, view", one_of(FORMS, 1))
 def test_a_message_with_undo_breaks_no_rule_and_undoes(visits, scheme, view):
     page = opened(visits, "yhealth", "actions", viewport=VIEWS[view], color_scheme=scheme)
     tap(page, "button", "Share")

@@ -6,6 +6,7 @@ import zipfile
 import pytest
 from eyes import axe, small
 from hands import PHONE, go, settled, tap, until
+from rotation import one_of
 
 PIECE = 2**21
 FIELD = "Choose a file"
@@ -38,7 +39,7 @@ def brought(page, words):
     settled(page)
 
 
-@pytest.mark.parametrize("options", [{"viewport": PHONE}, {"color_scheme": "dark"}])
+@pytest.mark.parametrize("options", one_of([{"viewport": PHONE}, {"color_scheme": "dark"}]))
 def test_what_the_phone_packed_is_chosen_and_its_days_are_there(visits, profile, tmp_path, options):
     page = visits.page("yhealth", "/connect", profile, **options)
     assert faults(page) == []

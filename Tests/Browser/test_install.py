@@ -5,9 +5,10 @@ import re
 
 import pytest
 from hands import PRODUCTS, settled
+from rotation import part
 
 
-@pytest.mark.parametrize("product", PRODUCTS)
+@pytest.mark.parametrize("product", part(PRODUCTS, 2, 1))
 def test_the_browser_finds_nothing_against_installing_it(visits, server, profile, product):
     page = visits.page(product, "/settings", profile)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -24,7 +25,7 @@ def test_the_browser_finds_nothing_against_installing_it(visits, server, profile
     assert errors <= {"in-incognito"}, errors
 
 
-@pytest.mark.parametrize("product", PRODUCTS)
+@pytest.mark.parametrize("product", part(PRODUCTS, 2))
 def test_its_icons_can_be_drawn(visits, server, profile, product):
     page = visits.page(product, "/settings", profile)
     href = page.locator("link[rel=manifest]").get_attribute("href")

@@ -4,7 +4,8 @@ import json
 
 import pytest
 from eyes import RING, SHOWS, look
-from hands import DESKTOP, PHONE, PRODUCTS, at, go, place, sample, settled, tap, until
+from hands import DESKTOP, PHONE, PRODUCTS, VIEWS, at, go, place, sample, settled, tap, until
+from rotation import in_turn, one_of, part
 
 covers = pytest.mark.covers
 LONGEST = 120  # most tab stops on one screen
@@ -57,7 +58,7 @@ def test_the_tab_key_reaches_everything_and_shows_where_it_is(visits, profile, p
     scheme = "light" if view == "phone" else "dark"
     page = visits.page(product, profile=profile, viewport=PHONE if view == "phone" else DESKTOP, color_scheme=scheme)
     wrong = {}
-    for route in sample(product, 0 if view == "phone" else 4, of=8):
+    for route in sample(product, 0 if view == "phone" else 6, of=12):
         go(page, route)
         stops = tab_through(page)
         reached = [stop["name"] for stop in stops]
@@ -267,7 +268,8 @@ class Crawler:
         settled(page)
 
 
-@pytest.mark.parametrize("product", PRODUCTS)
+# Three and twenty have no common divisor, so the turn of a product meets that of each of its screens.
+@pytest.mark.parametrize("product", part(PRODUCTS, 3))
 def test_every_control_is_worked_by_keys_alone(visits, profile, product):
     page = visits.page(product, profile=profile)
     crawler = Crawler(page, product)
@@ -307,8 +309,9 @@ def test_a_dialog_takes_the_focus_keeps_it_and_gives_it_back(visits, profile):
     assert place(page) == "/settings/goals-coaching"
 
 
-@pytest.mark.parametrize("view", [PHONE, DESKTOP], ids=["phone", "desktop"])
-@pytest.mark.parametrize("way", ["Enter", "n"])
+@pytest.mark.parametrize("way, view", part([
+    pytest.param(way, *view.values, id=f"{way}-{view.id}") for number, way in enumerate(["Enter", "n"]) for view in in_turn(number, VIEWS)
+], 2))
 def test_the_sheet_that_logs_takes_the_focus_and_gives_it_back(visits, profile, way, view):
     page = visits.page("yhealth", "/insights", profile, viewport=view)
     opener = page.get_by_role("link", name="Log", exact=True)
@@ -456,7 +459,7 @@ AT = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("product", "fill"), [("yhealth", moods), ("dailypa", todos)])
+@pytest.mark.parametrize(("product", "fill"), one_of([("yhealth", moods), ("dailypa", todos)]))
 def test_the_row_after_a_removed_one_gets_its_focus(visits, profile, product, fill):
     page = visits.page(product, profile=profile, viewport=PHONE)
     fill(page)

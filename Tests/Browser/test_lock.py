@@ -5,7 +5,7 @@ import re
 import pytest
 from eyes import axe, look, small
 from hands import DESKTOP, PHONE, at, go, settled, tap
-from rotation import in_turn, part
+from rotation import in_turn, one_of, part
 
 PASSCODE = "correct horse"
 PRODUCTS = [
@@ -17,7 +17,6 @@ PRODUCTS = [
 def faults(page):
     found = axe(page) + [f"too small: {one}" for one in small(page)] + [f"cut off: {one}" for one in look(page, "cutOff")]
     return found + (["scrolls sideways"] if look(page, "sideways") > 0 else [])
-
 
 
 def turn_on(page):
@@ -39,11 +38,11 @@ def is_locked(page):
     return "is locked" in shown and page.get_by_role("navigation").count() == 0 and page.get_by_role("link", name="Search").count() == 0
 
 
-# Each product in one view at a commit, and in the other one at the next.
+# Two products, each in one view, at a commit.
 @pytest.mark.parametrize("product, home, other, view", part([
     pytest.param(*product, view, id=f"{product[0]}-{name}")
     for number, product in enumerate(PRODUCTS) for name, view in in_turn(number, [("phone", PHONE), ("desktop", DESKTOP)])
-], 2))
+], 4))
 def test_a_locked_profile_shows_the_lock_screen_in_every_tab_and_at_every_address(visits, profile, product, home, other, view):
     page = visits.page(product, home, profile, viewport=view)
     turn_on(page)
@@ -76,7 +75,7 @@ def test_a_locked_profile_shows_the_lock_screen_in_every_tab_and_at_every_addres
     assert all("is locked" not in one.locator("#frame").inner_text() for one in (page, second))
 
 
-@pytest.mark.parametrize("product, home, other", [one for one in PRODUCTS if one[0] != "dailypa"])
+@pytest.mark.parametrize("product, home, other", one_of(one for one in PRODUCTS if one[0] != "dailypa"))
 def test_a_consent_is_given_and_withdrawn_after_a_question(visits, profile, product, home, other):
     page = visits.page(product, "/settings/consent", profile, viewport=PHONE)
     assert faults(page) == []

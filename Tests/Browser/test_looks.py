@@ -5,7 +5,8 @@ import subprocess
 
 import pytest
 from eyes import axe, look
-from hands import DESKTOP, PHONE, PRODUCTS, SCREENS, choose, full_screen, go, routes, sample, scheme, set_text_size, settled, tap, until
+from hands import DESKTOP, PHONE, PRODUCTS, SCREENS, VIEWS, choose, full_screen, go, routes, sample, scheme, set_text_size, settled, tap, until
+from rotation import one_of, part
 from serving import TROUPE, Server
 
 covers = pytest.mark.covers
@@ -19,7 +20,7 @@ def brightness(page, what):
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-@pytest.mark.parametrize("product", PRODUCTS)
+@pytest.mark.parametrize("product", part(PRODUCTS, 2))
 def test_the_theme_follows_the_device_until_a_person_chooses(visits, profile, product):
     page = visits.page(product, "/settings/display", profile, color_scheme="light")
     assert brightness(page, GROUND) > 200 > 80 > brightness(page, INK)
@@ -59,7 +60,7 @@ def test_each_product_has_colours_of_its_own(visits, profile):
 
 
 @covers("pa-R11.8")
-@pytest.mark.parametrize("wanted", ["light", "dark"])
+@pytest.mark.parametrize("wanted", one_of(["light", "dark"]))
 def test_daily_pa_has_one_brand_one_palette_and_one_typeface_on_every_screen_as_native_shells_are_told_them(visits, profile, wanted):
     themes = json.loads(subprocess.run([TROUPE, "rpc", "--openrpc"], capture_output=True, check=True).stdout)["x-themes"]
     colours = themes["dailypa"][wanted]
@@ -97,7 +98,7 @@ def test_daily_pa_has_one_brand_one_palette_and_one_typeface_on_every_screen_as_
 @covers("yh-S04.2.1-B11", "yh-S04.2.1-L6")
 def test_the_tab_bar_is_at_the_bottom_of_a_phone_on_every_screen(visits, profile, product):
     page = visits.page(product, profile=profile, viewport=PHONE)
-    for route in sample(product, 2, of=6):
+    for route in sample(product, 2, of=12):
         go(page, route)
         if route in full_screen(product):
             assert page.get_by_role("navigation", name="Main").count() == 0, route
@@ -111,7 +112,7 @@ def test_the_tab_bar_is_at_the_bottom_of_a_phone_on_every_screen(visits, profile
         assert last <= page.get_by_role("navigation", name="Main").bounding_box()["y"] + 1, route
 
 
-@pytest.mark.parametrize("product", PRODUCTS)
+@pytest.mark.parametrize("product", part(PRODUCTS, 2, 1))
 def test_the_tabs_are_a_rail_at_the_left_of_a_desktop(visits, profile, product):
     page = visits.page(product, profile=profile, viewport=DESKTOP)
     for route in [route for route in routes(product) if route not in full_screen(product)][:2]:
@@ -202,7 +203,7 @@ def test_nothing_moves_where_a_person_wants_no_motion(visits, profile):
     assert moving(page) == []
 
 
-@pytest.mark.parametrize("product", PRODUCTS)
+@pytest.mark.parametrize("product", part(PRODUCTS, 2))
 def test_a_screen_on_paper_is_the_screen_without_its_bars(visits, profile, product):
     page = visits.page(product, "/settings/display", profile, color_scheme="dark")
     page.emulate_media(media="print", color_scheme="dark")
@@ -241,7 +242,7 @@ def test_forced_colours_leave_every_control_to_be_seen(visits, profile):
 BOXES = "nodes => nodes.map((node) => { const { x, y, width, height } = node.getBoundingClientRect(); return { x, y, width, height }; })"
 
 
-@pytest.mark.parametrize("wanted", ("light", "dark"))
+@pytest.mark.parametrize("wanted", one_of(["light", "dark"], 1))
 def test_several_words_to_tick_stand_side_by_side(visits, profile, wanted):
     page = visits.page("yhealth", "/log/mood", profile, viewport=PHONE, color_scheme=wanted)
     group = page.get_by_role("group", name="Feelings")
@@ -265,7 +266,7 @@ def test_several_words_to_tick_stand_side_by_side(visits, profile, wanted):
     assert not calm.is_checked()
 
 
-@pytest.mark.parametrize("size", (PHONE, DESKTOP))
+@pytest.mark.parametrize("size", one_of(VIEWS))
 def test_ways_to_log_are_tiles_of_one_size(visits, profile, size):
     page = visits.page("yhealth", "/log", profile, viewport=size)
     for group, least in (("new.kinds", 9), ("more", 2)):

@@ -6,6 +6,7 @@ from datetime import date, timedelta
 import pytest
 from hands import DESKTOP, PHONE, SCREENS, choose, go, settled, tap
 from playwright.sync_api import expect
+from rotation import one_of
 
 
 def seen(page, name):
@@ -26,7 +27,7 @@ def log(page, upper, lower, day):
     settled(page)
 
 
-@pytest.mark.parametrize(("name", "viewport", "scheme"), [("phone", PHONE, "light"), ("desktop", DESKTOP, "dark")])
+@pytest.mark.parametrize(("name", "viewport", "scheme"), one_of([("phone", PHONE, "light"), ("desktop", DESKTOP, "dark")]))
 def test_blood_pressure_is_logged_and_its_chart_seen(visits, profile, name, viewport, scheme):
     page = visits.page(profile=f"{profile}{name}", viewport=viewport, color_scheme=scheme)
     go(page, "/measures")

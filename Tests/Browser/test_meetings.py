@@ -4,7 +4,8 @@ import json
 
 import pytest
 from eyes import axe, look, small
-from hands import DESKTOP, PHONE, at, go, settled, tap, until
+from hands import DRESSED_VIEWS, PHONE, at, go, settled, tap, until
+from rotation import one_of
 
 EVERY_DAY = [0, 1, 2, 3, 4, 5, 6]
 
@@ -19,9 +20,9 @@ def faults(page):
     return axe(page) + small(page) + look(page, "cutOff")
 
 
-@pytest.mark.parametrize("options", [{"viewport": PHONE}, {"viewport": DESKTOP, "color_scheme": "dark"}], ids=["phone", "desktop"])
-def test_a_feed_is_chosen_and_its_meetings_are_found(visits, profile, tmp_path, options):
-    page = visits.page("volvox", "/meetings", profile, **options)
+@pytest.mark.parametrize("view, scheme", one_of(DRESSED_VIEWS, 1))
+def test_a_feed_is_chosen_and_its_meetings_are_found(visits, profile, tmp_path, view, scheme):
+    page = visits.page("volvox", "/meetings", profile, viewport=view, color_scheme=scheme)
     assert faults(page) == []
     tap(page, "link", "Import meetings")
     at(page, "/meetings/import")

@@ -4,11 +4,12 @@ import time
 
 import pytest
 from eyes import axe, look, small
-from hands import DESKTOP, PHONE, WAIT, at, consent_to_sending, dismiss, go, settled, tap, until
+from hands import DRESSED_VIEWS, PHONE, WAIT, at, consent_to_sending, dismiss, go, settled, tap, until
+from rotation import in_turn, one_of, part
 from serving import Visitor
 
 covers = pytest.mark.covers
-VIEWS = [pytest.param(PHONE, "light", id="phone"), pytest.param(DESKTOP, "dark", id="desktop")]
+WAYS = ("Keep my version", "Merge")
 BANNER = "Offline Mode - Data will sync when online."
 FOCUSED = """() => { const node = document.activeElement; return node.getAttribute("aria-label") || node.innerText || node.labels?.[0]?.innerText || "" }"""
 # A tiny file that is recognized as a JPEG by its first bytes.
@@ -93,7 +94,7 @@ def check_in(page, mood):
 
 
 @covers("yh-S04.5.1-B3", "yh-S04.5.1-B4", "yh-S04.5.1-AC1", "yh-S04.5.1-AC6", "yh-S04.5.1-L4", "yh-S04.5.1-L9")
-@pytest.mark.parametrize("view, scheme", VIEWS)
+@pytest.mark.parametrize("view, scheme", one_of(DRESSED_VIEWS))
 def test_the_banner_is_told_and_can_be_put_away_and_comes_back(visits, visitor, profile, view, scheme):
     page = visits.page(profile=profile, viewport=view, color_scheme=scheme)
     line = visitor(profile)
@@ -155,8 +156,10 @@ def test_what_was_logged_offline_is_seen_to_wait_and_to_be_sent(visits, visitor,
 
 
 @covers("yh-S04.5.4-B4", "yh-S04.5.4-B5", "yh-S04.5.4-B6", "yh-S04.5.4-AC2", "yh-S04.5.4-L4", "yh-S04.5.4-L9")
-@pytest.mark.parametrize("view, scheme", VIEWS)
-@pytest.mark.parametrize("way", ["Keep my version", "Merge"])
+# Each way in one view at a commit, and in the other one at the next.
+@pytest.mark.parametrize("way, view, scheme", part([
+    pytest.param(way, *view.values, id=f"{way}-{view.id}") for number, way in enumerate(WAYS) for view in in_turn(number, DRESSED_VIEWS)
+], 2))
 def test_two_versions_are_compared_and_decided_with_keys_alone(visits, visitor, profile, view, scheme, way):
     # Two profiles of one account act as two devices.
     other = f"b-{profile}"
@@ -300,7 +303,7 @@ BUSY = """() => {
 }"""
 
 
-@pytest.mark.parametrize("view, scheme", VIEWS)
+@pytest.mark.parametrize("view, scheme", one_of(DRESSED_VIEWS, 1))
 def test_a_pulled_screen_shows_at_its_heading_that_it_loads_until_the_answer_is_there(visits, visitor, profile, view, scheme):
     page = visits.page(profile=profile, viewport=view, color_scheme=scheme, has_touch=True)
     line = visitor(profile)

@@ -9,6 +9,7 @@ import zipfile
 import pytest
 from eyes import axe, small
 from hands import PHONE, choose, go, settled, tap
+from rotation import one_of
 
 DATA = "/settings/privacy/data"
 NOTE = "A walk by the lake, with = signs, commas and “quotes”."
@@ -82,7 +83,7 @@ def test_a_spoilt_archive_is_refused_with_a_sentence(visits, profile, tmp_path):
     assert other.get_by_role("dialog").count() == 0
 
 
-@pytest.mark.parametrize("options", [{"viewport": PHONE}, {"color_scheme": "dark"}])
+@pytest.mark.parametrize("options", one_of([{"viewport": PHONE}, {"color_scheme": "dark"}], 1))
 def test_everything_on_the_device_is_deleted_after_two_answers(visits, profile, options):
     page = visits.page("yhealth", "/log/journal", profile=profile, **options)
     log(page, NOTE)

@@ -5,6 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from hands import at, choose, go, place, scheme, settled, tap, until
+from rotation import one_of
 
 # Console errors of a browser whose server is gone.
 GONE = [
@@ -105,7 +106,7 @@ def test_a_switch_thrown_while_nobody_answers_is_not_thrown_twice(own_visits, ow
     assert switch.is_checked() == before
 
 
-@pytest.mark.parametrize("product", ["yhealth", "cadence"])
+@pytest.mark.parametrize("product", one_of(["yhealth", "cadence"]))
 def test_every_open_page_is_back_where_it_was(own_visits, own_server, product):
     own_visits.allow(*GONE)
     page = own_visits.page(product, "/settings/display")
@@ -188,7 +189,7 @@ def test_the_server_ends_in_order_while_pages_are_open(own_visits, own_server):
     assert "Troupe does not answer" in strip(page)
 
 
-@pytest.mark.parametrize("product", ["yhealth", "syncwell"])
+@pytest.mark.parametrize("product", one_of(["yhealth", "syncwell"], 1))
 def test_a_crash_is_told_when_the_process_is_back_and_goes_as_a_report_that_was_read(own_visits, own_server, product):
     own_visits.allow(*GONE)
     # A mail program would open at the press. What the page hands to it is kept instead.

@@ -4,7 +4,8 @@ import re
 
 import pytest
 from eyes import axe, look, small
-from hands import DESKTOP, PHONE, at, go, settled, tap
+from hands import DESKTOP, DRESSED_VIEWS, PHONE, VIEWS, at, go, settled, tap
+from rotation import in_turn, one_of, part
 
 
 def looks_right(page):
@@ -28,8 +29,10 @@ GATES = [
 
 
 @pytest.mark.covers("yh-S04.2.1-E2")
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
-@pytest.mark.parametrize("product, gate, name, words, way, offer, owned", GATES, ids=["yhealth", "syncwell"])
+# Each product in one view at a commit, and in the other one at the next.
+@pytest.mark.parametrize("product, gate, name, words, way, offer, owned, viewport", part([
+    pytest.param(*gate, *view.values, id=f"{gate[0]}-{view.id}") for number, gate in enumerate(GATES) for view in in_turn(number, VIEWS)
+], 2))
 def test_a_purchase_opens_what_was_asked_for_and_is_restored(
     visits, profile, product, gate, name, words, way, offer, owned, viewport
 ):
@@ -98,7 +101,7 @@ FACTS = """() => {
 
 
 @pytest.mark.covers("sw-US-09-U1")
-@pytest.mark.parametrize("viewport, scheme", [(PHONE, "light"), (DESKTOP, "dark")], ids=["phone", "desktop"])
+@pytest.mark.parametrize("viewport, scheme", one_of(DRESSED_VIEWS))
 def test_the_paywall_says_what_each_limit_gives_before_the_price_and_one_button_stands_out(visits, profile, viewport, scheme):
     page = visits.page("syncwell", profile=profile, viewport=viewport, color_scheme=scheme)
     visits.finish_first_steps("syncwell", profile)
@@ -130,7 +133,7 @@ FAMILIES = [
 ]
 
 
-@pytest.mark.parametrize("product, buy, opened, closed", FAMILIES, ids=["syncwell", "yhealth"])
+@pytest.mark.parametrize("product, buy, opened, closed", one_of(FAMILIES))
 def test_a_plan_is_shared_with_a_family_by_a_code_and_ends_when_the_member_leaves(visits, profile, product, buy, opened, closed):
     owner = visits.page(product, "/settings/subscription/plans", profile, viewport=DESKTOP)
     # The name of the plan is said by its card, and repeated to screen readers alone.
@@ -182,7 +185,7 @@ def choose_plan(page, verb, plan):
     return page.locator("main").inner_text()
 
 
-@pytest.mark.parametrize("product, lesser, greater, viewport", TERMS, ids=["yhealth", "cadence"])
+@pytest.mark.parametrize("product, lesser, greater, viewport", one_of(TERMS, 1))
 def test_a_plan_is_upgraded_downgraded_cancelled_and_kept_again(visits, profile, product, lesser, greater, viewport):
     page = visits.page(product, "/settings/subscription", profile, viewport=viewport)
     assert "Free trial until" in choose_plan(page, "Start Free Trial", lesser)

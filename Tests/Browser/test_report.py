@@ -3,7 +3,8 @@
 import re
 
 import pytest
-from hands import DESKTOP, PHONE, choose, go, settled
+from hands import VIEWS, choose, go, settled
+from rotation import one_of
 from serving import Server
 
 
@@ -25,7 +26,7 @@ def sheets(page):
     return len(re.findall(rb"/Type\s*/Page[^s]", page.pdf(format="A4")))
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("viewport", one_of(VIEWS))
 def test_the_report_prints_on_two_sheets_without_the_app_around_it(visits, demo, viewport):
     page = report(visits, demo, viewport=viewport)
     for period in ["30 days", "A year"]:

@@ -1,7 +1,8 @@
 """Rows of lists: what a row offers can be reached, wherever the row is."""
 
 import pytest
-from hands import DESKTOP, PHONE, go, settled, tap, until
+from hands import VIEWS, go, settled, tap, until
+from rotation import part
 
 NARROW = {"width": 320, "height": 568}
 # The choices of the open menu, each with whether it is whole on the screen and what is in front of its centre.
@@ -24,8 +25,9 @@ def logged(page, moods):
 
 # Deleting needs no swipe.
 @pytest.mark.covers("yh-S04.7.2-B6")
-@pytest.mark.parametrize("size", [NARROW, PHONE, DESKTOP], ids=["narrow", "phone", "desktop"])
-@pytest.mark.parametrize("rows", [1, 3])
+@pytest.mark.parametrize("rows, size", part([
+    pytest.param(rows, *size.values, id=f"{rows}-{size.id}") for rows in (1, 3) for size in (pytest.param(NARROW, id="narrow"), *VIEWS)
+], 3))
 def test_every_choice_of_a_rows_menu_can_be_reached(visits, profile, size, rows):
     page = visits.page("yhealth", "/history", profile, viewport=size)
     logged(page, rows)

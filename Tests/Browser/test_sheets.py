@@ -2,9 +2,9 @@
 
 import pytest
 from eyes import axe, look, small
-from hands import DESKTOP, PHONE, at, go, place, settled, tap, until
+from hands import PHONE, VIEWS, at, go, place, settled, tap, until
+from rotation import one_of
 
-VIEWS = [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desktop")]
 SCROLLED = "Math.round(scrollY)"
 
 
@@ -31,7 +31,7 @@ def faults(page):
     return found + (["scrolls sideways"] if look(page, "sideways") > 0 else [])
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", one_of([390, 1280], 1))
 def test_it_opens_over_every_screen_and_leaves_it_where_it_was(visits, profile, width):
     page = visits.page("yhealth", "/dashboard", profile, viewport={"width": width, "height": 480})
     for route in ("/dashboard", "/settings/display", "/pillars/fitness"):
@@ -54,7 +54,7 @@ def test_it_opens_over_every_screen_and_leaves_it_where_it_was(visits, profile, 
         assert page.evaluate(SCROLLED) == scrolled, route
 
 
-@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("view", one_of(VIEWS))
 def test_a_mood_takes_two_taps_and_undo_takes_it_back(visits, profile, view):
     page = visits.page("yhealth", "/history", profile, viewport=view)
     log(page)

@@ -22,7 +22,7 @@ def held(page, width):
     return found
 
 
-@pytest.mark.parametrize("size", part(SIZES, 2), ids=lambda size: "x".join(map(str, size)))
+@pytest.mark.parametrize("size", part(SIZES, 4), ids=lambda size: "x".join(map(str, size)))
 @covers("yh-S04.2.1-L10", "yh-S04.6.1-L10")
 def test_every_tab_and_every_setting_is_in_reach_on_a_screen_of_any_size(visits, profile, size):
     width, height = size

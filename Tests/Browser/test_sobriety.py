@@ -1,7 +1,8 @@
 """Sobriety of Volvox.Sober in the browser: the tasks and their taps, help from every screen, and the looks of the count."""
 
 import pytest
-from hands import DESKTOP, PHONE, at, go, settled, tap, until
+from hands import DESKTOP, PHONE, VIEWS, at, go, settled, tap, until
+from rotation import one_of
 
 
 def begin(page, days):
@@ -60,7 +61,7 @@ def test_a_check_in_is_one_tap_and_a_slip_three(visits, profile):
     until(page, "document.querySelector('main .number').innerText === '40'")
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("viewport", one_of(VIEWS, 1))
 def test_help_is_one_tap_from_every_screen_and_calls_a_number(visits, profile, viewport):
     page = visits.page("volvox", "/sobriety", profile, viewport=viewport, locale="en-GB")
     for route in ("/sobriety", "/matches", "/connections", "/messages", "/profile", "/settings", "/account", "/sobriety/timeline"):

@@ -6,6 +6,7 @@ import pytest
 from eyes import axe, look, small
 from hands import DESKTOP, PHONE, at, go, settled, tap
 from playwright.sync_api import expect
+from rotation import one_of
 
 # A mail program would open at a press. What the page hands to it is kept instead.
 MAILS = """
@@ -40,7 +41,7 @@ PLACES = [
 ]
 
 
-@pytest.mark.parametrize("product, viewport, title, answer", PLACES, ids=[place[0] for place in PLACES])
+@pytest.mark.parametrize("product, viewport, title, answer", one_of(PLACES))
 def test_help_answers_and_contact_and_feedback_go_as_mails_that_the_person_sends(
     helped, profile, product, viewport, title, answer
 ):
@@ -73,7 +74,7 @@ def test_help_answers_and_contact_and_feedback_go_as_mails_that_the_person_sends
     looks_right(page)
 
 
-@pytest.mark.parametrize("product, viewport", [("yhealth", PHONE), ("syncwell", DESKTOP)], ids=["yhealth", "syncwell"])
+@pytest.mark.parametrize("product, viewport", one_of([("yhealth", PHONE), ("syncwell", DESKTOP)], 1))
 def test_a_report_is_read_before_it_goes_and_goes_as_it_was_read(helped, profile, product, viewport):
     page = helped.page(product, "/help", profile, viewport=viewport)
     tap(page, "link", "Problem report")

@@ -6,8 +6,9 @@ from datetime import date, timedelta
 import pytest
 from eyes import axe
 from garmin_fit_sdk import Decoder, Stream
-from hands import DESKTOP, PHONE, at, go, set_text_size, settled, tap
+from hands import DESKTOP, DRESSED_VIEWS, PHONE, VIEWS, at, go, set_text_size, settled, tap
 from icalendar import Calendar
+from rotation import one_of
 from serving import Server
 
 
@@ -34,7 +35,7 @@ def saved(page, name):
 
 
 @pytest.mark.covers("cd-FR42", "cd-3.4-AC2", "cd-FR43")
-@pytest.mark.parametrize("view", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("view", one_of(VIEWS))
 def test_the_plan_shows_its_volume_and_week_as_charts_that_fit(visits, demo, view):
     page = opened(visits, demo, "/plan", viewport=view)
     text = page.locator("main").inner_text()
@@ -177,7 +178,7 @@ SHARES = """(svg, time) => {
 
 
 @pytest.mark.covers("cd-3.3-AC2")
-@pytest.mark.parametrize(("view", "scheme"), [(PHONE, "light"), (DESKTOP, "dark")], ids=["phone", "desktop"])
+@pytest.mark.parametrize(("view", "scheme"), one_of(DRESSED_VIEWS, 1))
 def test_the_radar_grows_from_its_centre_to_the_value_of_each_axis(visits, demo, view, scheme):
     page = opened(visits, demo, "/plan/profile", viewport=view, color_scheme=scheme, reduced_motion="no-preference")
     values = [int(found) for found in re.findall(r"(\d+) of 100, from \d+ %", page.locator("main").inner_text())]

@@ -59,7 +59,7 @@ def test_every_screen_of_a_new_profile_can_be_read(visits, plain, profile, produ
         bar.get_by_role("link", name=name, exact=True).click()
         assert page.locator("h1").inner_text()
         assert bar.locator("[aria-current=page]").inner_text().strip() == name
-    for route in sample(product, 0):
+    for route in sample(product, 0, of=9):
         page.goto(page.base + route)
         assert place(page) == route
         # What is behind a sheet is inert.

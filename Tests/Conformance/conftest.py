@@ -12,20 +12,36 @@ sys.path.insert(0, str(HERE.parent))  # rotation
 
 import cluster as clusters  # noqa: E402
 import pooler as poolers  # noqa: E402
-from rotation import part  # noqa: E402
+from rotation import one_of, part  # noqa: E402
 from serving import Backend, Person  # noqa: E402
 
 # Of the tests through the pooler a run tries one in so many, and all in these files.
 POOLED_PART = 4
 POOLED_WHOLE = {"test_sync.py", "test_realtime.py", "test_sharing.py"}
+STORES = ["sqlite", "postgres", "pgbouncer"]
+# Tests of connections, which hardly meet the store: a run tries them on one.
+ON_ONE_STORE = {
+    "test_slow_requests_hold_up_nobody", "test_a_crowd_of_idle_sockets_costs_little_and_holds_up_nobody",
+    "test_ten_thousand_who_say_nothing_cost_little_and_hold_up_nobody",
+}  # fmt: skip
+
+
+def there() -> list[str]:
+    """The stores that this machine has."""
+    is_missing = {"sqlite": None, "postgres": clusters.missing(), "pgbouncer": clusters.missing() or poolers.missing()}
+    return [store for store in STORES if not is_missing[store]]
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leaves out the tests through the pooler whose turn it is not."""
+    """Leaves out the tests whose turn it is not: on a store, or through the pooler."""
+    on_stores = [item for item in items if hasattr(item, "callspec") and "backend" in item.callspec.params]
+    of_one = [item for item in on_stores if item.originalname in ON_ONE_STORE]
+    left = {id(item) for item in of_one if item.callspec.params["backend"] not in one_of(there())}
     pooled = [item for item in items if hasattr(item, "callspec") and "pgbouncer" in item.callspec.params.values()]
-    rest = [item for item in pooled if item.path.name not in POOLED_WHOLE]
-    kept = {id(item) for item in part(rest, POOLED_PART)}
-    left = {id(item) for item in rest if id(item) not in kept}
+    rest = [item for item in pooled if item.path.name not in POOLED_WHOLE and item not in of_one]
+    # Who runs a single test names one that is there.
+    kept = {id(item) for item in (part(rest, POOLED_PART) if len(rest) >= POOLED_PART else rest)}
+    left |= {id(item) for item in rest if id(item) not in kept}
     if left:
         config.hook.pytest_deselected(items=[item for item in items if id(item) in left])
         items[:] = [item for item in items if id(item) not in left]
@@ -67,12 +83,12 @@ def serving(request, tmp_path_factory, name, *arguments):
     assert backend.stop() == 0, "the server did not exit cleanly"
 
 
-@pytest.fixture(scope="session", params=["sqlite", "postgres", "pgbouncer"])
+@pytest.fixture(scope="session", params=STORES)
 def backend(request, tmp_path_factory):
     yield from serving(request, tmp_path_factory, "conformance")
 
 
-@pytest.fixture(params=["sqlite", "postgres", "pgbouncer"])
+@pytest.fixture(params=STORES)
 def backend_without_grace(request, tmp_path_factory):
     """A server without a grace period for used refresh tokens, so that no test waits for its end."""
     yield from serving(request, tmp_path_factory, "without_grace", "--reuse-interval", "0")

@@ -155,6 +155,16 @@ struct RotatingShareTests {
     #expect(turns.sorted() == Array(0..<20))
   }
 
+  @Test("has each case in one of two forms, in turn, and in both with TROUPE_SCREENS=all")
+  func forms() {
+    func named(_ environment: [String: String]) -> [String] {
+      share(environment).inOneForm(["a", "b", "c"]).map { "\($0) \($1)" }
+    }
+    #expect(named(["TROUPE_TURN": "4"]) == ["a false", "b true", "c false"])
+    #expect(named(["TROUPE_TURN": "5"]) == ["a true", "b false", "c true"])
+    #expect(named(["TROUPE_SCREENS": "all"]).count == 6)
+  }
+
   @Test("is whole with TROUPE_SCREENS=all, and the first part without a turn")
   func whole() {
     #expect(share(["TROUPE_SCREENS": "all", "TROUPE_TURN": "5"]).part(of: [1, 2, 3], every: 3) == [1, 2, 3])

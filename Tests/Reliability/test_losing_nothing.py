@@ -16,7 +16,7 @@ def test_connections_cut_in_the_middle(world):
     way.harm = 0.5
     written = []
     # A quiet machine makes few connections, so this continues until a response was cut.
-    while len(written) < 40 or (way.cuts["answer"] == 0 and len(written) < 200):
+    while len(written) < 20 or (way.cuts["answer"] == 0 and len(written) < 200):
         written.append(f"page {len(written)}")
         anna.write(written[-1])
         anna.ask("sync", what="now")

@@ -7,6 +7,7 @@ from datetime import datetime
 
 import pytest
 from dateutil.rrule import rrulestr
+from rotation import part
 
 DAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 SEEDS = range(8)
@@ -87,7 +88,7 @@ def rule_of(chance):
     return ";".join(parts)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", part(SEEDS, 2))
 def test_random_rules_repeat_as_dateutil_says(troupe, seed):
     chance = random.Random(seed)
     compared = 0

@@ -1,4 +1,4 @@
-"""Purchases, help, usage, crashes and connected accounts in the console, by typing: each flow in two products.
+"""Purchases, help, usage, crashes and connected accounts in the console, by typing: each flow in two products, or in one of two.
 
 The same flows by JSON-RPC are in test_commerce.py, in a browser in Tests/Browser.
 """
@@ -13,6 +13,7 @@ from urllib.request import urlopen
 
 import pytest
 from console_pipe import Console
+from rotation import one_of
 from test_commerce import FAMILIES, TERMS, decide, oura  # noqa: F401
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "Browser"))
@@ -195,7 +196,7 @@ def apps(talk):
 
 
 @pytest.mark.usefixtures("oura")
-@pytest.mark.parametrize("product", ["yhealth", "syncwell"])
+@pytest.mark.parametrize("product", one_of(["yhealth", "syncwell"]))
 def test_an_account_is_declined_connected_and_disconnected(console, product):
     talk = console(product)
     apps(talk)

@@ -27,6 +27,11 @@ def run_tests_of(tree, group: str, name: str, out: Path) -> str:
     return run([linked_with("Navigation", name, [made, tests], out), "--testing-library", "swift-testing"])
 
 
+def lint(tree, *paths: str) -> str:
+    """What `Scripts/format --check` reports of these files and folders. All others are the project's, which it reads in a suite of its own."""
+    return run(["swift", "format", "lint", "--strict", "--recursive", "--parallel", *paths], tree.root)
+
+
 def compile_like(model: str, name: str, sources: list[Path], out: Path) -> Path:
     """Compiles a module called `name` with the build options of `model`."""
     made = out / f"{name}.o"
@@ -66,7 +71,7 @@ def linked_with(model: str, name: str, objects: list[Path], out: Path) -> Path:
     return program
 
 
-def run(words: list) -> str:
-    done = subprocess.run(words, cwd=PROJECT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=600)
+def run(words: list, folder: Path = PROJECT) -> str:
+    done = subprocess.run(words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=600)
     assert done.returncode == 0, done.stdout
     return done.stdout

@@ -56,11 +56,12 @@ def followed(project_copy):
 
 
 def test_who_follows_the_page_has_a_module_whose_tests_pass(followed, tmp_path):
-    run(followed, "Scripts/format", "--check")
+    places = [f"{place}/{group}/{module}{tests}" for group, module in MODULES for place, tests in (("Modules", ""), ("Tests", "Tests"))]
+    products = [(name, f"Apps/Products/{name}") for name, _ in MODULES]
+    built.lint(followed, "Package.swift", "Apps/Lab/Previews", *places, *(folder for _, folder in products))
     run(followed, "Scripts/check-boundaries")
     assert "Test run with 3 tests" in built.run_tests_of(followed, "YHealth", "Breathing", tmp_path)
     assert "Test run with 5 tests" in built.run_tests_of(followed, "DailyPA", "Shopping", tmp_path)
-    products = [(name, f"Apps/Products/{name}") for name, _ in MODULES]
     for module, folder in (*products, ("Previews", "Apps/Lab/Previews")):
         built.type_check(module, sorted((followed.root / folder).rglob("*.swift")), tmp_path)
 

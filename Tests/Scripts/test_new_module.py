@@ -50,9 +50,10 @@ def test_a_new_module_is_green(project_copy, tmp_path):
     assert code == 0, said
 
     assert 'feature("RunningShoes")' in tree.read("Package.swift")
+    built.lint(tree, "Package.swift", "Apps/Lab/Previews", "Modules/DailyPA/RunningShoes", "Tests/DailyPA/RunningShoesTests")
     # The checks also report on existing files, which other tests cover.
-    for check in (["format", "--check"], ["check-boundaries"], ["check-style"]):
-        assert "RunningShoes" not in tree.run(*check)[1]
+    for check in ("check-boundaries", "check-style"):
+        assert "RunningShoes" not in tree.run(check)[1]
     code, said = tree.run("draw-layers", "--check")
     assert code == 0, said
     assert re.search(r"Test run with [1-9]\d* tests? .*passed", run_tests_of(tree, "DailyPA", "RunningShoes", tmp_path))

@@ -44,6 +44,50 @@ def test_scenarios_count_as_they_say_and_a_silent_player_fails(tree, scenario, p
     assert ("shown [{'yh-1'}]" in printed) == (passed == 1)
 
 
+def test_scenarios_are_played_several_at_a_time(tree):
+    """Each of the two files waits for the other."""
+    tree.write(".build/debug/troupe", PLAYER).chmod(stat.S_IRWXU)
+    for mine, other in (("east", "west"), ("west", "east")):
+        tree.write(
+            f"Tests/Scenarios/{mine}.scenario", f"touch {mine}; until [ -e {other} ]; do sleep 0.01; done; echo '{line(True)}'\n")
+    tree.write(".build/results/all/empty", "")
+    code, printed = tree.python(
+        "import suites, results\n"
+        "tally = suites.carry_out(suites.SCENARIOS, results.LAST_RUN).tally\n"
+        "print('counted', tally.passed, len(results.scenarios(results.LAST_RUN / 'scenarios.jsonl')))"
+    )
+    assert code == 0 and "counted 2 2" in printed, printed
+
+
+def test_a_scenario_that_passes_when_it_is_played_alone_for_the_second_time_is_unstable(tree):
+    tree.write(".build/debug/troupe", PLAYER).chmod(stat.S_IRWXU)
+    tree.write(
+        "Tests/Scenarios/one.scenario",
+        f"echo >> plays; [ $(wc -l < plays) -ge 3 ] && echo '{line(True)}' || {{ echo '{line(False)}'; exit 1; }}\n")
+    tree.write(".build/results/all/empty", "")
+    code, printed = tree.python(
+        "import suites, results, rerun\n"
+        "row = suites.carry_out(suites.SCENARIOS, results.LAST_RUN)\n"
+        "print('unstable', rerun.rerun([row], results.LAST_RUN), row.tally.failed)"
+    )
+    assert code == 0 and "unstable ['Tests/Scenarios/one.scenario: a'] []" in printed, printed
+
+
+def test_the_longest_suites_start_first_and_a_failed_one_keeps_its_former_seconds(tree):
+    tree.write(".build/results/durations.json", '{"short": 2, "failed": 90}')
+    code, printed = tree.python(
+        "import suites, runner\n"
+        "made = {name: suites.Suite(name, 1, None) for name in ('short', 'long', 'failed')}\n"
+        "outcome = runner.Outcome('a', 'failed')\n"
+        "rows = [runner.Row(made['short'], runner.Tally(1), 3.04), runner.Row(made['long'], runner.Tally(1), 60),"
+        " runner.Row(made['failed'], runner.Tally(0, [outcome]), 1)]\n"
+        "suites.keep_durations(rows)\n"
+        "print(suites.durations(), [suite.name for suite in suites.longest_first(list(made.values()))])"
+    )
+    assert code == 0, printed
+    assert printed == "{'short': 3.0, 'failed': 90, 'long': 60} ['failed', 'long', 'short']\n"
+
+
 def test_a_suite_past_its_budget_is_stopped(tree):
     began = time.monotonic()
     code, printed = tree.python(

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from first_steps import finish_first_steps
+from rotation import part
 
 ROOT = Path(__file__).resolve().parents[2]
 TROUPE = ROOT / ".build" / "debug" / "troupe"
@@ -30,7 +31,7 @@ def begun(window, *words):
     return shell
 
 
-@pytest.mark.parametrize("product", PRODUCTS)
+@pytest.mark.parametrize("product", part(PRODUCTS, 2))
 def test_a_product_opens_in_its_own_colours_and_a_tab_is_pressed(window, display, tmp_path, product):
     brand, first, tab = PRODUCTS[product]
     shell = window(product, "--data", tmp_path / "data")
@@ -75,7 +76,7 @@ def test_the_required_first_steps_are_finished(window):
     assert shell.seen["title"] == "Sobriety"
 
 
-@pytest.mark.parametrize("product", PRODUCTS)
+@pytest.mark.parametrize("product", part(PRODUCTS, 2, 1))
 def test_nothing_is_cut_off_on_a_narrow_phone(window, product):
     shell = window(product)
     for width in 390, 840:

@@ -26,7 +26,7 @@ struct WalkTests {
     // In the gallery of parts no control does what it says, so nothing asks first; it has tests of its own.
     arguments: Product.all + Preview.all.filter { !$0.id.hasPrefix("parts-") })
   func sound(product: Product) async throws {
-    // All screens are opened at every commit. One in four is seen in all appearances and tapped, others at the next commit.
+    // All screens are opened at every commit. One in eight is seen in all appearances and tapped, others at the next commit.
     let share = RotatingShare.current
     let report = try await Walk.through(product) { share.takes($0, ofEvery: WalkTests.every) }
     #expect(report.entries.isEmpty, "\(report.details)")
@@ -42,7 +42,7 @@ struct WalkTests {
     #expect(product.id != "yhealth" || report.strides > 100 && (report.destroyers >= 2 || !share.isWhole))
   }
 
-  private static let every = 4
+  private static let every = 8
 }
 
 @Suite("A walk")

@@ -1,4 +1,5 @@
 import Catalog
+import Chance
 import Covers
 import Foundation
 import Interface
@@ -84,9 +85,16 @@ import Testing
     #expect(Product.all.map { Self.links(of: $0).count } == [9, 2, 0, 5, 2])
   }
 
+  /// Every state of yHealth, whose criteria these are, and a third of those of the other products.
+  private static let tapped: [(Product, AppState)] = {
+    let states = Product.all.flatMap { product in AppState.allCases.map { (product, $0) } }
+    let others = states.filter { $0.0.id != "yhealth" }
+    return states.filter { $0.0.id == "yhealth" } + RotatingShare.current.part(of: others, every: 3)
+  }()
+
   @Test(
     "of every kind it opens its screen in every state of the app, and what leads nowhere ends at home with its words",
-    .covers("yh-S04.4.2-B12", "yh-S04.4.2-B18"), arguments: Product.all, AppState.allCases)
+    .covers("yh-S04.4.2-B12", "yh-S04.4.2-B18"), arguments: tapped)
   func states(_ product: Product, _ state: AppState) async throws {
     let home = TestFolder()
     var person = try await Person.test(product, home: .folder(home.path))
@@ -126,7 +134,7 @@ import Testing
 
   @Test(
     "a person who is signed in and one who has signed out are led to the same screens",
-    arguments: Product.all)
+    arguments: RotatingShare.current.part(of: Product.all, every: 2))
   func accounts(_ product: Product) async throws {
     let (world, home) = (try PushedWorld(), TestFolder())
     try await world.signUp()

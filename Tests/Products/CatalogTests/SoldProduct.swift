@@ -1,5 +1,6 @@
 import Cadence
 import Catalog
+import Chance
 import Fetch
 import Foundation
 import Interface
@@ -24,6 +25,9 @@ struct SoldProduct: Sendable, CustomTestStringConvertible {
   let make: @Sendable (StorePort?, RemoteContent?) -> Product
 
   var testDescription: String { plan.name }
+
+  /// Another one at each commit, for the longest tests.
+  static let inTurn = RotatingShare.current.part(of: all, every: all.count)
 
   static let all = [
     SoldProduct(plan: .yhealth, term: "premium.month", item: "premium.month") { .yhealth(content: $1, store: $0) },

@@ -1,4 +1,5 @@
 import Catalog
+import Chance
 import Connectivity
 import Covers
 import Embedded
@@ -45,7 +46,8 @@ import Testing
 
   @Test(
     "no byte is left of what was there, changed or deleted before, and no word that was typed",
-    .covers("yh-S04.6.2-B29"), arguments: ["yhealth", "volvox", "dailypa", "cadence"])
+    .covers("yh-S04.6.2-B29"), 
+    arguments: ["yhealth"] + RotatingShare.current.part(of: ["volvox", "dailypa", "cadence"], every: 3))
   func nothing(_ name: String) async throws {
     let product = try #require(Product.named(name))
     let (folder, fetch) = (TestFolder(), try Fetch())

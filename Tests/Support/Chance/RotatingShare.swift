@@ -21,6 +21,14 @@ public struct RotatingShare: Sendable, Hashable {
   /// Whether the case with this number is tried, where one in `every` is.
   public func takes(_ number: Int, ofEvery every: Int) -> Bool { isWhole || (number + turn) % every == 0 }
 
+  /// Each of the cases in one of two forms, false or true, and in the other one at the next commit.
+  public func inOneForm<Case>(_ cases: [Case]) -> [(Case, Bool)] {
+    let forms = cases.enumerated().flatMap { number, one in
+      number.isMultiple(of: 2) ? [(one, false), (one, true)] : [(one, true), (one, false)]
+    }
+    return part(of: forms, every: 2)
+  }
+
   /// The cases to try, where one in `every` is.
   public func part<Case>(of cases: [Case], every: Int) -> [Case] {
     cases.enumerated().filter { takes($0.offset, ofEvery: every) }.map(\.element)
