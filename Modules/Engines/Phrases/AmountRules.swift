@@ -8,7 +8,7 @@ extension PhraseScanner {
       guard let minor = number.minor(currency) else { return nil }
       return Found(PhraseAmount(minor: minor, currency: currency), end)
     }
-    if let found = spelled(at) { return found }
+    if let found = spokenAmount(at) { return found }
     guard at == 0 || !isGlued(at) || text(at - 1) == "(", digits(at) != nil || tokens[at].kind == .number else {
       return nil
     }
@@ -22,26 +22,24 @@ extension PhraseScanner {
           number = all
         }
         guard let minor = number.minor(currency) else { return nil }
+        if let part = smallChange(behind, currency), number.fraction.isEmpty {
+          return Found(PhraseAmount(minor: minor + part.value, currency: currency), part.end)
+        }
         return Found(PhraseAmount(minor: minor, currency: currency), behind)
       }
+      if text(end) == "grand", !isGlued(end), isLast(end + 1), let minor = MoneyDigits(digits, 3)?.thousands?.minor(nil)
+      {
+        return Found(PhraseAmount(minor: minor, currency: nil), end + 1)
+      }
       if let minor = cents(digits, end) { return minor }
-      guard isSpent(at) || isPrice(digits, at, end), let number = MoneyDigits(digits, 2), let minor = number.minor(nil)
+      guard isSpent(at) || isPrice(digits, at, end) || isTold(at, end), let number = MoneyDigits(digits, 2),
+        let minor = number.minor(nil)
       else {
         return nil
       }
       return Found(PhraseAmount(minor: minor, currency: nil), end)
     }
     return nil
-  }
-
-  /// "twenty five euros"
-  private func spelled(_ at: Int) -> Found<PhraseAmount>? {
-    guard case .number(var number) = lexeme(at), number > 0, !isGlued(at) else { return nil }
-    var end = at + 1
-    if number % 10 == 0, case .number(let one) = lexeme(end), 1..<10 ~= one { (number, end) = (number + one, end + 1) }
-    guard isWord(end), let (currency, behind) = currencyBehind(end) else { return nil }
-    let (minor, isOver) = number.multipliedReportingOverflow(by: currency.scale)
-    return isOver ? nil : Found(PhraseAmount(minor: minor, currency: currency), behind)
   }
 
   private func currencyBefore(_ at: Int) -> (Currency, Int)? {
@@ -60,7 +58,7 @@ extension PhraseScanner {
     return tokens.indices.contains(place + 1) && tokens[place + 1].kind == .number ? (currency, place + 1) : nil
   }
 
-  private func currency(_ at: Int) -> Currency? {
+  func currency(_ at: Int) -> Currency? {
     guard tokens.indices.contains(at) else { return nil }
     let token = tokens[at]
     switch token.kind {
@@ -87,10 +85,10 @@ extension PhraseScanner {
     }
   }
 
-  private func currencyBehind(_ at: Int) -> (Currency, Int)? {
+  func currencyBehind(_ at: Int) -> (Currency, Int)? {
     guard let currency = currency(at) else { return nil }
-    // Pounds are a weight too: "lose 5 pounds" has no sign of money.
-    if text(at).hasPrefix("pound"), !hasSpending { return nil }
+    // Pounds are a weight too: "lose 5 pounds", "2 pounds of butter".
+    if text(at).hasPrefix("pound"), !hasSpending, isWeight(at) { return nil }
     // "50 $20": the sign belongs to the number behind it.
     if tokens[at].kind == .sign, !isGlued(at), tokens.indices.contains(at + 1), tokens[at + 1].kind == .number,
       isGlued(at + 1)
@@ -179,11 +177,28 @@ extension PhraseScanner {
   /// A number with two decimals beside something that is bought: "lunch 12.50".
   private func isPrice(_ digits: String, _ at: Int, _ end: Int) -> Bool {
     let parts = digits.split { $0 == "." || $0 == "," || $0 == "'" }
-    guard parts.count >= 2, let last = parts.last, last.count == 2, meridiem(end) == nil else { return false }
+    guard parts.count >= 2, let last = parts.last, last.count == 2, meridiem(end) == nil, !isDotTime(at) else {
+      return false
+    }
     // "flight on 10 December at 6.20"
     if ["at", "by", "until", "till", "from", "@"].contains(text(at - 1)) { return false }
+    // "24.11." is a day.
+    if text(end) == ".", isGlued(end), numericDay(at) != nil { return false }
     if parts.count > 2 { return Set(digits.filter { $0 == "." || $0 == "," }).count == 2 }
-    return hasBought || at == 0 && end == tokens.count
+    if hasBought || at == 0 && end == tokens.count { return true }
+    // "yoga mat 24.99" is no time of day.
+    guard let whole = self.digits(at), isWord(at - 1), !isFunction(at - 1), !isMeasured(end), !isVersioned(at - 1),
+      !isDoing
+    else { return false }
+    return whole > 24 || Int(last) ?? 0 >= 60
+  }
+
+  private func isVersioned(_ at: Int) -> Bool {
+    [
+      "version", "v", "release", "python", "ios", "macos", "android", "chapter", "section", "was", "is", "were",
+      "weight",
+    ]
+    .contains(text(at))
   }
 }
 

@@ -12,6 +12,8 @@ struct ClockMeaning: Equatable {
   var half: Half
   var last: Int?
   var lastHalf = Half.known
+  /// Another hour was named too: "3 or 4".
+  var isVague = false
   /// The part of the day that decides an open half.
   var part: PartOfDay?
 

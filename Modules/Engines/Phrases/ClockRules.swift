@@ -6,16 +6,24 @@ extension PhraseScanner {
   // MARK: One time
 
   /// A time of day at a token; a number alone only where the words before it ask for a time.
-  func hour(_ at: Int, isBareAllowed: Bool) -> Hour? {
+  func hour(_ at: Int, isBareAllowed: Bool, isPointAllowed: Bool = false) -> Hour? {
     if case .clock(let second) = lexeme(at) { return isInName(at, at + 1) ? nil : (second, .known, at + 1, false) }
     if let found = spoken(at) { return found }
-    guard let (hour, minute, second, place, hasMinutes) = numeric(at) else { return nil }
+    // "18 Dec EOD"
+    if ["eod", "cob", "eob", "cop"].contains(text(at)), dayBefore(at) != nil {
+      return (17 * 3600, .known, at + 1, false)
+    }
+    guard let (hour, minute, second, place, hasMinutes) = numeric(at, isPointAllowed: isPointAllowed) else {
+      return nil
+    }
     let count = hour * 3600 + minute * 60 + second
+    // "3ish", "7:30-ish"
+    if let end = vague(place), 1...12 ~= hour { return (count % 86_400, .open, end, false) }
     if let (isAfternoon, end) = meridiem(place) {
       guard 1...12 ~= hour else { return hour < 24 && hour > 12 && isAfternoon ? (count, .known, end, false) : nil }
       return (count % 43_200 + (isAfternoon ? 43_200 : 0), .known, end, false)
     }
-    if text(place) == "o'clock" || text(place) == "oclock" {
+    if ["o'clock", "oclock", "uhr"].contains(text(place)) {
       guard hour <= 24 else { return nil }
       return (count % 86_400, 1...12 ~= hour ? .open : .known, place + 1, false)
     }
@@ -33,9 +41,11 @@ extension PhraseScanner {
   }
 
   /// "3", "3:30", "3:30:15", "15h30", "9.30 am", "1530h", "three", "three thirty".
-  private func numeric(_ at: Int) -> (hour: Int, minute: Int, second: Int, end: Int, hasMinutes: Bool)? {
+  private func numeric(
+    _ at: Int, isPointAllowed: Bool
+  ) -> (hour: Int, minute: Int, second: Int, end: Int, hasMinutes: Bool)? {
     guard let hour = digits(at) else {
-      guard case .number(let hour) = lexeme(at), 1...12 ~= hour else { return nil }
+      guard case .number(let hour) = lexeme(at), 1...12 ~= hour || 13...23 ~= hour && isLedByAt(at) else { return nil }
       if isLedByAt(at) || meridiem(at + 2) != nil || meridiem(at + 3) != nil, case .number(let minute) = lexeme(at + 1),
         [10, 15, 20, 30, 40, 45, 50].contains(minute)
       {
@@ -44,18 +54,22 @@ extension PhraseScanner {
         }
         return (hour, minute, 0, at + 2, true)
       }
-      return (hour, 0, 0, at + 1, false)
+      return hour > 12 ? nil : (hour, 0, 0, at + 1, false)
     }
     let isNamed = meridiem(at + 1) != nil && hour / 100 <= 12
     if length(at) == 4, hour < 2400, hour % 100 < 60, !isNamed {
       let isMarked = text(at + 1) == "h" && isGlued(at + 1) || text(at + 1) == "hours" || text(at + 1) == "hrs"
-      guard isMarked || isLedByAt(at) && !(1900...2100 ~= hour && !isMarked && text(at - 1) != "at") else { return nil }
+      guard isMarked || isFourDigits(at) || isLedByAt(at) && !(1900...2100 ~= hour && text(at - 1) != "at") else {
+        return nil
+      }
       return (hour / 100, hour % 100, 0, text(at + 1) == "h" ? at + 2 : at + 1, true)
     }
     if length(at) == 3 || length(at) == 4, hour % 100 < 60, hour >= 100, isNamed {
       return (hour / 100, hour % 100, 0, at + 1, true)
     }
-    guard length(at) <= 2, hour <= 24, !(at > 0 && isGlued(at) && (tokens[at - 1].kind == .number || isWord(at - 1)))
+    guard length(at) <= 2, hour <= 24,
+      !(at > 0 && isGlued(at)
+        && (tokens[at - 1].kind == .number || isWord(at - 1) || text(at - 1) == "." && digits(at - 2) != nil))
     else { return nil }
     let isPoint = text(at + 1) == "."
     if text(at + 1) == ":" || isPoint || text(at + 1) == "h", isGlued(at + 1), isGlued(at + 2), length(at + 2) == 2,
@@ -65,7 +79,7 @@ extension PhraseScanner {
         meridiem(at + 3) != nil
         || isLedByAt(at) && text(at + 3) != "percent" && text(at + 3) != "%"
           && !(isGlued(at + 3) && text(at + 3) == ".")
-      guard !isPoint || isMarked else { return nil }
+      guard !isPoint || isMarked || isPointAllowed || isDotTime(at) else { return nil }
       if !isPoint, text(at + 3) == ":", isGlued(at + 3), let second = digits(at + 4), second < 60, length(at + 4) == 2 {
         return (hour, minute, second, at + 5, true)
       }
@@ -76,15 +90,15 @@ extension PhraseScanner {
     return (hour, 0, 0, at + 1, false)
   }
 
-  private func isLedByAt(_ at: Int) -> Bool {
+  func isLedByAt(_ at: Int) -> Bool {
     switch text(at - 1) {
-    case "at", "@", "by", "from", "until", "till", "around": true
+    case "at", "@", "by", "from", "until", "till", "around", "between": true
     default: false
     }
   }
 
   /// The words behind a bare number do not count something: "at 3 places".
-  private func isHourFree(_ at: Int, _ end: Int) -> Bool {
+  func isHourFree(_ at: Int, _ end: Int) -> Bool {
     guard end < tokens.count else { return true }
     if tokens[end].kind == .sign {
       switch tokens[end].text {
@@ -110,7 +124,7 @@ extension PhraseScanner {
   }
 
   /// A word in the plural is counted by the number before it.
-  private func isCounted(_ at: Int) -> Bool {
+  func isCounted(_ at: Int) -> Bool {
     text(at).hasSuffix("s")
       || ["people", "percent", "euro", "eur", "usd", "gbp", "kg", "km", "st", "nd", "rd", "th"].contains(text(at))
   }
@@ -140,12 +154,14 @@ extension PhraseScanner {
     case "to", "before", "til":
       // "20 to 5" may be a range.
       guard minutes != 30,
-        !isNumber || hasUnit || [5, 10, 20, 25].contains(minutes) && (text(at - 1) == "at" || digits(at) == nil)
+        !isNumber || hasUnit || [5, 10, 20, 25].contains(minutes)
+          && (text(at - 1) == "at" || digits(at) == nil || dayBefore(at) != nil
+            && (minutes >= 20 || digits(place + 1) == minutes))
       else { return nil }
       sign = -1
     default:
       // "half six"
-      guard minutes == 30, text(at) == "half", text(at - 1) == "at", let hour = hourName(place) else { return nil }
+      guard minutes == 30, text(at) == "half", let hour = hourName(place), isHalfHour(at, hour.end) else { return nil }
       return finished(hour.hour * 3600 + 1800, hour.end)
     }
     if case .clock(let named) = lexeme(place + 1) {
@@ -167,7 +183,7 @@ extension PhraseScanner {
     return number
   }
 
-  private func hourName(_ at: Int) -> (hour: Int, end: Int)? {
+  func hourName(_ at: Int) -> (hour: Int, end: Int)? {
     if let hour = digits(at), 1...12 ~= hour { return (hour, at + 1) }
     if case .number(let hour) = lexeme(at), 1...12 ~= hour { return (hour, at + 1) }
     return nil
@@ -182,10 +198,18 @@ extension PhraseScanner {
       if text(at + 1) == ".", isGlued(at + 1), text(at + 2) == "m" {
         return (text(at) == "p", text(at + 3) == "." && isGlued(at + 3) ? at + 4 : at + 3)
       }
-      guard isGlued(at), digits(at - 1) != nil, text(at) == "p" || isLedByAt(at - 1) else { return nil }
+      guard isGlued(at), digits(at - 1) != nil,
+        text(at) == "p" || isLedByAt(at - 1) || text(at - 2) == ":" || isLetterRange(at) || dayBefore(at - 1) != nil
+      else { return nil }
       return (text(at) == "p", at + 1)
     default: return nil
     }
+  }
+
+  /// "9a-10a"
+  private func isLetterRange(_ at: Int) -> Bool {
+    func isHalf(_ at: Int) -> Bool { ["a", "p", "am", "pm"].contains(text(at)) && isGlued(at) && digits(at - 1) != nil }
+    return text(at + 1) == "-" && isHalf(at + 3) || text(at - 2) == "-" && isHalf(at - 3)
   }
 
   // MARK: With its range and part of the day
@@ -196,23 +220,38 @@ extension PhraseScanner {
     switch text(at - 1) {
     case "at", "@", "by", "until", "till", "til", "around", "from", "between", "before", "after", "~": isAsked = true
     case "about": isAsked = text(at - 2) == "at"
+    case "to": isAsked = isMoving(at - 2)
     default: isAsked = false
     }
     // "tomorrow 3-5", "friday 3": directly behind a day.
     var isBehindDay = false
     if let last = pieces.last, last.tokens.upperBound == at || last.tokens.upperBound == at - 1 && text(at - 1) == "," {
-      if case .day(let day) = last.meaning { isBehindDay = day.second == nil }
+      switch last.meaning {
+      case .day(let day): isBehindDay = day.second == nil
+      case .repeats(let repeating): isBehindDay = repeating.part == nil && !repeating.weekdays.isEmpty
+      default: break
+      }
     }
     guard let first = hour(at, isBareAllowed: true) else { return nil }
-    if let range = range(at, first, isFree: isAsked || isBehindDay) { return range }
-    guard !first.isBare || isAsked || isFollowedByPart(first.end) else { return nil }
-    if text(at - 1) == "before" || text(at - 1) == "after" || text(at - 1) == "from", first.isBare,
-      text(at - 1) != "from"
+    let isFree = isAsked || isBehindDay || isBeforeDay(at)
+    if let range = range(at, first, isFree: isFree) { return range }
+    let isBare = first.isBare && isBareHour(at, first.end, isBehindDay)
+    guard !first.isBare || isAsked || isBare || isFollowedByPart(first.end) else { return nil }
+    if first.isBare,
+      text(at - 1) == "before" || text(at - 1) == "after" || text(at - 1) == "by" || text(at - 1) == "around"
     {
-      return nil
+      guard isBare || isAlone(first.end) && !isAddress(at, first.end) else { return nil }
     }
+    if first.isBare, isAddress(at, first.end) { return nil }
     var clock = ClockMeaning(first.second, first.half)
-    // "from 3" needs a time, not a number of something.
+    if text(at + 1) == ".", !isAsked, !isBehindDay, meridiem(first.end - 1) == nil, dayBehind(first.end) == nil {
+      clock.isVague = true
+    }
+    // "at 3 or 4"
+    if first.isBare, text(first.end) == "or", let second = hour(first.end + 1, isBareAllowed: true), second.isBare {
+      clock.isVague = true
+      return Found(clock, second.end)
+    }
     guard let part = partBehind(first.end), clock.half == .open || part.part != .night else {
       return Found(clock, first.end)
     }
@@ -243,7 +282,13 @@ extension PhraseScanner {
     case "and" where text(at - 1) == "between": break
     default: return nil
     }
-    guard let last = hour(first.end + 1, isBareAllowed: true) else { return nil }
+    // "7 till late"
+    if text(first.end + 1) == "late", sign != "-", sign != "to" {
+      var clock = ClockMeaning(first.second, first.half)
+      clock.part = .afternoon
+      return Found(clock, first.end + 2)
+    }
+    guard let last = hour(first.end + 1, isBareAllowed: true, isPointAllowed: true) else { return nil }
     // Two bare numbers are a range of hours only where one is asked for.
     guard !first.isBare || !last.isBare || isFree && (text(at - 1) != "by") else { return nil }
     if first.isBare, last.isBare, unit(last.end) != nil { return nil }
@@ -265,16 +310,17 @@ extension PhraseScanner {
 
   /// "in the morning", "tomorrow evening": a part of the day without an hour.
   func part(_ at: Int) -> Found<PartOfDay>? {
+    if let found = half(behindDay: at) { return found }
     guard case .part(let part) = lexeme(at) else { return nil }
-    if text(at) == "eve" { return nil }
     let isBehindDay = pieces.last.map { piece in
-      guard piece.tokens.upperBound == at else { return false }
+      guard piece.tokens.upperBound == at, !piece.isAttributive else { return false }
       switch piece.meaning {
       // "tomorrow evening", "every Tuesday evening"
       case .day, .repeats: return true
       default: return false
       }
     }
+    if text(at) == "eve", isBehindDay != true { return nil }
     switch text(at - 1) {
     case "the": guard text(at - 2) == "in" else { return nil }
     case "at": guard part == .night else { return nil }

@@ -9,6 +9,10 @@ extension PhraseScanner {
   /// "2026-03-12", "12.03.2026", "3/12/26", "3/12".
   func numericDay(_ at: Int) -> Found<DayMeaning>? {
     guard let first = digits(at) else { return nil }
+    if length(at) == 8, !isGlued(at), !isGlued(at + 1), at == 0 || ["on", "by", "due", "until"].contains(text(at - 1)) {
+      guard 1990...2100 ~= first / 10_000 else { return nil }
+      return PhraseDays.day(first / 10_000, first / 100 % 100, first % 100).map { Found(DayMeaning($0), at + 1) }
+    }
     // A year of four digits begins a date within a name too: "report-2026-03-12".
     guard at == 0 || !isGlued(at) || text(at - 1) == "(" || length(at) == 4 && digits(at - 2) == nil else { return nil }
     guard isGlued(at + 1), isGlued(at + 2), let middle = digits(at + 2) else { return nil }
@@ -24,9 +28,29 @@ extension PhraseScanner {
       guard !(isGlued(at + 5) && text(at + 5) == sign && digits(at + 6) != nil) else { return nil }
       return fullNumericDay(at, first, middle, last, sign)
     }
+    if sign == ".", let found = dotted(at, first, middle) { return found }
     guard sign == "/", length(at) <= 2, !isGlued(at + 3) || isPunctuation(at + 3) else { return nil }
-    guard !(first == 24 && middle == 7), unit(at + 3) == nil, isFraction(at) == false else { return nil }
+    guard !(first == 24 && middle == 7), unit(at + 3) == nil, !isFraction(at), !isSize(at, first, middle) else {
+      return nil
+    }
     return ambiguous(first, middle, nil, at + 3)
+  }
+
+  /// "24.11.", and "on 24.11": the day first, as wherever dates have points.
+  private func dotted(_ at: Int, _ first: Int, _ middle: Int) -> Found<DayMeaning>? {
+    guard length(at) <= 2, 1...12 ~= middle, let day = yearless(middle, first) else { return nil }
+    let isClosed = text(at + 3) == "." && isGlued(at + 3)
+    guard isClosed else {
+      let isLed =
+        ["on", "due"].contains(text(at - 1)) || ["by", "until", "till", "from"].contains(text(at - 1)) && first > 23
+      guard isLed, length(at + 2) == 2, !isGlued(at + 3), isAlone(at + 3) else { return nil }
+      return settings.isMonthFirst ? ambiguous(first, middle, nil, at + 3) : Found(day, at + 3)
+    }
+    guard !(isGlued(at + 4) && tokens[at + 4].kind != .sign) else { return nil }
+    // "lunch 8.12." may be a price at the end of a sentence.
+    let hasAmount = pieces.contains { if case .amount = $0.meaning { true } else { false } }
+    return at + 4 == tokens.count && hasBought && !hasAmount && !["on", "due", "by"].contains(text(at - 1))
+      ? nil : Found(day, at + 4)
   }
 
   private func isPunctuation(_ at: Int) -> Bool {
@@ -50,6 +74,18 @@ extension PhraseScanner {
       "price", "size":
       true
     default: false
+    }
+  }
+
+  /// A fraction that measures the next word: "a 9/16 wrench", "2 3/4 inch". Its lower number is one of a ruler or a cook.
+  private func isSize(_ at: Int, _ first: Int, _ middle: Int) -> Bool {
+    guard first < middle, [2, 3, 4, 5, 6, 8, 10, 16, 32, 64].contains(middle), isWord(at + 3), lexeme(at + 3) == nil,
+      !isFunction(at + 3), !isGlued(at + 3)
+    else { return false }
+    switch text(at - 1) {
+    case "on", "by", "due", "until", "till", "before", "from", "since", ",", "": return false
+    case "a", "an", "the", "some", "of", "with", "my": return true
+    default: return isDoing || digits(at - 1) != nil
     }
   }
 
@@ -236,6 +272,7 @@ extension PhraseScanner {
     if let last {
       guard last > first else { return nil }
       meaning.last = meaning.first + last - first
+      meaning.isRange = true
     }
     return Found(meaning, year?.end ?? end)
   }

@@ -16,6 +16,8 @@ struct DayMeaning: Equatable {
   var isOfMonth = false
   /// The year was not said.
   var isYearless = false
+  /// A first and a last day were said: "12 to 14 March".
+  var isRange = false
   var part: PartOfDay?
   /// The time of the day, if the words have one: "tonight", an ISO instant.
   var second: Int?

@@ -18,7 +18,7 @@ extension PhraseScanner {
       var day = DayMeaning(today)
       day.second = second
       return Found(day, text(at) == "now" ? at + 1 : at + 2)
-    case "tonight", "tonite":
+    case "tonight", "tonite", "2nite", "2night":
       var day = DayMeaning(today)
       day.part = .night
       return Found(day, at + 1)
@@ -27,14 +27,25 @@ extension PhraseScanner {
       if text(at + 1) == "before", case .relative(-1) = lexeme(at + 2) { return Found(DayMeaning(today - 2), at + 3) }
       return nil
     case "overmorrow": return Found(DayMeaning(today + 2), at + 1)
-    case "eod", "cob", "eob": return Found(endOfDay(today), at + 1)
+    case "eod", "cob", "eob", "cop": return endOfDay(behind: at + 1)
     case "eow": return Found(DayMeaning(PhraseDays.week(today) + 6), at + 1)
     case "eom": return Found(DayMeaning(PhraseDays.lastOfMonth(today)), at + 1)
     case "eoy": return PhraseDays.span(.year, today, by: 0).map { Found(DayMeaning($0.last), at + 1) }
     default: break
     }
     guard case .relative(let days) = lexeme(at) else { return partOfThis(at) }
+    // "tomorrow week"
+    if days >= 0, let weeks = weeksBehind(at + 1) { return Found(DayMeaning(today + days + 7 * weeks), at + 2) }
     return Found(DayMeaning(today + days), at + 1)
+  }
+
+  /// "EOD", "EOD Friday".
+  private func endOfDay(behind at: Int) -> Found<DayMeaning> {
+    let place = text(at) == "on" || text(at) == "of" ? at + 1 : at
+    guard let found = namedDay(place) ?? weekdayDay(place), found.value.second == nil else {
+      return Found(endOfDay(today), at)
+    }
+    return Found(endOfDay(found.value.first), found.end)
   }
 
   func endOfDay(_ day: Int) -> DayMeaning {
@@ -58,6 +69,14 @@ extension PhraseScanner {
 
   // MARK: Weekdays
 
+  /// "Thursday week", "Saturday fortnight": the weeks that are added.
+  private func weeksBehind(_ at: Int) -> Int? {
+    guard text(at) == "week" || text(at) == "fortnight", isAlone(at + 1) || tokens[at + 1].kind == .number else {
+      return nil
+    }
+    return text(at) == "week" ? 1 : 2
+  }
+
   /// The next such weekday after today.
   func coming(_ weekday: Int) -> Int {
     let days = (weekday - CivilDate.weekday(ofDay: today) + 7) % 7
@@ -69,7 +88,7 @@ extension PhraseScanner {
     PhraseDays.week(today) + 7 * weeks + (weekday + 6) % 7
   }
 
-  private func weekdayDay(_ at: Int) -> Found<DayMeaning>? {
+  func weekdayDay(_ at: Int) -> Found<DayMeaning>? {
     switch text(at) {
     case "next", "nxt", "following":
       guard let (day, _) = weekday(at + 1) else { return nil }
@@ -78,6 +97,7 @@ extension PhraseScanner {
       // Many people mean the coming one.
       if near != meaning.first { meaning.other = near }
       return Found(meaning, at + 2)
+    case "coming" where at > 0 && !["this", "the", "on", "by", ","].contains(text(at - 1)): return nil
     case "this", "coming", "upcoming":
       let place = text(at) == "this" && text(at + 1) == "coming" ? at + 2 : at + 1
       guard let (day, _) = weekday(place) else { return nil }
@@ -106,6 +126,8 @@ extension PhraseScanner {
     case ("from", "next"), ("from", "last"):
       guard text(end + 2) == "week" else { break }
       return Found(DayMeaning(weekday(day, inWeek: text(end + 1) == "next" ? 1 : -1)), end + 3)
+    case ("week", _) where weeksBehind(end) != nil, ("fortnight", _) where weeksBehind(end) != nil:
+      return Found(DayMeaning(coming(day) + 7 * (weeksBehind(end) ?? 0)), end + 1)
     case ("after", "next"): return Found(DayMeaning(weekday(day, inWeek: 2)), end + 2)
     case ("next", "week"): return Found(DayMeaning(weekday(day, inWeek: 1)), end + 2)
     case ("this", "week"): return Found(DayMeaning(weekday(day, inWeek: 0)), end + 2)
@@ -137,7 +159,7 @@ extension PhraseScanner {
 
   /// "Monday 21": the day of a month that is that weekday.
   private func numbered(_ weekday: Int, _ at: Int) -> Found<DayMeaning>? {
-    guard let number = digits(at), 1...31 ~= number, length(at) <= 2, !isGlued(at),
+    guard let number = digits(at), 13...31 ~= number, length(at) <= 2, !isGlued(at),
       at + 1 >= tokens.count || tokens[at + 1].kind == .sign && !(isGlued(at + 1) && isGlued(at + 2))
     else { return nil }
     for day in today..<(today + 62) where CivilDate.weekday(ofDay: day) == weekday {
@@ -161,12 +183,40 @@ extension PhraseScanner {
     default: break
     }
     if hour(end, isBareAllowed: text(end) == "at") != nil { return true }
-    if text(end) == "at", hour(end + 1, isBareAllowed: true) != nil { return true }
+    if month(at) == nil, text(end) == "am" || text(end) == "pm" || isBareAfter(end) { return true }
+    if month(at) == nil, ["by", "before", "from", "until", "around", "after"].contains(text(end)),
+      hour(end + 1, isBareAllowed: true) != nil
+    {
+      return true
+    }
+    // "Mon-Fri"
+    if month(at) == nil, ["-", "to", "till", "through", "thru", "until", "or"].contains(text(end)),
+      weekday(end + 1) != nil
+    {
+      return true
+    }
+    if text(end) == "at" || text(end) == "@", hour(end + 1, isBareAllowed: true) != nil { return true }
+    // "gig sat doors 7.30"
+    if month(at) == nil, PhraseWords.happening.contains(text(at - 1)), !isFunction(end), isWord(end), lexeme(end) == nil,
+      !["the", "a", "my", "our", "his", "her"].contains(text(at - 2)),
+      !["down", "still", "there", "around", "up", "next"].contains(text(end))
+    {
+      return true
+    }
     if case .part = lexeme(end) { return true }
     if case .clock = lexeme(end) { return true }
     // At the end of the text, behind something else: "buy milk sat".
     if month(at) == nil { return end >= tokens.count || text(end) == "," && at == 0 }
     return false
+  }
+
+  /// A bare hour or range of hours behind a weekday: "sun 11", "sat 10 till 2".
+  private func isBareAfter(_ at: Int) -> Bool {
+    guard let first = digits(at), 1...12 ~= first, length(at) <= 2 else { return false }
+    if ["-", "to", "till", "until"].contains(text(at + 1)), let last = digits(at + 2), last <= 24 {
+      return !isGlued(at + 3) || tokens[at + 3].kind == .sign || meridiem(at + 3) != nil
+    }
+    return isAlone(at + 1)
   }
 
   // MARK: Weeks, months and years
@@ -177,12 +227,18 @@ extension PhraseScanner {
     switch text(at) {
     case "next", "coming", "following": count = 1
     case "this", "current": count = 0
+    case "all" where unit(at + 1) == .weekend || unit(at + 1) == .week && isAlone(at + 2): count = 0
     case "last", "previous", "past": count = -1
     default:
+      if text(at) == "w", text(at + 1) == "/", text(at + 2) == "c" {
+        guard let found = datedDay(at + 3) ?? numericDay(at + 3) ?? plainWeekday(at + 3) else { return nil }
+        return Found(DayMeaning(found.value.first, to: found.value.first + 6), found.end)
+      }
       guard let unit = unit(at), text(at - 1) != "a", text(at - 1) != "an" else { return nil }
       if text(at + 1) == "after", text(at + 2) == "next", unit.rawValue >= PhraseUnit.day.rawValue {
         return PhraseDays.span(unit, today, by: 2).map { Found(DayMeaning($0.first, to: $0.last), at + 3) }
       }
+      if let found = weekOf(unit, at + 1) { return found }
       // "on the weekend"
       guard unit == .weekend, text(at - 1) == "the" || text(at - 1) == "at" else { return nil }
       return PhraseDays.span(unit, today, by: 0).map {
@@ -208,6 +264,18 @@ extension PhraseScanner {
     return Found(meaning, at + 2)
   }
 
+  /// "weekend of 12 December", "week commencing 7 December", "w/c 7 December".
+  private func weekOf(_ unit: PhraseUnit, _ at: Int) -> Found<DayMeaning>? {
+    guard unit == .week || unit == .weekend, ["of", "commencing", "beginning", "starting"].contains(text(at)) else {
+      return nil
+    }
+    let place = text(at + 1) == "the" ? at + 2 : at + 1
+    guard let found = numericDay(place) ?? datedDay(place) ?? nthOfMonth(place, needsNoLead: true),
+      found.value.last == nil
+    else { return nil }
+    return Found(DayMeaning(found.value.first, to: found.value.first + (unit == .week ? 6 : 1)), found.end)
+  }
+
   private func monthSpan(_ month: Int, _ count: Int, _ end: Int) -> Found<DayMeaning>? {
     let date = CivilDate(daysSince1970: today)
     var year = date.year
@@ -220,13 +288,36 @@ extension PhraseScanner {
     return Found(DayMeaning(first, to: PhraseDays.lastOfMonth(first)), end)
   }
 
+  /// "middle of next week", "mid next week", "midweek": the Wednesday, or the 15th of a month.
+  private func middle(_ at: Int) -> Found<DayMeaning>? {
+    if text(at) == "midweek" {
+      let here = weekday(3, inWeek: 0)
+      return isAlone(at + 1) ? Found(DayMeaning(here >= today ? here : here + 7), at + 1) : nil
+    }
+    var place = text(at + 1) == "of" || text(at + 1) == "-" ? at + 2 : at + 1
+    if text(place) == "the" { place += 1 }
+    let count = text(place) == "next" ? 1 : 0
+    let word = count == 1 || text(place) == "this" ? place + 1 : place
+    switch unit(word) {
+    case .week: return Found(DayMeaning(weekday(3, inWeek: count)), word + 1)
+    case .month: return PhraseDays.span(.month, today, by: count).map { Found(DayMeaning($0.first + 14), word + 1) }
+    default:
+      guard text(at) == "middle", let (month, _) = month(place), let found = monthAndYear(month, place + 1) else {
+        return nil
+      }
+      return Found(DayMeaning(found.value.first + 14), found.end)
+    }
+  }
+
   /// "end of month", "beginning of next week", "end of march".
   private func endOfUnit(_ at: Int) -> Found<DayMeaning>? {
     let isEnd: Bool
     switch text(at) {
     case "end": isEnd = true
     case "beginning", "start": isEnd = false
-    case "close" where text(at + 1) == "of" && text(at + 2) == "business": return Found(endOfDay(today), at + 3)
+    case "middle", "mid", "midweek": return middle(at)
+    case "close" where text(at + 1) == "of" && ["business", "play"].contains(text(at + 2)):
+      return endOfDay(behind: at + 3)
     default: return nil
     }
     guard text(at + 1) == "of" else { return nil }
@@ -234,7 +325,7 @@ extension PhraseScanner {
     let count = text(place) == "next" ? 1 : text(place) == "last" ? -1 : 0
     let word = count != 0 || text(place) == "this" ? place + 1 : place
     if let unit = unit(word) {
-      if unit == .day { return isEnd ? Found(endOfDay(today), word + 1) : nil }
+      if unit == .day { return isEnd ? endOfDay(behind: word + 1) : nil }
       guard let span = PhraseDays.span(unit, today, by: count) else { return nil }
       var meaning = DayMeaning(isEnd ? span.last : span.first)
       // The week of work ends on a Friday.

@@ -36,8 +36,8 @@ enum Lexeme: Equatable {
   case part(PartOfDay)
   /// Noon and midnight, in seconds.
   case clock(Int)
-  /// "christmas": month and day.
-  case feast(Int, Int)
+  /// "christmas", "easter".
+  case feast
 
   static let table: [String: Lexeme] = {
     var table: [String: Lexeme] = [:]
@@ -45,8 +45,8 @@ enum Lexeme: Equatable {
       for word in words.split(separator: " ") { table[String(word)] = lexeme }
     }
     let days = [
-      ("sunday", "", "sun"), ("monday", "", "mon"), ("tuesday", "tue tues", ""), ("wednesday", "weds", "wed"),
-      ("thursday", "thu thur thurs", ""), ("friday", "fri", ""), ("saturday", "", "sat"),
+      ("sunday", "", "sun"), ("monday", "", "mon"), ("tuesday", "tue tues", ""), ("wednesday", "weds wednes", "wed"),
+      ("thursday", "thu thur thurs thrs", ""), ("friday", "fri", ""), ("saturday", "", "sat"),
     ]
     for (day, names) in days.enumerated() {
       add("\(names.0) \(names.1)", .weekday(day, isLoose: false))
@@ -68,7 +68,7 @@ enum Lexeme: Equatable {
     add("day days", .unit(.day))
     add("week weeks wk wks", .unit(.week))
     add("fortnight fortnights", .unit(.fortnight))
-    add("weekend weekends", .unit(.weekend))
+    add("weekend weekends wknd wkend", .unit(.weekend))
     add("month months mth mths mo mos", .unit(.month))
     add("quarter quarters qtr", .unit(.quarter))
     add("year years yr yrs", .unit(.year))
@@ -87,16 +87,16 @@ enum Lexeme: Equatable {
     for (place, word) in ordinals.enumerated() { add(word, .ordinal(place + 1)) }
     add("thirtieth", .ordinal(30))
     add("today", .relative(0))
-    add("tomorrow tmrw tmr tmw tomorow tommorow tommorrow tomorrows", .relative(1))
-    add("yesterday yday", .relative(-1))
+    add("tomorrow tomorrows tmrw tmr tmw tmrrw tmoro tmorrow tomoro tomo tomoz 2moro 2morow 2morrow 2mrw", .relative(1))
+    add("todays", .relative(0))
+    add("yesterday yesterdays yday", .relative(-1))
     add("morning mornings", .part(.morning))
-    add("afternoon afternoons", .part(.afternoon))
+    add("afternoon afternoons arvo", .part(.afternoon))
     add("evening evenings eve", .part(.evening))
-    add("night nights", .part(.night))
-    add("noon midday noontime", .clock(43_200))
+    add("night nights nite", .part(.night))
+    add("noon midday noontime noonish lunchtime", .clock(43_200))
     add("midnight", .clock(0))
-    add("christmas xmas", .feast(12, 25))
-    add("halloween", .feast(10, 31))
+    add("christmas xmas halloween easter thanksgiving", .feast)
     return table
   }()
 }

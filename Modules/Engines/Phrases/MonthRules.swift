@@ -75,14 +75,18 @@ extension PhraseScanner {
     }
   }
 
-  /// "first monday of march", "last friday of next month", "last day of the month".
+  /// "first monday of march", "last friday of next month", "last day of the month", "first week of March".
   func weekdayOfMonth(_ at: Int) -> Found<DayMeaning>? {
     guard let (nth, end) = nth(at) else { return nil }
     var place = end + 1
     let isDay = unit(end) == .day
-    guard isDay || weekday(end) != nil, text(place) == "of" || text(place) == "in" else { return nil }
+    let isWeek = unit(end) == .week || unit(end) == .weekend
+    guard isDay || isWeek || weekday(end) != nil, text(place) == "of" || text(place) == "in" else { return nil }
     place += 1
     if text(place) == "the" { place += 1 }
+    if text(place) == "advent", let (day, _) = weekday(end), day == 0, 1...4 ~= nth {
+      return firstOfAdvent.map { Found(DayMeaning($0 + 7 * (nth - 1)), place + 1) }
+    }
     let month: Found<DayMeaning>
     let isOpen: Bool
     switch (text(place), unit(place), unit(place + 1)) {
@@ -102,9 +106,29 @@ extension PhraseScanner {
       }
       return weekday(end).flatMap { PhraseDays.nth(nth, $0.day, in: first) }
     }
+    if isWeek {
+      // A weekend counts by its Saturday, and a week from the 1st on.
+      let (first, last) = (month.value.first, PhraseDays.lastOfMonth(month.value.first))
+      if unit(end) == .weekend {
+        return PhraseDays.nth(nth, 6, in: first).map { Found(DayMeaning($0, to: $0 + 1), month.end) }
+      }
+      let start = nth > 0 ? first + 7 * (nth - 1) : last - 6
+      return start <= last ? Found(DayMeaning(start, to: min(start + 6, last)), month.end) : nil
+    }
     guard var found = day(month.value.first) else { return nil }
     if isOpen, found < today { found = day(PhraseDays.adding(months: 1, to: month.value.first)) ?? found }
     return Found(DayMeaning(found), month.end)
+  }
+
+  /// The fourth Sunday before Christmas, of this year or the next one.
+  private var firstOfAdvent: Int? {
+    let year = CivilDate(daysSince1970: today).year
+    for candidate in [year, year + 1] {
+      guard let eve = PhraseDays.day(candidate, 12, 24) else { continue }
+      let fourth = eve - CivilDate.weekday(ofDay: eve)
+      if fourth >= today { return fourth - 21 }
+    }
+    return nil
   }
 
   /// "first", "2nd", "last", "second to last" before a weekday: its number and the token of what is counted.
@@ -177,37 +201,8 @@ extension PhraseScanner {
     return Found(DayMeaning(first, to: PhraseDays.adding(months: 3, to: first) - 1), end)
   }
 
-  // MARK: Feasts
+  // MARK: Names
 
-  func feast(_ at: Int) -> Found<DayMeaning>? {
-    var (month, day, end) = (0, 0, at + 1)
-    var isClear = false
-    switch (text(at), text(at + 1)) {
-    case ("new", "year"), ("new", "years"), ("new", "year's"):
-      if case .part(.evening) = lexeme(at + 2) { (month, day, end, isClear) = (12, 31, at + 3, true) }
-      if text(at + 2) == "day" { (month, day, end, isClear) = (1, 1, at + 3, true) }
-    case ("valentine", "day"), ("valentine's", "day"), ("valentines", "day"): (month, day, end) = (2, 14, at + 2)
-    case ("boxing", "day"): (month, day, end) = (12, 26, at + 2)
-    default:
-      guard case .feast(let inMonth, let onDay) = lexeme(at) else { return nil }
-      (month, day) = (inMonth, onDay)
-      if text(at + 1) == "eve" { (day, end, isClear) = (day - 1, at + 2, true) }
-      if text(at + 1) == "day" { (end, isClear) = (at + 2, true) }
-    }
-    guard month > 0 else { return nil }
-    switch text(at - 1) {
-    case "on", "at", "by", "before", "until", "till", "after", "since", "over": isClear = true
-    case "for" where end >= tokens.count: isClear = true
-    default: isClear = isClear || end - at == tokens.count
-    }
-    // "buy christmas presents" names no day.
-    guard isClear, !(isWord(end) && end - at == 1 && !isFunction(end)) else { return nil }
-    let year = year(end)
-    let named = year.map { PhraseDays.day($0.year, month, day).map { DayMeaning($0) } }
-    return (named ?? yearless(month, day)).map { Found($0, year?.end ?? end) }
-  }
-
-  /// A word that joins parts of a sentence.
   /// Whether a day or an hour is a part of a name, as in "the Sunday Times" and "Dinner at Noon Café": it and the next word have
   /// capitals, which not all words of the text have, and no word before it asks for a time.
   func isInName(_ at: Int, _ end: Int) -> Bool {
@@ -235,6 +230,7 @@ extension PhraseScanner {
 
   private func isCapitalised(_ at: Int) -> Bool { isWord(at) && 0x41...0x5A ~= bytes[tokens[at].bytes.lowerBound] }
 
+  /// A word that joins parts of a sentence.
   func isFunction(_ at: Int) -> Bool {
     switch text(at) {
     case "at", "on", "in", "for", "with", "and", "or", "to", "from", "until", "till", "by", "of", "as", "if", "because",

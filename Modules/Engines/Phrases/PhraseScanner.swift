@@ -19,6 +19,8 @@ struct PhrasePiece {
   var tokens: Range<Int>
   /// The word before it that belongs to it: "by", "until".
   var lead: String?
+  /// It describes the next word, and stays in the title: "the Sunday matinee", "Friday's paper".
+  var isAttributive = false
 }
 
 /// A value and the token behind it.
@@ -113,26 +115,59 @@ struct PhraseScanner {
   private func piece(_ at: Int) -> PhrasePiece? {
     // The glued rest of a word or number is no beginning: "7up", "v2".
     if tokens[at].isGlued, at > 0, tokens[at].kind != .sign, tokens[at - 1].kind != .sign { return nil }
+    guard mayBegin(at) else { return nil }
     let lead = leading(at)
     func made(_ meaning: PhrasePiece.Meaning, _ end: Int) -> PhrasePiece {
       PhrasePiece(meaning: meaning, tokens: lead.start..<end, lead: lead.word)
     }
     if let found = amount(at) { return PhrasePiece(meaning: .amount(found.value), tokens: at..<found.end) }
     if let found = repeats(at) { return made(.repeats(found.value), found.end) }
-    if let found = shifted(at) { return PhrasePiece(meaning: found.value, tokens: at..<found.end, lead: lead.word) }
+    if let found = shifted(at) {
+      return PhrasePiece(meaning: found.value, tokens: withArticle(at, lead.start)..<found.end, lead: lead.word)
+    }
     if let found = duration(at) { return PhrasePiece(meaning: .duration(found.value), tokens: at..<found.end) }
     // "from 12 to 19 June" are two days and no hours.
     let isDays = digits(at) != nil && ["to", "-", "until", "till"].contains(text(at + 1)) && month(at + 3) != nil
     if !isDays || day(at) == nil, let found = clock(at), isWhole(found.end) {
-      return made(.clock(found.value), found.end)
+      if isDescribing(at, found.end) { return attribute(.clock(found.value), at..<found.end) }
+      return made(.clock(found.value), trailing(found.end))
     }
+    if let found = daySpan(at) { return made(.day(found.value), found.end) }
     if let found = day(at), isWhole(found.end) {
-      // The article belongs to "the day after tomorrow".
-      let start = text(at) == "day" && text(at - 1) == "the" && lead.start == at ? at - 1 : lead.start
-      return PhrasePiece(meaning: .day(found.value), tokens: start..<found.end, lead: lead.word)
+      if isAttributive(at, found.end) { return attribute(.day(found.value), at..<found.end) }
+      return PhrasePiece(
+        meaning: .day(found.value), tokens: withArticle(at, lead.start)..<trailing(found.end), lead: lead.word)
     }
     if let found = part(at) { return made(.part(found.value), found.end) }
     return nil
+  }
+
+  /// Most words begin nothing: this one has a meaning of its own, or is one of few.
+  private func mayBegin(_ at: Int) -> Bool {
+    let token = tokens[at]
+    if token.kind != .word || token.lexeme != nil || token.isStarter { return true }
+    // "C$ 12", "Tu/Th"
+    return isGlued(at + 1) && token.bytes.count <= 2 && (text(at + 1) == "$" || text(at + 1) == "/")
+  }
+
+  private func attribute(_ meaning: PhrasePiece.Meaning, _ tokens: Range<Int>) -> PhrasePiece {
+    PhrasePiece(meaning: meaning, tokens: tokens, isAttributive: true)
+  }
+
+  /// The article belongs to "the day after tomorrow".
+  private func withArticle(_ at: Int, _ start: Int) -> Int {
+    (text(at) == "day" || text(at) == "week") && text(at - 1) == "the" && start == at ? at - 1 : start
+  }
+
+  /// The words behind a day or time that belong to it: "sharp", "at the latest".
+  private func trailing(_ end: Int) -> Int {
+    switch text(end) {
+    case "sharp", "prompt", "latest", "onwards", "onward": return end + 1
+    case "at" where text(end + 1) == "the" && ["latest", "earliest"].contains(text(end + 2)): return end + 3
+    case "or" where text(end + 1) == "so": return end + 2
+    case "first" where text(end + 1) == "thing": return end + 2
+    default: return end
+    }
   }
 
   /// A piece ends where a word or number does: "3am" of "3am3io" is none.
@@ -145,9 +180,17 @@ struct PhraseScanner {
     while start > floor {
       switch tokens[start - 1].text {
       case "on", "at", "by", "from", "until", "till", "til", "due", "before", "for", "in", "starting", "beginning",
-        "around", "since", "after", "between", "@", "during", "deadline", "starts", "ends", "ending", "approx":
+        "around", "since", "after", "between", "@", "during", "deadline", "starts", "ends", "ending", "approx",
+        "sometime":
         let found = tokens[start - 1].text
         if word == nil || found == "until" || found == "by" { word = found }
+        start -= 1
+      case "thing" where ["first", "last"].contains(text(start - 2)) && start - 2 >= floor: start -= 2
+      case "all" where text(at) == "next" || text(at) == "this": start -= 1
+      case "doors" where start == at && clock(at) != nil: start -= 1
+      case "early" where isNamingDay(at), "later" where isNamingDay(at): start -= 1
+      case "start" where !isWord(start - 2) || start - 1 == floor:
+        word = word ?? "start"
         start -= 1
       case "the", "about", "~":
         guard start - 1 > floor || start == at else { return (start, word) }

@@ -11,6 +11,10 @@ struct PhraseToken {
   /// The value of a number; -1 if it is too large for a date.
   let value: Int
   let lexeme: Lexeme?
+  /// A word of time with an apostrophe and an s: "Friday's".
+  var isPossessive = false
+  /// A word without a lexeme at which a time or an amount may begin: "next", "in", "tenner".
+  var isStarter = false
 
   /// Splits a text. Bytes beyond ASCII are letters, but for spaces, dashes and currency signs.
   static func all(_ bytes: [UInt8]) -> [PhraseToken] {
@@ -32,9 +36,20 @@ struct PhraseToken {
           if value >= 0 { value = value < 100_000_000 ? value * 10 + Int(bytes[at] - 0x30) : -1 }
           at += 1
         }
-        tokens.append(number(bytes, start..<at, value, isGlued))
+        if value == 2, !isGlued, let end = spelledTwo(bytes, start, at) {
+          at = end
+          tokens.append(word(bytes, start..<at, false))
+        } else {
+          tokens.append(number(bytes, start..<at, value, isGlued))
+        }
       case .letter:
         at = word(bytes, from: at)
+        // "b4"
+        if at == start + 1, !isGlued, bytes[start] | 0x20 == 0x62, at < bytes.count, bytes[at] == 0x34,
+          at + 1 == bytes.count || bytes[at + 1] == 0x20
+        {
+          at += 1
+        }
         tokens.append(word(bytes, start..<at, isGlued))
       case .dash, .sign:
         at += length
@@ -49,6 +64,14 @@ struct PhraseToken {
   private static func number(_ bytes: [UInt8], _ range: Range<Int>, _ value: Int, _ isGlued: Bool) -> PhraseToken {
     let text = String(decoding: bytes[range].prefix(20), as: UTF8.self)
     return PhraseToken(kind: .number, text: text, bytes: range, isGlued: isGlued, value: value, lexeme: nil)
+  }
+
+  /// The end of a word that begins with the digit 2: "2moro", "2nite".
+  private static func spelledTwo(_ bytes: [UInt8], _ start: Int, _ at: Int) -> Int? {
+    guard at == start + 1, at < bytes.count, [0x4D, 0x4E, 0x6D, 0x6E].contains(bytes[at]) else { return nil }
+    let end = word(bytes, from: at)
+    guard end - at <= 6 else { return nil }
+    return Lexeme.spelledTwos.contains(String(decoding: bytes[at..<end], as: UTF8.self).lowercased()) ? end : nil
   }
 
   private static func word(_ bytes: [UInt8], from start: Int) -> Int {
@@ -85,12 +108,32 @@ struct PhraseToken {
       }
     }
     var text = String(decoding: letters, as: UTF8.self)
-    if text.utf8.count > 3, text.hasSuffix("'s"), Lexeme.table[String(text.dropLast(2))] != nil {
-      text = String(text.dropLast(2))
+    var isPossessive = false
+    if letters.count > 3, letters.last == 0x73, letters[letters.count - 2] == 0x27 {
+      let stem = String(text.dropLast(2))
+      if let near = Lexeme.table[stem] == nil ? Lexeme.near(letters.dropLast(2)) : stem {
+        (text, isPossessive) = (near, true)
+      }
+    }
+    var lexeme = letters.count <= 12 ? Lexeme.table[text] : nil
+    var isStarter = false
+    if lexeme == nil {
+      if letters.count <= 4, let whole = Lexeme.short[text] {
+        text = whole
+        isStarter = Lexeme.starters.contains(text)
+      } else if let near = Lexeme.near(letters[...]) {
+        text = near
+        lexeme = Lexeme.table[near]
+        isStarter = lexeme == nil
+      } else {
+        isStarter =
+          letters.count <= 11 && Lexeme.starters.contains(text)
+          || range.count == 3 && bytes[range].allSatisfy { 0x41...0x5A ~= $0 }
+      }
     }
     return PhraseToken(
-      kind: .word, text: text, bytes: range, isGlued: isGlued, value: -1,
-      lexeme: text.utf8.count <= 12 ? Lexeme.table[text] : nil)
+      kind: .word, text: text, bytes: range, isGlued: isGlued, value: -1, lexeme: lexeme, isPossessive: isPossessive,
+      isStarter: isStarter)
   }
 }
 

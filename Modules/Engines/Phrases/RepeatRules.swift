@@ -15,6 +15,13 @@ extension PhraseScanner {
     case "quarterly": return adverb(.monthly, 3, at)
     case "yearly", "annually": return adverb(.yearly, 1, at)
     case "hourly": return adverb(.hourly, 1, at)
+    case "alternate", "alternating":
+      if let (days, end) = weekdayList(at + 1) {
+        var meaning = RepeatMeaning(.weekly, every: 2)
+        meaning.weekdays = days
+        return Found(meaning, end)
+      }
+      return unit(at + 1).flatMap { everyUnit($0, 2, at + 2) }
     case "weekdays", "weekends":
       var meaning = RepeatMeaning(.weekly)
       meaning.weekdays = text(at) == "weekdays" ? RepeatMeaning.working : RepeatMeaning.weekend
@@ -27,6 +34,7 @@ extension PhraseScanner {
       meaning.weekdays = days
       return counted(Found(meaning, end))
     }
+    if let found = listed(at) { return counted(found) }
     // "the last day of every month"
     if let found = everyDay(of: at), text(found.end - 2) == "every" || text(found.end - 2) == "each" {
       return counted(found)
@@ -103,6 +111,10 @@ extension PhraseScanner {
     if let (month, _) = month(at), let number = number(ofDay: at + 1) {
       return yearly(month, number.day, number.end)
     }
+    // "every November"
+    if !isDetail, text(at - 1) == "every" || text(at - 1) == "each", let (month, _) = month(at) {
+      return yearly(month, 1, at + 1)
+    }
     if let number = number(ofDay: at), let (month, _) = month(text(number.end) == "of" ? number.end + 1 : number.end) {
       return yearly(month, number.day, text(number.end) == "of" ? number.end + 2 : number.end + 1)
     }
@@ -159,6 +171,77 @@ extension PhraseScanner {
       end = place + 1
     }
     return (days.sorted { ($0.day + 6) % 7 < ($1.day + 6) % 7 }, end)
+  }
+
+  /// "Tue/Thu", "mon wed fri": weekdays in a row that are no span of two. "Sunday evenings", "weekday mornings".
+  private func listed(_ at: Int) -> Found<RepeatMeaning>? {
+    if weekday(at) == nil, text(at) != "weekday", !(length(at) <= 2 && text(at + 1) == "/") { return nil }
+    let list = weekdays(inRow: at)
+    if let found = partsOfWeekday(at, list) { return found }
+    guard let list, !list.isSpan else { return nil }
+    var meaning = RepeatMeaning(.weekly)
+    meaning.weekdays = list.days.map { .init(day: $0) }.sorted { ($0.day + 6) % 7 < ($1.day + 6) % 7 }
+    return Found(meaning, list.end)
+  }
+
+  /// Two or more weekdays with signs or "and" between them, or three without. Two neighbours are a span.
+  func weekdays(inRow at: Int) -> (days: [Int], end: Int, isSpan: Bool)? {
+    if let found = shortWeekdays(at) { return found }
+    guard let first = weekday(at), !tokens[at].isPossessive else { return nil }
+    if first.isLoose, ["the", "a", "an", "i", "he", "she", "we", "they", "it", "you", "my"].contains(text(at - 1)) {
+      return nil
+    }
+    var (days, end, isJoined, isShort) = ([first.day], at + 1, true, length(at) <= 5)
+    while true {
+      var place = end
+      if text(place) == ".", isGlued(place) { place += 1 }
+      while [",", "/", "&", "+", "and"].contains(text(place)) { place += 1 }
+      guard let next = weekday(place), !days.contains(next.day), !tokens[place].isPossessive else { break }
+      if place == end { isJoined = false }
+      isShort = isShort && length(place) <= 5
+      days.append(next.day)
+      end = place + 1
+    }
+    guard days.count > 1, isJoined || days.count > 2 || isShort && days.count == 2 && isAlone(end) else { return nil }
+    // "Tuesday, Wednesday's report" and "Friday and Saturday night" are no lists of days alone.
+    if text(end - 2) == ",", days.count == 2 { return nil }
+    return (days, end, days.count == 2 && (days[0] + 1) % 7 == days[1])
+  }
+
+  /// "Tu/Th", "M/W/F": names that are too short for days anywhere else.
+  private func shortWeekdays(_ at: Int) -> (days: [Int], end: Int, isSpan: Bool)? {
+    guard length(at) <= 2, isWord(at), text(at + 1) == "/", isGlued(at + 1) else { return nil }
+    let names = ["su": 0, "mo": 1, "m": 1, "tu": 2, "t": 2, "we": 3, "w": 3, "th": 4, "fr": 5, "f": 5, "sa": 6]
+    var (days, place) = ([Int](), at)
+    while let day = names[text(place)], !days.contains(day) {
+      days.append(day)
+      guard text(place + 1) == "/", isGlued(place + 1), isGlued(place + 2) else { break }
+      place += 2
+    }
+    guard days.count > 1, length(at) == 2 || days.count > 2 else { return nil }
+    return (days, place + 1, days == [6, 0])
+  }
+
+  /// "Sunday evenings", "weekday mornings", "Monday and Tuesday nights".
+  private func partsOfWeekday(_ at: Int, _ list: (days: [Int], end: Int, isSpan: Bool)?) -> Found<RepeatMeaning>? {
+    let (days, end): ([Int], Int)
+    if text(at) == "weekday" {
+      (days, end) = (Array(1...5), at + 1)
+    } else if let list {
+      (days, end) = (list.days, list.end)
+    } else if let (day, _) = weekday(at) {
+      (days, end) = ([day], at + 1)
+    } else {
+      return nil
+    }
+    guard case .part(let part) = lexeme(end), ["mornings", "afternoons", "evenings", "nights"].contains(text(end))
+    else {
+      return nil
+    }
+    var meaning = RepeatMeaning(.weekly)
+    meaning.weekdays = days.map { .init(day: $0) }
+    meaning.part = part
+    return Found(meaning, end + 1)
   }
 
   private func anyWeekday(_ at: Int) -> Int? {

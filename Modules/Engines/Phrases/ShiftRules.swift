@@ -89,6 +89,12 @@ extension PhraseScanner {
     if text(at) == "in" || text(at) == "within" {
       let place =
         ["about", "around", "approximately", "roughly", "the", "next"].contains(text(at + 1)) ? at + 2 : at + 1
+      // "call mum back in 10"
+      if text(at) == "in", place == at + 1, at > 1, isDoing, place + 1 == tokens.count, let minutes = digits(place),
+        [5, 10, 15, 20, 25, 30, 40, 45].contains(minutes)
+      {
+        return Found(from(PhraseShift(seconds: minutes * 60)), place + 1)
+      }
       guard let span = span(place), !(text(span.end) == "ago") else { return nil }
       if let found = anchored(span.value, span.end) { return found }
       return Found(from(span.value), skip(span.end, "time"))
@@ -107,8 +113,9 @@ extension PhraseScanner {
   /// "the week after friday", "week from tomorrow", "2 tuesdays from now"; a unit alone counts one.
   private func unitFrom(_ at: Int) -> Found<PhrasePiece.Meaning>? {
     guard let unit = unit(at), !unit.isWithinDay,
-      text(at + 1) == "from" || text(at + 1) == "before" || text(at + 1) == "after",
-      text(at - 1) != "of"
+      text(at + 1) == "from" || text(at + 1) == "before" || text(at + 1) == "after"
+        || text(at + 1) == "on" && unit == .week,
+      !["of", "next", "this", "last", "a", "every", "each"].contains(text(at - 1))
     else { return nil }
     var shift = PhraseShift()
     guard shift.add(1, unit), let found = anchored(shift, at + 1) else { return nil }
@@ -124,6 +131,9 @@ extension PhraseScanner {
     case "back" where at + 1 >= tokens.count: return Found(from(shift.negated), at + 1)
     case "hence": return Found(from(shift), at + 1)
     case "later", "out": return Found(from(shift), at + 1)
+    case "on" where shift.days % 7 == 0 && shift.days > 0 && isFreeCount(at):
+      guard weekday(at + 1) != nil, let found = day(at + 1), found.value.last == nil else { return nil }
+      return Found(.day(DayMeaning(found.value.first + shift.days)), found.end)
     case "from", "after", "before":
       if text(at + 1) == "now" {
         return Found(from(text(at) == "before" ? shift.negated : shift), at + 2)
@@ -131,8 +141,8 @@ extension PhraseScanner {
       let isBack = text(at) == "before"
       let place = text(at + 1) == "the" ? at + 2 : at + 1
       let base: Found<DayMeaning>
-      if isGivenFeast(place), case .feast(let month, let day) = lexeme(place), let found = yearless(month, day) {
-        base = Found(found, place + 1)
+      if let (feast, end, _) = feastName(place), let found = next(feast) {
+        base = Found(found, end)
       } else {
         guard let found = day(place) else { return nil }
         base = found
@@ -142,13 +152,20 @@ extension PhraseScanner {
       meaning.part = base.value.part
       meaning.second = base.value.second
       return Found(.day(meaning), base.end)
-    default: return nil
+    default:
+      // "a week today", "two weeks tomorrow"
+      guard case .relative(let days) = lexeme(at), days >= 0, shift.seconds == 0, shift.days >= 7 || shift.months > 0,
+        isFreeCount(at)
+      else { return nil }
+      return Found(.day(DayMeaning(moved(today + days, shift))), at + 1)
     }
   }
 
-  private func isGivenFeast(_ at: Int) -> Bool {
-    if case .feast = lexeme(at) { return text(at + 1) != "eve" }
-    return false
+  /// "a week on Tuesday" counts from Tuesday, "once a week on Tuesday" does not.
+  private func isFreeCount(_ at: Int) -> Bool {
+    !(max(0, at - 4)..<at).contains {
+      ["once", "twice", "times", "time", "every", "per", "hours", "days", "for", "each"].contains(text($0))
+    }
   }
 
   private func moved(_ day: Int, _ shift: PhraseShift) -> Int {
@@ -188,11 +205,39 @@ extension PhraseScanner {
 
   /// "for 2 hours", "for 3 days": how long it lasts.
   func duration(_ at: Int) -> Found<PhraseShift>? {
-    if let found = lengthBehindClock(at) { return found }
+    if let found = lengthBehindClock(at) ?? lengthBesideDay(at) { return found }
     guard text(at) == "for" || text(at) == "lasting" else { return nil }
+    if let found = comingLength(at + 1) { return found }
     let place = text(at + 1) == "about" ? at + 2 : at + 1
     guard let span = span(place) else { return nil }
     return span
+  }
+
+  /// "for the next month", "for the next 3 weeks".
+  private func comingLength(_ at: Int) -> Found<PhraseShift>? {
+    let place = text(at) == "the" ? at + 1 : at
+    guard ["next", "coming", "following"].contains(text(place)) else { return nil }
+    if let span = span(place + 1) { return span }
+    var shift = PhraseShift()
+    guard let unit = unit(place + 1), !unit.isWithinDay, unit != .weekend, shift.add(1, unit) else { return nil }
+    return Found(shift, place + 2)
+  }
+
+  /// "study 3 hours tomorrow", "call Ben 20 min tomorrow 9am": how long it lasts, beside its day or time.
+  private func lengthBesideDay(_ at: Int) -> Found<PhraseShift>? {
+    guard digits(at) != nil || isNumber(at) || text(at) == "half", at > 0, !isGlued(at), text(at + 1) != "h" || digits(at) ?? 0 < 6,
+      !["in", "within", "every", "after", "next", "last", "past", "by", "than", "of", "a", "the"].contains(
+        text(at - 1)),
+      let span = span(at), span.value.isWithinDay, span.value.seconds >= 300
+    else { return nil }
+    if let last = pieces.last, last.tokens.upperBound == at {
+      switch last.meaning {
+      case .day, .clock, .part: return isAlone(span.end) ? span : nil
+      default: return nil
+      }
+    }
+    if day(text(span.end) == "on" ? span.end + 1 : span.end) != nil { return span }
+    return text(span.end) == "at" && hour(span.end + 1, isBareAllowed: true) != nil ? span : nil
   }
 
   /// "18:00 1h", "3pm (60 min)": how long it lasts, directly behind when it begins.
