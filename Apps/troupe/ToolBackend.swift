@@ -31,7 +31,10 @@ extension Tools {
   private static let site = Option(
     name: "site", value: "URL", words: "where links in mails and sign-ins lead back to")
   private static let redirect = Option(
-    name: "redirect", value: "URL,...", words: "where else they may lead: beginnings of addresses")
+    name: "redirect", value: "URL,...",
+    words:
+      "where else they may lead: whole addresses, * for a part without . and /, ** for anything, and myapp:// for a scheme"
+  )
   private static let providers = Option(
     name: "providers", value: "FILE",
     words: "JSON that names with whom people may sign in: Apple, Google, OpenID Connect")
@@ -72,8 +75,9 @@ extension Tools {
       `keys` prints the two keys of the project. `rotate` lets a new ES256 key sign the tokens of people, whose public half is
       at /auth/v1/.well-known/jwks.json; servers that run notice it, and former keys verify until their tokens have ended.
       `backup` makes a folder with a copy of the database and of the files that
-      people stored, while the server runs; exports that wait to be fetched are left out. `restore` puts such a copy into the
-      folder of a server that does not run, and devices notice. Where it replaces a database, files that the copy does not
+      people stored, while the server runs; exports that wait to be fetched and uploads that are not complete are left out.
+      `restore` puts such a copy into the folder of a server that does not run; everybody must sign in again, and devices
+      notice. Where it replaces a database, accounts that were erased since stay so, and files that the copy does not
       know are kept until `forget` lets the server remove them. On PostgreSQL use pg_dump and pg_restore, and then
       `restore --database URL`. `schema` prints the SQL for a Supabase project.
 
@@ -148,7 +152,13 @@ extension Tools {
   }
 
   private static func printKeys(_ given: Arguments) throws(Problem) -> Int32 {
-    let keys = try Backend.keys(in: backendFolder(given), secret: secret)
+    let folder = backendFolder(given)
+    let isNew = secret == nil && !Backend.hasSecret(in: folder)
+    let keys = try Backend.keys(in: folder, secret: secret)
+    if isNew {
+      Output.remark(
+        "\(folder) had no secret, so one was made. The keys of a server elsewhere are in its own folder: see --data.")
+    }
     if given.has(.json) {
       Output.line((try? JSON.text(["anon": .string(keys.anon), "service": .string(keys.service)] as JSON)) ?? "")
     } else {
@@ -162,7 +172,14 @@ extension Tools {
       throw .usage("`troupe backend rotate` takes nothing else.", help: "backend")
     }
     let algorithm: SigningKeys.Algorithm = given.has(hs256) ? .hs256 : .es256
-    let id = try Backend.rotateKeys(in: backendFolder(given), to: algorithm)
+    let folder = backendFolder(given)
+    // A server on PostgreSQL whose secret is in its environment leaves neither there.
+    guard given.has(.database) || ProfileOpening.variable("TROUPE_DATABASE") != nil || Backend.isServer(folder) else {
+      throw Problem(
+        "no-server", "\(folder) has neither a database nor a secret of a server.", safe: "Nothing was made there.",
+        remedy: "Give the folder of the server with --data, and --database for one on PostgreSQL.")
+    }
+    let id = try Backend.rotateKeys(in: folder, to: algorithm)
     if given.has(.json) {
       let told: JSON = ["algorithm": .string(algorithm.rawValue), "kid": id.map { .string($0) } ?? .null]
       Output.line((try? JSON.text(told)) ?? "")
@@ -179,10 +196,16 @@ extension Tools {
     guard !given.has(.database) else {
       throw .usage("Use PostgreSQL's own tools for this: pg_dump and pg_restore.", help: "backend")
     }
-    let place = try fileOperand(given, of: "backup")
-    let folder = backendFolder(given)
-    let outcome = try await ServerBackup(place).write(of: folder, keys: try passphrase(given))
+    let backup = ServerBackup(try fileOperand(given, of: "backup"))
+    let (place, folder) = (backup.folder, backendFolder(given))
+    let outcome = try await backup.write(of: folder, keys: try passphrase(given))
     Output.remark("\(place) has the database and \(outcome.files == 1 ? "1 file" : "\(outcome.files) files").")
+    if outcome.unfinishedUploads > 0 {
+      let count = outcome.unfinishedUploads
+      Output.remark(
+        "\(count == 1 ? "1 upload that is not complete is" : "\(count) uploads that are not complete are") left out: its client begins again."
+      )
+    }
     if outcome.hasKeys {
       Output.remark("Its keys are encrypted with the passphrase.")
     } else if try Backend.isSealed(folder) {
@@ -190,7 +213,7 @@ extension Tools {
         "It is sealed, and its key is not in it: keep a copy of the key, without which nobody can read it, or use --with-keys."
       )
     } else {
-      Output.remark("Its keys are not in it: restored elsewhere without them, everybody must sign in again.")
+      Output.remark("Its keys are not in it: restored elsewhere without them, the server has other project keys.")
     }
     return 0
   }
@@ -212,15 +235,39 @@ extension Tools {
     } else {
       let folder = backendFolder(given)
       let outcome = try await ServerBackup(try fileOperand(given, of: "restore")).restore(
-        into: folder, replacing: given.has(replace), keys: try passphrase(given))
+        into: folder, replacing: given.has(replace), keys: try passphrase(given), secret: secret)
       if let former = outcome.former { Output.remark("The database that was there is kept as \(former).") }
       if outcome.keepsFiles {
         Output.remark("Files that the restored database does not know are kept until `troupe backend forget`.")
       }
+      tell(outcome)
     }
-    Output.remark("It counts as restored: every device will ask anew.")
+    Output.remark("It counts as restored: everybody must sign in again, and every device will ask anew.")
     return 0
   }
+
+  /// Says which deleted accounts are erased again, and which are there again.
+  private static func tell(_ outcome: ServerBackup.Outcome) {
+    if outcome.erasedAgain > 0 {
+      let count = outcome.erasedAgain
+      Output.remark(
+        "\(count == 1 ? "1 account that was" : "\(count) accounts that were") deleted since the copy stay so: the server erases the rest when it starts."
+      )
+    }
+    if outcome.knowsNoDeletions {
+      Output.remark(
+        "Accounts that were deleted since the copy are there again, since nothing here tells of them: delete them as their people asked."
+      )
+    }
+    guard !outcome.missing.isEmpty else { return }
+    Output.remark(
+      "The replaced database does not have these accounts of the copy. If they were deleted since, delete each again with DELETE /auth/v1/admin/users/ID:"
+    )
+    for id in outcome.missing.prefix(mostMissing) { Output.remark("  \(id)") }
+    if outcome.missing.count > mostMissing { Output.remark("  and \(outcome.missing.count - mostMissing) more") }
+  }
+
+  private static let mostMissing = 1_000
 
   private static func forget(_ given: Arguments) throws(Problem) -> Int32 {
     guard given.operands.count == 1 else {

@@ -7654,7 +7654,7 @@ begin
 end $$;
 
 create or replace function public.sync_push(
-  device uuid default null, epoch text default null, entries jsonb default '[]'
+  device uuid default null, epoch text default null, entries jsonb default null
 ) returns json
 language plpgsql set search_path = '' as $$
 declare

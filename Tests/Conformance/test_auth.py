@@ -160,6 +160,26 @@ def test_creates_invites_lists_and_links_with_the_service_key(backend):
         Person(backend, "uninvited").client.auth.admin.list_users()
 
 
+def test_changes_and_bans_with_the_service_key(backend):
+    person = Person(backend, "changed")
+    admin = backend.client(backend.service).auth.admin
+    changed = admin.update_user_by_id(person.id, {"user_metadata": {"name": "Ä"}, "app_metadata": {"team": "a"}}).user
+    assert changed.user_metadata["name"] == "Ä" and changed.app_metadata["team"] == "a"
+    assert person.client.auth.get_user().user.user_metadata["name"] == "Ä"
+    admin.update_user_by_id(person.id, {"ban_duration": "24h"})
+    with refused("session_not_found"):
+        person.client.auth.get_user()
+    credentials = {"email": person.email, "password": PASSWORD}
+    with refused("user_banned"):
+        backend.client().auth.sign_in_with_password(credentials)
+    admin.update_user_by_id(person.id, {"ban_duration": "none", "password": "another password"})
+    backend.client().auth.sign_in_with_password({**credentials, "password": "another password"})
+    with refused("validation_failed"):
+        admin.update_user_by_id(person.id, {"role": "admin"})
+    with refused("not_admin"):
+        backend.client().auth.admin.update_user_by_id(person.id, {"ban_duration": "24h"})
+
+
 def test_administers_with_the_service_key_only(backend):
     person = Person(backend, "administered")
     admin = backend.client(backend.service).auth.admin

@@ -124,6 +124,27 @@ def test_a_sealed_folder_opens_with_seal_alone(serve, tmp_path, troupe):
     assert started.wait(timeout=120) == 0
 
 
+def test_no_server_is_invented_for_a_folder_that_is_misspelt(tmp_path, troupe):
+    folder = tmp_path / "typo"
+    refused = troupe("backend", "rotate", "--data", folder)
+    assert refused.returncode != 0 and b"neither a database nor a secret" in refused.stderr, refused.stderr
+    assert not folder.exists()
+    made = troupe("backend", "keys", "--data", folder, "--json")
+    assert made.returncode == 0 and b"had no secret, so one was made" in made.stderr, made.stderr
+    again = troupe("backend", "keys", "--data", folder, "--json")
+    assert again.stdout == made.stdout and not again.stderr, again.stderr
+    assert troupe("backend", "rotate", "--data", folder).returncode == 0
+    # A server on PostgreSQL may have its secret in its environment alone.
+    other = troupe("backend", "rotate", "--data", tmp_path / "other", "--database", "postgres://127.0.0.1:1/none")
+    assert other.returncode == 0, other.stderr
+
+
+def test_only_addresses_are_redirects(tmp_path, troupe):
+    for wrong in ["javascript:", "*", "example.org"]:
+        refused = troupe("backend", "--data", tmp_path / "data", "--port", "0", "--redirect", f"myapp://,{wrong}")
+        assert refused.returncode != 0 and b"no address that a sign-in may lead back to" in refused.stderr, refused.stderr
+
+
 def test_the_keys_of_rows_may_be_in_the_keyring(tmp_path, keyring):
     folder = tmp_path / "data"
 

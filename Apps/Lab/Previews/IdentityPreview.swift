@@ -112,7 +112,7 @@ private final class StageSession: Sendable {
             remedy: "Type it again.")
         }
       },
-      changeEmail: { email, _ throws(Problem) in
+      changeEmail: { email, _, _ throws(Problem) in
         self.held.withLock { held in
           guard case .signedIn(let account) = held.standing,
             let known = held.accounts.removeValue(forKey: account.email)

@@ -23,6 +23,12 @@ public final class Auth: Service {
         "auth-address", "The address of the site or of the server is not a web address.",
         safe: "Nothing was started.", remedy: "Give both as full addresses, such as https://app.example.org.")
     }
+    if let wrong = settings.allowedRedirects.first(where: { !RedirectRules.isPattern($0) }) {
+      throw Problem(
+        "auth-redirect", "“\(wrong.prefix(200))” is no address that a sign-in may lead back to.",
+        safe: "Nothing was started.",
+        remedy: "Give full addresses, such as https://app.example.org/welcome, https://*.example.org/** or myapp://.")
+    }
     self.settings = settings
     self.needs = needs
     secrets = Secrets(needs.vouching.key)
@@ -41,7 +47,7 @@ public final class Auth: Service {
       guard credential.caller?.role != .authenticated, credential.caller?.role != .service else {
         return .body(upTo: bodyLimit(for: head, at: path))
       }
-      guard (head.announcedLength ?? 0) <= BodyLimits.anonymous else { throw .tooLarge }
+      guard (head.announcedLength ?? 0) <= BodyLimits.anonymous else { throw .tooLarge(BodyLimits.anonymous) }
       return .body(upTo: BodyLimits.anonymous)
     } catch {
       return .refuse(Auth.completed(error.response))
@@ -52,7 +58,7 @@ public final class Auth: Service {
     _ request: Request, at path: ArraySlice<Substring>, from credential: Credential
   ) async -> Response {
     do throws(AuthError) {
-      guard request.body.count <= BodyLimits.usual else { throw .tooLarge }
+      guard request.body.count <= BodyLimits.usual else { throw .tooLarge(BodyLimits.usual) }
       let endpoint = try endpoint(request.head, path)
       if !endpoint.isOpen, let refusal = lacksKey(request.head, credential) { return Auth.completed(refusal) }
       return Auth.completed(try await answer(endpoint, AuthRequest(request, credential, path)))
@@ -123,7 +129,9 @@ public final class Auth: Service {
   }
 
   /// Counts a request for each asker. Throws with the seconds to wait if a rate is exceeded.
-  func count(_ askers: RateLimitKey...) throws(AuthError) {
+  func count(_ askers: RateLimitKey...) throws(AuthError) { try count(askers) }
+
+  private func count(_ askers: [RateLimitKey]) throws(AuthError) {
     let now = now
     let rates = settings.rates
     for asker in askers {
@@ -133,6 +141,26 @@ public final class Auth: Service {
       default: throw .tooManyRequests(seconds)
       }
     }
+  }
+
+  /// Returns whether a password is right. Only wrong ones are counted: for the account from one network, and, with a much
+  /// larger bound, from all, so that nobody elsewhere keeps its person from signing in.
+  func isRight(
+    _ password: String, _ hash: String?, of account: String, from network: String
+  ) async throws(AuthError) -> Bool {
+    guard password.utf8.count <= PasswordRules.most else { return false }
+    let askers: [RateLimitKey] = [.guess(account, network), .guessAnywhere(account)]
+    // Counted before the answer is known: many at once must not pass.
+    try count(askers)
+    var isWrong = false
+    defer {
+      if !isWrong {
+        let rates = settings.rates
+        buckets.withLock { buckets in for asker in askers { buckets.giveBack(asker, asker.rate(rates)) } }
+      }
+    }
+    isWrong = try await !verify(password, hash)
+    return !isWrong
   }
 
   func hash(_ password: String) async throws(AuthError) -> String {

@@ -15,8 +15,6 @@ public struct AuthSettings: Sendable {
   public var allowsSignUp = true
   public var allowsAnonymous = true
   public var allowsCodes = true
-  /// Whether a change of password requires a code by mail. Sessions of less than a day are exempt.
-  public var needsReauthentication = false
 
   public var leastPassword = 6
   /// Sets of characters; a password must contain one character of each.
@@ -31,8 +29,11 @@ public struct AuthSettings: Sendable {
   public var stateLife = 600
   public var sessionLife: Int?
 
-  /// Seconds between the request to delete an account and its erasing, for which a sign-in counts as recent, and for which
-  /// the certificate can be fetched.
+  /// Seconds for which something that an account was granted may outlive a token: a signed address for an upload.
+  public var grantLife = 7200
+
+  /// Seconds between the request to delete an account and its erasing, for which a sign-in proves who asks to delete it or
+  /// to change its password or address, and for which the certificate can be fetched.
   public var deletionDelay = 14 * 86_400
   public var recentSignIn = 600
   public var certificateLife = 180 * 86_400

@@ -148,6 +148,9 @@ public actor RevocationFeed {
     }
     let new = rows.filter { $0.seq > last }
     self.last = rows.last?.seq ?? last
+    if let all = new.first(where: { $0.session == EndedSession.all }) {
+      revocations.endAll(begunBefore: all.issued)
+    }
     let ended = new.map { $0.revocation(tokenLife: tokenLife) }
     guard rows.count == most else {
       revocations.refresh(ended, began: began, at: now)

@@ -91,7 +91,9 @@ public actor Backend {
     var objectsSettings = ObjectsSettings()
     objectsSettings.largestResumable = options.largestUpload
     let objects = try Objects(
-      database, in: "\(options.folder)/objects", key: key, settings: objectsSettings, time: time, log: log)
+      database, in: "\(options.folder)/objects", key: key, settings: objectsSettings,
+      publicPath: options.publicAddress?.path ?? "",
+      holds: { id, session throws(Failure) in try Auth.holds(session: id, in: session) }, time: time, log: log)
     await objects.removeUnfinished()
     for bucket in options.buckets {
       try await objects.make(bucket: bucket.name, for: bucket.types, largest: bucket.largest)
@@ -100,6 +102,7 @@ public actor Backend {
     settings.allowedRedirects = options.redirects
     settings.reuseInterval = options.reuseInterval
     settings.confirmsEmail = options.mailServer != nil
+    settings.grantLife = Int(objectsSettings.uploadTime.components.seconds)
     // The first bus carries messages between instances: of clients, and of ended sessions.
     let sessions = await RevocationFeed.start(
       database, bus: buses.first, settings: settings, time: time, beat: .live, log: log)
@@ -151,10 +154,14 @@ public actor Backend {
     let ticks = time.ticks(every: .seconds(86_400))
     let buckets = Set(options.functions.flatMap { $0.buckets.map(\.name) })
     let kept = KeptFiles(in: options.folder)
-    let sweeping = Task {
+    @Sendable func sweep() async {
       await Backend.sweep(objects, kept, of: buckets, database, auth, time, log)
+      await outbound.folder?.removeOld()
+    }
+    let sweeping = Task {
+      await sweep()
       for await heard in ticks {
-        await heard.use { _ in await Backend.sweep(objects, kept, of: buckets, database, auth, time, log) }
+        await heard.use { _ in await sweep() }
       }
     }
     self.server = server
@@ -189,12 +196,12 @@ public actor Backend {
     for bus in parts.buses { await bus.close() }
   }
 
+  static let migrations =
+    Auth.migrations + Objects.migrations + OutboxWorker.migrations + Exports.migrations + PushDelivery.migrations
+
   private static func open(
     _ options: BackendOptions, _ time: Time, _ log: Log
   ) async throws(Problem) -> (any Database, [any Bus]) {
-    let migrations =
-      Auth.migrations + Objects.migrations + OutboxWorker.migrations + Exports.migrations
-      + PushDelivery.migrations
     guard let address = options.database else {
       guard options.pooler == nil else {
         throw Problem(

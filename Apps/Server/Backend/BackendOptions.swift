@@ -90,6 +90,9 @@ public struct BackendOptions: Sendable {
       "code": .string(status), "statusCode": .string(status), "error": .string(refusal.status.phrase),
       "message": .string("\(refusal.reason)."), "msg": .string("\(refusal.reason)."), "details": .null, "hint": .null,
     ]
-    return .json(error, status: refusal.status)
+    // A page of another origin may read it, too: it is said before anybody knows whose request it is.
+    return .json(
+      error, status: refusal.status,
+      headers: ["access-control-allow-origin": "*", "access-control-expose-headers": "retry-after"])
   }
 }

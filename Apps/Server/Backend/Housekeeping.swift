@@ -1,4 +1,6 @@
+internal import Auth
 internal import FoundationEssentials
+internal import Glibc
 public import Kernel
 internal import PostgresStore
 public import Relational
@@ -11,6 +13,14 @@ extension Backend {
   public static func keys(in folder: String, secret: String? = nil) throws(Problem) -> ProjectKeys {
     try Folder.make(folder)
     return try ProjectKeys(try TokenKey.kept(in: folder, given: secret))
+  }
+
+  /// Whether a folder holds the secret that signs tokens.
+  public static func hasSecret(in folder: String) -> Bool { access("\(folder)/jwt.secret", F_OK) == 0 }
+
+  /// Whether a folder is that of a server: it has a database or a secret.
+  public static func isServer(_ folder: String) -> Bool {
+    hasSecret(in: folder) || access("\(folder)/troupe.sqlite", F_OK) == 0
   }
 
   /// Lets a new key sign the tokens of the folder's servers, running ones too. Returns its identifier; nil for the secret.
@@ -30,9 +40,14 @@ extension Backend {
   public static func forgetKeptFiles(in folder: String) -> Bool { KeptFiles(in: folder).forget() }
 
   /// Starts a new epoch in a restored PostgreSQL database, so that devices notice the restore.
-  public static func noteRestored(_ database: String, schema: Schema) async throws(Problem) {
-    let store = try await PostgresStore.open(address: database, schema: schema)
+  /// Ends all sessions, too.
+  public static func noteRestored(_ database: String, schema: Schema, time: Time = .live) async throws(Problem) {
+    let store = try await PostgresStore.open(address: database, schema: schema, migrations: migrations)
     do throws(Failure) {
+      let now = time.now().date
+      try await store.transact { session throws(Failure) in
+        _ = try Auth.settle(restored: session, replacing: nil, key: nil, at: now)
+      }
       _ = try await store.renewEpoch()
     } catch {
       await store.close()

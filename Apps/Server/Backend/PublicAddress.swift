@@ -5,6 +5,8 @@ public import Kernel
 public struct PublicAddress: Sendable, Hashable {
   /// Without a slash at the end.
   public let text: String
+  /// What follows the host, without a slash at the end; empty for most.
+  public let path: String
 
   /// Reads `https://example.org` or `https://example.org:8443/path`.
   public init(_ text: String) throws(Problem) {
@@ -18,6 +20,8 @@ public struct PublicAddress: Sendable, Hashable {
         remedy: "Give one such as https://api.example.org, without a question mark or a name of a user.")
     }
     let slashes = text.reversed().prefix { $0 == "/" }.count
-    self.text = String(text.dropLast(slashes))
+    let whole = String(text.dropLast(slashes))
+    self.text = whole
+    path = String(whole.dropFirst(scheme?.count ?? 0).drop { $0 != "/" })
   }
 }

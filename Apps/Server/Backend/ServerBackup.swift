@@ -1,9 +1,12 @@
+internal import Auth
 internal import Files
 internal import FoundationEssentials
 internal import Glibc
 public import Kernel
 internal import Objects
+internal import Relational
 internal import SQLiteStore
+internal import Tokens
 
 /// A backup of a server: a folder with a copy of its database, its files and, if wanted, its keys.
 ///
@@ -13,7 +16,12 @@ internal import SQLiteStore
 public struct ServerBackup: Sendable {
   public let folder: String
 
-  public init(_ folder: String) { self.folder = folder }
+  /// A slash at the end of the name means nothing.
+  public init(_ folder: String) {
+    var name = folder[...]
+    while name.count > 1, name.hasSuffix("/") { name.removeLast() }
+    self.folder = String(name)
+  }
 
   var database: String { "\(folder)/troupe.sqlite" }
   var objects: String { "\(folder)/objects" }
@@ -21,17 +29,30 @@ public struct ServerBackup: Sendable {
   /// The outcome of a backup or a restore.
   public struct Outcome: Sendable, Hashable {
     public var files = 0
+    /// Uploads in several requests that were not complete, and are left out.
+    public var unfinishedUploads = 0
     public var hasKeys = false
     /// The name under which a replaced database is kept.
     public var former: String?
     /// Files of the folder that the restored database may not know stay until they are forgotten.
     public var keepsFiles = false
+    /// The accounts that were erased since the copy was made, and are again when the server starts.
+    public var erasedAgain = 0
+    /// The accounts of the copy that the replaced database does not have, and may have been deleted by an operator.
+    public var missing: [String] = []
+    /// Whether nothing told which accounts were deleted since: nothing was replaced, or it could not be read.
+    public var knowsNoDeletions = false
   }
 
   /// Writes a backup of a server's folder while the server may run. The backup appears under its name when it is complete.
   /// With a passphrase it contains the keys.
   public func write(of server: String, keys passphrase: Redacted<String>?) async throws(Problem) -> Outcome {
     guard access(folder, F_OK) != 0 else { throw exists }
+    guard !isWithin(server) else {
+      throw Problem(
+        "backup-within", "\(folder) is in the server's own folder.", safe: "Nothing was written.",
+        remedy: "Choose a place outside \(server), best on another disk.")
+    }
     let unfinished = ServerBackup(folder + ".unfinished")
     guard access(unfinished.folder, F_OK) != 0 else { throw unfinished.exists }
     do throws(PrivateFolderFailure) { try PrivateFolder.make(unfinished.folder) } catch { throw unwritable }
@@ -49,14 +70,21 @@ public struct ServerBackup: Sendable {
       try? FileManager.default.removeItem(atPath: unfinished.folder)
       throw error
     }
-    guard rename(unfinished.folder, folder) == 0 else { throw unwritable }
+    outcome.unfinishedUploads = ObjectFiles.unfinished(in: "\(server)/objects")
+    guard rename(unfinished.folder, folder) == 0 else {
+      let problem = unwritable
+      try? FileManager.default.removeItem(atPath: unfinished.folder)
+      throw problem
+    }
     return outcome
   }
 
   /// Puts the backup into a server's folder, which must not have a database unless that is to be replaced; the former one is
-  /// kept. Throws while the folder is in use.
+  /// kept. All sessions end, and accounts that were erased since stay so. `secret` signs tokens unless it is in the folder.
+  /// Throws while the folder is in use.
   public func restore(
-    into server: String, replacing: Bool = false, keys passphrase: Redacted<String>? = nil
+    into server: String, replacing: Bool = false, keys passphrase: Redacted<String>? = nil, secret: String? = nil,
+    time: Time = .live
   ) async throws(Problem) -> Outcome {
     try Folder.make(server)
     var outcome = Outcome()
@@ -70,9 +98,36 @@ public struct ServerBackup: Sendable {
     // Before the database: a server that starts on it must not remove files that it does not know.
     if outcome.keepsFiles { try KeptFiles(in: server).keep() }
     if isWhole { outcome.files = try ObjectFiles.give(from: objects, to: "\(server)/objects") }
+    let key = secret != nil || Backend.hasSecret(in: server) ? try TokenKey.kept(in: server, given: secret) : nil
+    outcome.knowsNoDeletions = true
     outcome.former = try SQLiteStore.restore(
-      from: isWhole ? database : folder, into: server, replacing: replacing)
+      from: isWhole ? database : folder, into: server, replacing: replacing, time: time
+    ) { copy, former throws(Failure) in
+      guard try ServerBackup.hasAccounts(copy) else { return }
+      let former = try former.flatMap { store throws(Failure) in try ServerBackup.hasAccounts(store) ? store : nil }
+      let accounts = try Auth.settle(restored: copy, replacing: former, key: key, at: time.now().date)
+      outcome.knowsNoDeletions = former == nil
+      (outcome.erasedAgain, outcome.missing) = (accounts.erasedAgain, accounts.missing)
+    }
     return outcome
+  }
+
+  /// Whether a database is a server's, with the tables of accounts.
+  private static func hasAccounts(_ database: any Session) throws(Failure) -> Bool {
+    try database.row("select 1 from sqlite_master where name = 'auth_certificates_account'", []) != nil
+  }
+
+  /// Whether the place lies in a folder or is one, whatever links lead there.
+  private func isWithin(_ server: String) -> Bool {
+    let above = folder.lastIndex(of: "/").map { $0 == folder.startIndex ? "/" : String(folder[..<$0]) } ?? "."
+    guard let above = ServerBackup.real(above), let server = ServerBackup.real(server) else { return false }
+    return above == server || above.hasPrefix("\(server)/")
+  }
+
+  private static func real(_ path: String) -> String? {
+    guard let name = realpath(path, nil) else { return nil }
+    defer { free(name) }
+    return String(cString: name)
   }
 
   private var isFolder: Bool {

@@ -27,6 +27,8 @@ public final class Revocations: Sendable {
 
   private struct Held {
     var revoked: RevokedSet
+    /// Sessions that began before have ended, in milliseconds since 1970.
+    var floor = 0
     /// Nil while no reading was complete.
     var refreshed: ContinuousClock.Instant?
     var answers: [UInt128: (isEnded: Bool, at: ContinuousClock.Instant)] = [:]
@@ -61,7 +63,8 @@ public final class Revocations: Sendable {
     guard let session = caller.session, let id = Revocations.identifier(session) else { return .current }
     let now = clock()
     return held.withLock { held in
-      switch held.revoked.holds(id) {
+      if let began = Revocations.began(id), began < held.floor { return .ended }
+      return switch held.revoked.holds(id) {
       case .yes: .ended
       case .maybe: .unknown
       case .no: held.refreshed.map { now - $0 <= patience } == true ? .current : .unknown
@@ -104,6 +107,17 @@ public final class Revocations: Sendable {
     publish(revocations)
   }
 
+  /// Ends every session that began before an instant in milliseconds since 1970.
+  public func endAll(begunBefore instant: Int) {
+    let isNew = held.withLock { held in
+      guard instant > held.floor else { return false }
+      held.floor = instant
+      held.answers = [:]
+      return true
+    }
+    if isNew { source.say(1, settling: settling) }
+  }
+
   /// Forgets the sessions whose tokens have all expired.
   public func forget(at now: Int) {
     held.withLock { $0.revoked.forget(at: now) }
@@ -123,6 +137,11 @@ public final class Revocations: Sendable {
   private func publish(_ revocations: [Revocation]) {
     if !revocations.isEmpty { source.say(revocations.count, settling: settling) }
   }
+
+  /// When a session began, in milliseconds since 1970, which its identifier says (RFC 9562, version 7); nil for others.
+  public static func began(_ session: String) -> Int? { identifier(session).flatMap(began) }
+
+  private static func began(_ id: UInt128) -> Int? { id >> 76 & 0xF == 7 ? Int(id >> 80) : nil }
 
   /// Reads a UUID; nil for any other text.
   static func identifier(_ text: String) -> UInt128? {

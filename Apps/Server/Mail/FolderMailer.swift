@@ -3,9 +3,11 @@ internal import Glibc
 public import Kernel
 
 /// Writes letters to a folder instead of sending them, for development without a mail server: `000001.eml` and so on.
-/// Only the newest thousand are kept.
+/// Only the newest thousand are kept, and those for 14 days, since they name people who may be erased meanwhile.
 public actor FolderMailer: Mailer {
   public static let most = 1_000
+  /// In seconds.
+  public static let longest = 14 * 86_400
 
   private let folder: String
   private let sender: Sender
@@ -45,6 +47,15 @@ public actor FolderMailer: Mailer {
     for number in numbers() where letter(number)?.to == address { unlink(path(number)) }
   }
 
+  /// Deletes the letters whose time is over.
+  public func removeOld() {
+    let limit = Int(time.now().date.timeIntervalSince1970) - FolderMailer.longest
+    for number in numbers() {
+      var facts = stat()
+      if stat(path(number), &facts) == 0, facts.st_mtim.tv_sec < limit { unlink(path(number)) }
+    }
+  }
+
   private func path(_ number: Int) -> String {
     let digits = String(number)
     return "\(folder)/\(String(repeating: "0", count: max(0, 6 - digits.count)))\(digits).eml"
@@ -75,6 +86,8 @@ public actor FolderMailer: Mailer {
       let count = bytes[start...].withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
       if count > 0 { start += count } else if errno != EINTR { failure = errno }
     }
+    let now = timespec(tv_sec: Int(time.now().date.timeIntervalSince1970), tv_nsec: 0)
+    _ = [now, now].withUnsafeBufferPointer { futimens(file, $0.baseAddress) }
     close(file)
     if failure == 0, rename(unfinished, path) != 0 { failure = errno }
     guard failure == 0 else {

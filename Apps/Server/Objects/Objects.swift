@@ -17,13 +17,19 @@ public struct Objects: Service {
   let uploads: TransferSlots
   let downloads: TransferSlots
   let settings: ObjectsSettings
+  /// The path of the public address, which a proxy removes; without a slash at its end.
+  let publicPath: String
+  let holds: HoldsSession
   let time: Time
   let log: Log
 
+  /// Tells whether a session has not ended.
+  public typealias HoldsSession = @Sendable (_ session: String, any Session) throws(Failure) -> Bool
+
   /// Files are stored in `folder`, which only this server uses; the signing key is derived from the project's `key`.
   public init(
-    _ database: any Database, in folder: String, key: TokenKey,
-    settings: ObjectsSettings = ObjectsSettings(), time: Time = .live, log: Log = .silent
+    _ database: any Database, in folder: String, key: TokenKey, settings: ObjectsSettings = ObjectsSettings(),
+    publicPath: String = "", holds: @escaping HoldsSession, time: Time = .live, log: Log = .silent
   ) throws(Problem) {
     self.database = database
     writer = FileShelf(folder, "troupe.objects.writing")
@@ -32,6 +38,8 @@ public struct Objects: Service {
     uploads = TransferSlots(settings.uploads, ofAccount: settings.uploadsOfAccount)
     downloads = TransferSlots(settings.downloads, ofAccount: settings.downloadsOfAccount)
     self.settings = settings
+    self.publicPath = publicPath
+    self.holds = holds
     self.time = time
     self.log = log.from("objects")
   }
@@ -65,7 +73,7 @@ public struct Objects: Service {
   }
 
   func response(_ error: Refused) -> Response {
-    if error.status >= 500 { log.error("a request failed: \(open: error.code)") }
+    if error.isFault { log.error("a request failed: \(open: error.code)") }
     return error.response
   }
 

@@ -9,8 +9,9 @@ struct PathSigning: Sendable {
   /// The operation that a signed URL permits.
   enum Grant: Sendable, Hashable {
     case download(String)
-    /// An upload for an owner, which may replace an existing object if `replaces` is true.
-    case upload(String, owner: String?, replaces: Bool)
+    /// An upload for an owner, which may replace an existing object if `replaces` is true. It ends with the session that
+    /// asked for it.
+    case upload(String, owner: String?, session: String?, replaces: Bool)
   }
 
   private let key: TokenKey
@@ -26,9 +27,10 @@ struct PathSigning: Sendable {
     claims.expires = now + seconds
     switch grant {
     case .download(let path): claims.others = ["url": .string(path)]
-    case .upload(let path, let owner, let replaces):
+    case .upload(let path, let owner, let session, let replaces):
       claims.others = ["url": .string(path), "upload": true, "upsert": .bool(replaces)]
       claims.others["owner"] = owner.map { .string($0) }
+      claims.others["session"] = session.map { .string($0) }
     }
     do throws(Problem) { return try key.token(claims) } catch { throw .signature }
   }
@@ -44,6 +46,8 @@ struct PathSigning: Sendable {
     }
     guard let path = claims.others["url"]?.string else { throw .signature }
     guard claims.others["upload"] == true else { return .download(path) }
-    return .upload(path, owner: claims.others["owner"]?.string, replaces: claims.others["upsert"] == true)
+    return .upload(
+      path, owner: claims.others["owner"]?.string, session: claims.others["session"]?.string,
+      replaces: claims.others["upsert"] == true)
   }
 }

@@ -18,6 +18,9 @@ struct Refused: Error, Sendable, Hashable {
     self.error = error ?? code
   }
 
+  /// Whether the server is at fault. What its client can mend, and what a busy server refuses, is not logged.
+  var isFault: Bool { status == 500 }
+
   var response: Response {
     var body = JSONObject()
     body.field("statusCode", "\(status)")
@@ -25,7 +28,7 @@ struct Refused: Error, Sendable, Hashable {
     body.field("message", message)
     body.field("code", code)
     return .json(
-      body.bytes, status: status >= 500 ? Status(status, "Error") : .badRequest,
+      body.bytes, status: status >= 500 ? Status.of(status) : .badRequest,
       headers: status == 503 ? ["retry-after": "1"] : [:])
   }
 

@@ -174,7 +174,13 @@ extension IdentityState {
       windows[window].faults[.newEmail] = "This is your address already."
       return []
     }
-    return start(.changeEmail(to: email), in: window)
+    guard windows[window].provesEmail else { return start(.changeEmail(to: email), in: window) }
+    guard let current = windows[window].secrets[.currentPassword] else {
+      windows[window].faults[.currentPassword] = "Enter your current password."
+      return []
+    }
+    windows[window].takeSecret(.currentPassword)
+    return start(.changeEmail(to: email, with: current), in: window)
   }
 
   // MARK: Browser

@@ -13,8 +13,10 @@ public struct AccountNeeds: Sendable {
   /// account that has none.
   public var changePassword:
     @Sendable (_ current: Redacted<String>?, _ new: Redacted<String>) async throws(Problem) -> Void
-  /// Changes the address. Returns false when it must be confirmed first.
-  public var changeEmail: @Sendable (_ email: String, WindowID) async throws(Problem) -> Bool
+  /// Changes the address, with the current password when the server has asked for it. Returns false when the address must
+  /// be confirmed first.
+  public var changeEmail:
+    @Sendable (_ email: String, _ current: Redacted<String>?, WindowID) async throws(Problem) -> Bool
   public var ways: @Sendable () async throws(Problem) -> AccountWays
   /// The providers that can be offered at a window; none without a browser.
   public var providers: @Sendable (WindowID) async throws(Problem) -> [SignInProvider]
@@ -30,7 +32,8 @@ public struct AccountNeeds: Sendable {
     confirm: @escaping @Sendable (MailPurpose, _ email: String, Redacted<String>) async throws(Problem) -> Account?,
     changePassword:
       @escaping @Sendable (_ current: Redacted<String>?, _ new: Redacted<String>) async throws(Problem) -> Void,
-    changeEmail: @escaping @Sendable (_ email: String, WindowID) async throws(Problem) -> Bool,
+    changeEmail:
+      @escaping @Sendable (_ email: String, _ current: Redacted<String>?, WindowID) async throws(Problem) -> Bool,
     ways: @escaping @Sendable () async throws(Problem) -> AccountWays,
     providers: @escaping @Sendable (WindowID) async throws(Problem) -> [SignInProvider],
     depart: @escaping @Sendable (SignInProvider, _ isLinking: Bool, WindowID) async throws(Problem) -> BrowserVisit,

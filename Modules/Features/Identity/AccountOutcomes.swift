@@ -70,6 +70,7 @@ extension IdentityState {
   ) -> Steps {
     guard let account = standing.account else { return finish() }
     windows[window].newEmail = ""
+    windows[window].provesEmail = false
     guard !isDone else {
       return arrived(.emailChanged(Account(id: account.id, email: email)), in: window, isLeft)
     }
@@ -122,6 +123,11 @@ extension IdentityState {
 
   /// Shows the problem at the field that it is about, or else above the form.
   private mutating func show(_ problem: Problem, of work: AccountWork, in window: WindowID) {
+    if case .changeEmail = work, problem.code == "auth-again", ways?.hasPassword != false {
+      windows[window].provesEmail = true
+      windows[window].faults[.currentPassword] = "Enter your current password, which the server asks for."
+      return
+    }
     guard let field = field(of: problem, work) else {
       windows[window].problem = problem
       return

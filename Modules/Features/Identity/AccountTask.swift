@@ -6,7 +6,7 @@ public enum AccountTask: Sendable, Equatable {
   case mail(MailPurpose, to: String)
   case confirm(MailPurpose, of: String, Redacted<String>)
   case changePassword(from: Redacted<String>?, to: Redacted<String>)
-  case changeEmail(to: String)
+  case changeEmail(to: String, with: Redacted<String>? = nil)
   case depart(SignInProvider, isLinking: Bool)
   case arrive(BrowserAnswer)
   case unlink(ProviderLink)
@@ -16,7 +16,7 @@ public enum AccountTask: Sendable, Equatable {
     case .mail(let purpose, let email): .mail(purpose, to: email)
     case .confirm(let purpose, let email, _): .confirm(purpose, of: email)
     case .changePassword: .changePassword
-    case .changeEmail(let email): .changeEmail(to: email)
+    case .changeEmail(let email, _): .changeEmail(to: email)
     case .depart(let provider, let isLinking): .depart(provider, isLinking: isLinking)
     case .arrive: .arrive
     case .unlink(let link): .unlink(link)

@@ -74,8 +74,10 @@ extension IdentityState {
           field.example = "name@example.org"
           field.invalid = local.faults[.newEmail]
         }.disabled(because: hindrance(in: window)),
-        act("Change address", id: "submit", in: window, isProminent: true, .account(.changeEmail)),
-      ] + progress(in: window)
+      ] + (local.provesEmail ? [secretField(.currentPassword, "Current password", .password, in: local, window)] : [])
+        + [
+          act("Change address", id: "submit", in: window, isProminent: true, .account(.changeEmail))
+        ] + progress(in: window)
     }
     let old = confirmedOrField(change.isOldConfirmed, change.old, .oldCode, in: local, window)
     let new = confirmedOrField(change.isNewConfirmed, change.new, .code, in: local, window)

@@ -17,7 +17,8 @@ extension Identity {
       case .changePassword(let current, let new):
         try await needs.account.changePassword(current, new)
         return .passwordChanged
-      case .changeEmail(let email): return .emailChanged(isDone: try await needs.account.changeEmail(email, window))
+      case .changeEmail(let email, let current):
+        return .emailChanged(isDone: try await needs.account.changeEmail(email, current, window))
       case .depart(let provider, let isLinking):
         return .departed(try await needs.account.depart(provider, isLinking, window))
       case .arrive(let answer):

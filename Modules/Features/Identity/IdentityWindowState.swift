@@ -27,6 +27,8 @@ public struct IdentityWindowState: LocalState {
   var secrets: [SecretField: Redacted<String>] = [:]
   /// The typed new address.
   var newEmail = ""
+  /// Whether the server has asked for the current password before it changes the address.
+  var provesEmail = false
   /// Problems of the fields, as sentences.
   var faults: [AccountField: String] = [:]
   /// The providers that can be offered in this window.

@@ -52,8 +52,8 @@ public struct JSONReader: Sendable {
     }
   }
 
-  public mutating func openObject() throws(JSONFlaw) { try open(UInt8(ascii: "{"), "an object") }
-  public mutating func openArray() throws(JSONFlaw) { try open(UInt8(ascii: "["), "a list") }
+  public mutating func openObject() throws(JSONFlaw) { try open(UInt8(ascii: "{"), "object") }
+  public mutating func openArray() throws(JSONFlaw) { try open(UInt8(ascii: "["), "list") }
 
   /// The next key of the open object, or nil at its end.
   public mutating func nextKey() throws(JSONFlaw) -> Text? {

@@ -120,7 +120,8 @@ struct AccountTests {
     #expect(try await session.changeEmail(to: "new@b.example", returningTo: AccountTests.callback) == .mustConfirm)
     #expect(session.states.value == .signedIn(user: Stage.user, email: "a@b.example"))
     stage.answers { _ throws(Problem) in AccountTests.account(["email": "new@b.example"]) }
-    #expect(try await session.changeEmail(to: "new@b.example") == .changed)
+    #expect(try await session.changeEmail(to: "new@b.example", current: Redacted("secret word")) == .changed)
+    #expect(try body(stage, at: 1)["current_password"] == "secret word" && body(stage)["current_password"] == nil)
     #expect(session.states.value == .signedIn(user: Stage.user, email: "new@b.example"))
     #expect(try await session.access().revealed == "access1")
   }

@@ -171,6 +171,26 @@ import Testing
     }
   }
 
+  @Test("A server that asks for the current password before it changes the address gets it, from a field of the form")
+  func provedEmail() {
+    var sitting = Sitting(.signedIn(.mia))
+    sitting.do(.typeNewEmail("new@example.org"))
+    sitting.do(.changeEmail)
+    #expect(sitting.node("Current password", at: .email) == nil)
+    sitting.send(.worked(.failed(Problem("auth-again", "Confirm that it is you.", remedy: "Enter your password."))))
+    #expect(sitting.node("Current password", at: .email)?.state.invalid?.contains("current password") == true)
+    sitting.do(.changeEmail)
+    #expect(sitting.effects.isEmpty)
+    type(.currentPassword, "secret", &sitting)
+    sitting.do(.changeEmail)
+    #expect(
+      sitting.effects == [
+        .account(.changeEmail(to: "new@example.org", with: Redacted("secret")), in: sitting.window)
+      ])
+    sitting.send(.worked(.emailChanged(isDone: true)))
+    #expect(sitting.node("Current password", at: .email) == nil)
+  }
+
   @Test("A change of address is confirmed at both addresses, one code after the other", .covers("vx-FR-044"))
   func email() {
     var sitting = Sitting(.signedIn(.mia))

@@ -222,7 +222,7 @@ final class World: Sendable {
         try await self.ask(current == nil ? "set password" : "change password")
         guard current.map({ $0.revealed == Sitting.password }) ?? true else { throw .wrongCurrent }
       },
-      changeEmail: { email, _ throws(Problem) in
+      changeEmail: { email, _, _ throws(Problem) in
         try await self.ask("change address to \(email)")
         return !self.held.withLock { $0.mustConfirmEmail }
       }, ways: { () throws(Problem) in self.held.withLock { $0.ways } },

@@ -14,9 +14,10 @@ final class Running: Sendable {
   let fetch: Fetch
 
   init(
-    time: Time = .live, secret: String? = nil, change: (inout BackendOptions) -> Void = { _ in }
+    time: Time = .live, secret: String? = nil, folder given: String? = nil,
+    change: (inout BackendOptions) -> Void = { _ in }
   ) async throws {
-    folder = try Running.newFolder()
+    folder = try given ?? Running.newFolder()
     fetch = try Fetch()
     var options = BackendOptions(folder: folder, schema: .products)
     options.port = 0
@@ -61,10 +62,15 @@ final class Running: Sendable {
     return token
   }
 
-  func stop() async {
+  /// Stops the server, whose folder stays.
+  func close() async {
     // First, since a server that stops waits a while for clients that are still connected.
     await fetch.close()
     await backend.stop()
+  }
+
+  func stop() async {
+    await close()
     try? FileManager.default.removeItem(atPath: folder)
   }
 }
@@ -85,6 +91,16 @@ func running<Result>(
 }
 
 extension Running {
+  /// Signs in the person of `signUp` at another server with the same accounts, and returns the access token.
+  static func signedIn(_ backend: Backend, _ email: String = "one@example.com") async throws -> String {
+    let body = #"{"email":"\#(email)","password":"a-long-secret"}"#
+    let told = try await asked(backend, "/auth/v1/token?grant_type=password", backend.keys.anon, body)
+    guard let token = told["access_token"]?.string else {
+      throw Problem("no-token", "Nobody was signed in: \(told)", remedy: "Look at Auth.")
+    }
+    return token
+  }
+
   /// Sends one request to a server as a signed-in user.
   static func asked(_ backend: Backend, _ path: String, _ token: String, _ body: String) async throws -> JSON {
     let fetch = try Fetch()

@@ -58,14 +58,36 @@ struct ServerBackupTests {
     }
   }
 
-  @Test("with its keys keeps everybody signed in elsewhere, and opens with its passphrase only")
+  @Test("may be named with a slash at its end, lies outside of the server's folder, and says what it leaves out")
+  func places() async throws {
+    let place = try Running.newFolder()
+    defer { try? FileManager.default.removeItem(atPath: place) }
+    try await served { server, _ in
+      try FileManager.default.createDirectory(
+        atPath: "\(server.folder)/objects/resumable", withIntermediateDirectories: true)
+      try Data("half".utf8).write(to: URL(filePath: "\(server.folder)/objects/resumable/\(ServerBackupTests.name)"))
+      let outcome = try await ServerBackup("\(place)/backup//").write(of: server.folder, keys: nil)
+      #expect(outcome.files == 1 && outcome.unfinishedUploads == 1)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: place) == ["backup"])
+      try FileManager.default.createSymbolicLink(atPath: "\(place)/link", withDestinationPath: server.folder)
+      for within in ["\(server.folder)/copy", "\(server.folder)/objects/copy", "\(place)/link/copy"] {
+        let problem = await #expect(throws: Problem.self) {
+          try await ServerBackup(within).write(of: server.folder, keys: nil)
+        }
+        #expect(problem?.code == "backup-within")
+        #expect(!FileManager.default.fileExists(atPath: within))
+      }
+    }
+  }
+
+  @Test("with its keys keeps the keys of the project elsewhere, and opens with its passphrase only")
   func keys() async throws {
     let place = try Running.newFolder()
     defer { try? FileManager.default.removeItem(atPath: place) }
     let backup = ServerBackup("\(place)/backup")
-    let issued = Locked("")
+    let anon = Locked("")
     try await served { server, token in
-      issued.withLock { $0 = token }
+      anon.withLock { $0 = server.backend.keys.anon }
       _ = try Backend.rotateKeys(in: server.folder, to: .es256)
       #expect(try await backup.write(of: server.folder, keys: ServerBackupTests.words).hasKeys)
       let secret = try Data(contentsOf: URL(filePath: "\(server.folder)/jwt.secret"))
@@ -84,7 +106,8 @@ struct ServerBackupTests {
     options.port = 0
     let restored = try await Backend.start(options)
     let pull = #"{"device":"00000000-0000-4000-8000-000000000001","cursors":{"todos":null},"epoch":null}"#
-    let told = try await Running.asked(restored, "/rest/v1/rpc/sync_pull", issued.withLock { $0 }, pull)
+    #expect(restored.keys.anon == anon.withLock { $0 })
+    let told = try await Running.asked(restored, "/rest/v1/rpc/sync_pull", try await Running.signedIn(restored), pull)
     await restored.stop()
     #expect(told["changes"]?.array?.first?["row"]?["title"] == "kept")
 

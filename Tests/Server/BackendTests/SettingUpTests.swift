@@ -2,6 +2,7 @@ import Catalog
 import FoundationEssentials
 import Kernel
 import Testing
+import Tokens
 
 @testable import Backend
 
@@ -30,6 +31,26 @@ struct SettingUpTests {
     ])
   func badProviders(text: String) {
     #expect(throws: Problem.self) { try read(text) }
+  }
+
+  @Test("what the transport refuses can be read by a page of another origin, too")
+  func refusals() async throws {
+    try await running { server in
+      let key = server.backend.keys.service
+      let head = "POST /rest/v1/todos HTTP/1.1\r\nHost: a\r\nOrigin: https://app.example.org\r\napikey: \(key)\r\n"
+      for (request, status) in [
+        ("\(head)Content-Length: 999999999\r\n\r\n", 413),
+        ("\(head)Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello", 400),
+        ("GET /\(String(repeating: "a", count: 100_000)) HTTP/1.1\r\nHost: a\r\n\r\n", 414),
+        ("\(head)X: \(String(repeating: "a", count: 200_000))\r\n\r\n", 431),
+      ] {
+        let client = try RawClient(server.backend.port)
+        client.send(request)
+        let answer = client.response().lowercased()
+        #expect(answer.hasPrefix("http/1.1 \(status) "), "\(answer.prefix(100))")
+        #expect(answer.contains("access-control-allow-origin: *\r\n"), "\(answer)")
+      }
+    }
   }
 
   @Test("the SQL for a Supabase project equals the file in Scripts")

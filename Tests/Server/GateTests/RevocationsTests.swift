@@ -58,6 +58,24 @@ struct RevocationsTests {
     #expect(asked.withLock { $0.isEmpty })
   }
 
+  @Test("all sessions that began before an instant end, later ones and those of unknown age do not")
+  func all() async throws {
+    let revocations = revocations()
+    read(revocations)
+    // The sessions of these tests began in the same millisecond.
+    let began = try #require(Revocations.began(RevocationsTests.session(1)))
+    #expect(began == 0x0198_F0F0_0000)
+    revocations.endAll(begunBefore: began)
+    #expect(revocations.standing(of: caller(1)) == .current)
+    revocations.endAll(begunBefore: began + 1)
+    revocations.endAll(begunBefore: began)
+    #expect(revocations.standing(of: caller(1)) == .ended)
+    let random = Caller.person(
+      "0198f0f0-0000-7000-8000-0000000000aa", session: "00000000-0000-4000-8000-000000000001")
+    #expect(revocations.standing(of: random) == .current && revocations.standing(of: .service) == .current)
+    #expect(try await revocations.isEnded(caller(2)))
+  }
+
   @Test("without a recent reading the database is asked, at most once a second for a session")
   func doubt() async throws {
     let revocations = revocations()

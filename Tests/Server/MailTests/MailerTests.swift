@@ -37,6 +37,24 @@ struct MailerTests {
     }
   }
 
+  @Test("a folder keeps no letter for longer than 14 days")
+  func old() async throws {
+    try await withFolder { folder in
+      let clock = ManualTime(Moment(Date(timeIntervalSince1970: 1_900_000_000)))
+      let mailer = FolderMailer(
+        folder.appending(path: "mails").path, from: try Sender("us@example.org"), time: clock.time)
+      try await mailer.deliver(try Letter(to: "a@example.org", subject: "old", text: ""))
+      await clock.advance(by: .seconds(86_400), settling: Settling())
+      try await mailer.deliver(try Letter(to: "a@example.org", subject: "new", text: ""))
+      await clock.advance(by: .seconds(FolderMailer.longest - 86_400), settling: Settling())
+      await mailer.removeOld()
+      #expect(await mailer.letters(newest: 9).map(\.subject) == ["new", "old"])
+      await clock.advance(by: .seconds(1), settling: Settling())
+      await mailer.removeOld()
+      #expect(await mailer.letters(newest: 9).map(\.subject) == ["new"])
+    }
+  }
+
   @Test("a folder that is not writable is reported as a problem")
   func unwritable() async throws {
     let mailer = FolderMailer("/dev/null/mails", from: try Sender("us@example.org"))

@@ -4,9 +4,9 @@ import Kernel
 import Relational
 import Testing
 import Tokens
-import Transport
 
 @testable import Objects
+@testable import Transport
 
 @Suite("Lists, moves and signatures", .timeLimit(.minutes(10)))
 struct ChangeTests {
@@ -192,6 +192,27 @@ struct ChangeTests {
       #expect(try await shop.upload(second, "late", as: nil, method: "PUT").refusal.contains("InvalidJWT"))
       let nowhere = try await shop.ask("POST", "/object/upload/sign/none/\(Shop.ada)/a", as: .ada, json: [:])
       #expect(nowhere.refusal == "400 404 Bucket not found NoSuchBucket")
+    }
+  }
+
+  @Test(
+    "a signed upload URL ends with the session that asked for it, also while the file arrives", arguments: Ground.all)
+  func endedUpload(_ ground: Ground) async throws {
+    try await shop(on: ground) { shop in
+      try await shop.makeBucket()
+      let (path, session) = ("b/\(Shop.ada)/a.txt", "00000000-0000-4000-8000-0000000000aa")
+      let signed = try await shop.ask(
+        "POST", "/object/upload/sign/\(path)", as: .person(Shop.ada, session: session), json: [:],
+        headers: ["x-upsert: true"])
+      let address = try #require(signed.json["url"]?.string)
+      #expect(try await shop.upload(address, "hello", as: nil, method: "PUT").status == 200)
+      let intake = try await shop.begin(address, 5, as: .anonymous, method: "PUT")
+      #expect(await intake.receive(Array("again".utf8)) == nil)
+      shop.ended.withLock { _ = $0.insert(session) }
+      #expect(try await Answer(await intake.finish()).refusal.contains("InvalidJWT"))
+      #expect(try await shop.upload(address, "later", as: nil, method: "PUT").refusal.contains("InvalidJWT"))
+      #expect(try await shop.ask("GET", "/object/\(path)", as: .ada).text == "hello")
+      #expect(shop.names().count == 1)
     }
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import Kernel
+import Relational
 import Testing
 import Tokens
 
@@ -65,6 +66,27 @@ struct ResumableTests {
       #expect(more.status == 409)
       #expect(try await shop.objects.sweep(olderThan: .zero) == 0 && shop.names().count == 1)
     }
+  }
+
+  @Test("the address of an upload begins with the path of the public address, which a proxy removes")
+  func behindProxy() async throws {
+    try await shop(publicPath: "/backend") { shop in
+      try await shop.makeBucket()
+      let place = try await Self.begin(shop, 10)
+      #expect(place.hasPrefix("/backend/upload/resumable/"))
+      #expect(try await Self.offset(shop, String(place.dropFirst("/backend".count))) == "0")
+    }
+  }
+
+  @Test("a refusal has the phrase of its status, and is a fault only where the server fails")
+  func phrases() {
+    for (refused, phrase, isFault) in [
+      (Refused.tooManyTransfers, "Service Unavailable", false), (.disk, "Internal Server Error", true),
+      (.database(.busy("x")), "Server Error", false), (.tooLarge, "Bad Request", false),
+    ] {
+      #expect(refused.response.status.phrase == phrase && refused.isFault == isFault, "\(refused)")
+    }
+    #expect(Status.of(423).phrase == "Locked" && Status.of(418).phrase == "Client Error" && Status.of(299).code == 299)
   }
 
   @Test("a creation may bring the file, or all of an empty one; it replaces only when told")

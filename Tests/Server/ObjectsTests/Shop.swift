@@ -17,6 +17,8 @@ struct Shop {
   let store: any Database
   let objects: Objects
   let clock: ManualTime
+  /// The sessions that have ended.
+  let ended: Locked<Set<String>>
 
   static let ada = "00000000-0000-4000-8000-00000000000a"
   static let bob = "00000000-0000-4000-8000-00000000000b"
@@ -74,11 +76,13 @@ struct Shop {
   }
 
   /// Begins an upload and returns what takes its body.
-  func begin(_ address: String, _ length: Int, type: String = "text/plain", as caller: Caller) async throws
-    -> BodyIntake
-  {
+  func begin(
+    _ address: String, _ length: Int, type: String = "text/plain", as caller: Caller, method: String = "POST"
+  ) async throws -> BodyIntake {
     var parser = RequestParser()
-    let lines = ["POST \(address) HTTP/1.1", "host: a", "content-length: \(length)", "content-type: \(type)", "", ""]
+    let lines = [
+      "\(method) \(address) HTTP/1.1", "host: a", "content-length: \(length)", "content-type: \(type)", "", "",
+    ]
     parser.append(Array(lines.joined(separator: "\r\n").utf8))
     guard case .head(let head) = try parser.next() else { throw Missing("no head") }
     let admission = objects.admit(head, at: head.target.segments[...], from: .caller(caller, expires: nil))
@@ -179,18 +183,21 @@ enum Ground: CaseIterable {
 }
 
 func shop(
-  _ settings: ObjectsSettings = ObjectsSettings(), on ground: Ground = .sqlite, _ test: (Shop) async throws -> Void
+  _ settings: ObjectsSettings = ObjectsSettings(), on ground: Ground = .sqlite, publicPath: String = "",
+  _ test: (Shop) async throws -> Void
 ) async throws {
   let folder = FileManager.default.temporaryDirectory.appending(path: "troupe-objects-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(at: folder) }
   let clock = ManualTime(Moment(Date(timeIntervalSince1970: 1_800_000_000)))
+  let ended = Locked<Set<String>>([])
   let store = try await ground.store(in: folder, clock.time)
   do {
     let key = try TokenKey(String(repeating: "k", count: 32))
     let objects = try Objects(
-      store, in: folder.appending(path: "objects").path, key: key, settings: settings, time: clock.time)
-    try await test(Shop(folder: folder, store: store, objects: objects, clock: clock))
+      store, in: folder.appending(path: "objects").path, key: key, settings: settings, publicPath: publicPath,
+      holds: { id, _ in !ended.withLock { $0.contains(id) } }, time: clock.time)
+    try await test(Shop(folder: folder, store: store, objects: objects, clock: clock, ended: ended))
     await store.close()
   } catch {
     await store.close()

@@ -210,6 +210,13 @@ extension RelationalContract {
           #expect(refusal?.code.hasPrefix("22") == true, "\(rubbish)")
         }
       }
+      // Nothing is pushed by a name that is misspelt.
+      for message in ["{}", #"{"entires":[]}"#, #"{"epoch":null}"#] {
+        let refusal = await database.refusal {
+          _ = try await $0.call("sync_push", Array(message.utf8), mayWrite: true, as: ada)
+        }
+        #expect(["22023", "PGRST202"].contains(refusal?.code), "\(message)")
+      }
       let many = (0...Push.mostEntries).map { Device.entry($0, "insert", "notes", id($0), ["title": "x"]) }
       let tooMany = await database.refusal { _ in _ = try await device.push(many) }
       #expect(tooMany?.code == "54000")

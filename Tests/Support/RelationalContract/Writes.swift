@@ -50,6 +50,17 @@ extension RelationalContract {
       #expect(rows.count == 1)
       #expect(try await database.all(notes, as: ada).count == 1)
     },
+    Clause("an upsert that would merge two rows into the same one is refused and writes nothing") { database in
+      for twice in [[id(1), id(1)], [id(1), id(1).uppercased()], [id(2), id(1), id(2)]] {
+        var insert = Insert(notes, columns: ["id", "title"], rows: twice.map { [.text($0), .text("x")] })
+        insert.collision = .merge(on: ["id"])
+        #expect(await database.refusal { database in _ = try await database.insert(insert, as: ada) }?.code == "21000")
+        #expect(try await database.all(notes, as: ada).isEmpty)
+        insert.collision = .ignore(on: ["id"])
+        #expect(try await database.insert(insert, as: ada).count == Set(twice.map { $0.lowercased() }).count)
+        _ = try await database.delete(Delete(notes, filter: .everything), as: ada)
+      }
+    },
     Clause("an upsert merges into existing rows") { database in
       try await database.add(notes, ["id": .text(id(1)), "title": .text("a"), "body": .text("kept")], as: ada)
       var insert = Insert(

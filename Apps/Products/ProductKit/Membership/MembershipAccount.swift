@@ -22,9 +22,10 @@ extension AccountNeeds {
       changePassword: { current, new throws(Problem) in
         try await membership.session().changePassword(from: current, to: new)
       },
-      changeEmail: { email, window throws(Problem) in
+      changeEmail: { email, current, window throws(Problem) in
         let callback = await windows[window]?.callback
-        return try await membership.session().changeEmail(to: email, returningTo: callback) == .changed
+        return try await membership.session().changeEmail(
+          to: email, current: current, returningTo: callback) == .changed
       },
       ways: { () throws(Problem) in AccountWays(try await membership.session().details()) },
       providers: { window throws(Problem) in

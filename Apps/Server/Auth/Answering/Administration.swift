@@ -13,6 +13,9 @@ extension Auth {
 
   func listUsers(_ question: AuthRequest) async throws(AuthError) -> Response {
     try requireService(question)
+    if let other = question.query.fields.first(where: { !["page", "per_page", "apikey"].contains($0.name) }) {
+      throw .invalid("\(other.name.prefix(40)) is not supported here: page and per_page are")
+    }
     let page = try Auth.number(question.query["page"], usually: 1, atMost: 1_000_000)
     let size = try Auth.number(question.query["per_page"], usually: Auth.usualPage, atMost: Auth.largestPage)
     let (accounts, total) = try await look { session throws(Failure) in
@@ -31,37 +34,6 @@ extension Auth {
     return .json(["users": .array(accounts), "aud": .string(StoredAccount.role)], headers: headers)
   }
 
-  /// Creates an account for an address, which counts as confirmed if the caller says so. No message is sent.
-  func createUser(_ question: AuthRequest) async throws(AuthError) -> Response {
-    try requireService(question)
-    let said = try question.body()
-    let (email, phone) = (try said.email(), try said.phone())
-    guard let address = email.map(AccountAddress.email) ?? phone.map(AccountAddress.phone) else {
-      throw .invalid("Cannot create a user without either an email or phone")
-    }
-    var hash: String?
-    if let password = try said.text("password") {
-      try rules.check(password)
-      hash = try await self.hash(password)
-    }
-    var account = newAccount(address, hash, try Metadata.checked(try said.object("user_metadata") ?? [:]), at: now)
-    account.phone = phone?.text
-    let given = try Metadata.checked(try said.object("app_metadata") ?? [:])
-    account.appMetadata = given.merging(account.appMetadata) { _, own in own }
-    let (isEmailSure, isPhoneSure) = (try said.flag("email_confirm") == true, try said.flag("phone_confirm") == true)
-    if email != nil, isEmailSure { account.emailConfirmed = now }
-    if phone != nil, isPhoneSure { account.phoneConfirmed = now }
-    let new = account
-    let made = try await write { session throws(Failure) -> Result<[AccountIdentity], AuthError> in
-      if let email, try session.account(at: .email(email)) != nil { return .failure(.emailExists) }
-      if let phone, try session.account(at: .phone(phone)) != nil { return .failure(.phoneExists) }
-      try session.insert(new)
-      try session.keepIdentity(new, address.provider, id: self.id(), at: self.now)
-      return .success(try session.identities(of: new.id))
-    }
-    return .json(new.json(try made.orThrow()))
-  }
-
   func showAnyUser(_ question: AuthRequest) async throws(AuthError) -> Response {
     let id = try admin(question)
     let (account, identities) = try await look { session throws(Failure) in
@@ -78,15 +50,9 @@ extension Auth {
     let isSoft = try question.body().flag("should_soft_delete") ?? false
     let now = now
     let isThere = try await write { session throws(Failure) -> Bool in
-      guard var account = try session.account(id: id) else { return false }
+      guard try session.account(id: id) != nil else { return false }
       try session.closeVisits(of: id)
-      if isSoft {
-        // A soft deletion keeps the identifier, to which other rows refer, and removes all personal data.
-        try session.remove(account: id)
-        account = StoredAccount(id: id, created: account.created)
-        (account.deleted, account.updated) = (now, now)
-        try session.insert(account)
-      }
+      if isSoft { try session.empty(id, at: now) }
       return true
     }
     guard isThere else { throw .noSuchUser }
@@ -96,7 +62,11 @@ extension Auth {
     } catch {
       throw refusal(error)
     }
-    try await write { session throws(Failure) in try session.remove(account: id) }
+    try await write { session throws(Failure) in
+      try session.remove(account: id)
+      try self.scheduleLate(id, in: session, at: now)
+    }
+    await needs.outbox.wake()
     return .json([:])
   }
 

@@ -62,6 +62,12 @@ struct BodyFields: Sendable {
     }
   }
 
+  /// Refuses members of other names, which would have no effect.
+  func allow(_ names: Set<String>) throws(AuthError) {
+    guard let other = members.filter({ $0.value != .null && !names.contains($0.key) }).keys.min() else { return }
+    throw .invalid("\(other.prefix(40)) is not supported here")
+  }
+
   func email() throws(AuthError) -> EmailAddress? {
     guard let text = try text("email") else { return nil }
     guard let email = EmailAddress(text) else {

@@ -136,7 +136,7 @@ extension AuthRequest {
   /// The fields of the query, or of the form that Apple posts.
   fileprivate func fields() throws(AuthError) -> FormFields {
     guard request.method == .post else { return query }
-    guard request.body.count <= BodyLimits.anonymous else { throw .tooLarge }
+    guard request.body.count <= BodyLimits.anonymous else { throw .tooLarge(BodyLimits.anonymous) }
     do throws(RequestRefusal) {
       return try FormFields(form: request.body, most: 20)
     } catch {

@@ -5,7 +5,7 @@ internal import Transport
 /// The endpoints of Auth.
 enum Endpoint: Sendable, Hashable {
   case signUp, token, user, updateUser, logOut, recover, code, resend, verify, verifyLink, reauthenticate
-  case authorize, callback, linkIdentity, unlinkIdentity, health, settings, keys, adminUser, adminDelete
+  case authorize, callback, linkIdentity, unlinkIdentity, health, settings, keys, adminUser, adminChange, adminDelete
   case sessions, endSession, adminEndSessions, listUsers, createUser, invite, generateLink
   case deletion, requestDeletion, cancelDeletion, certificate, certificateKeys
 
@@ -46,6 +46,7 @@ enum Endpoint: Sendable, Hashable {
     case (.post, "invite"): self = .invite
     case (.post, "admin/generate_link"): self = .generateLink
     case (.get, _) where Endpoint.isAdminUser(place): self = .adminUser
+    case (.put, _) where Endpoint.isAdminUser(place): self = .adminChange
     case (.delete, _) where Endpoint.isAdminUser(place): self = .adminDelete
     default: return nil
     }
@@ -107,6 +108,7 @@ extension Auth {
     case .settings: showSettings()
     case .keys: .json(gatekeeper.publishedKeys(), headers: ["cache-control": "public, max-age=600"])
     case .adminUser: try await showAnyUser(question)
+    case .adminChange: try await changeUser(question)
     case .adminDelete: try await deleteUser(question)
     case .listUsers: try await listUsers(question)
     case .createUser: try await createUser(question)

@@ -22,14 +22,12 @@ extension Auth {
     try count(.signIn(question.network))
     let said = try question.body()
     guard let address = try said.address("sign-in") else { throw .invalid("missing email or phone") }
-    try count(.signInOfAccount(address.text))
     let password = try said.text("password") ?? ""
-    guard password.utf8.count <= PasswordRules.most else { throw .invalidCredentials }
     let account = try await look { session throws(Failure) in try session.account(at: address) }
     // Also for an unknown user or one without a password, so that the response takes as long.
-    guard try await verify(password, account?.password), let account, let hash = account.password else {
-      throw .invalidCredentials
-    }
+    guard try await isRight(password, account?.password, of: address.text, from: question.network), let account,
+      let hash = account.password
+    else { throw .invalidCredentials }
     let now = now
     guard !account.isBanned(at: now) else { throw .banned }
     guard !account.isWaiting(at: address) else {

@@ -9,10 +9,13 @@ private struct Wish: Sendable {
   var phone: PhoneNumber?
   var data: [String: JSON]?
   var passwordHash: String?
+  var isSamePassword = false
   /// The hash of the password when the request was checked.
   var passwordBefore: String?
+  /// Whether the changes could take the account over, and whether the request proves that it comes from its person.
+  var isGuarded = false
+  var isProven = false
   var nonce: String?
-  var needsNonce = false
   /// The messages to the new address, and to the old one if both must agree.
   var sendings: [(MailTexts, Sending)] = []
 }
@@ -34,9 +37,16 @@ extension Auth {
     (wish.data, wish.nonce) = (try said.object("data"), try said.text("nonce"))
     if wish.email?.text == account.email { wish.email = nil }
     if wish.phone?.text == account.phone { wish.phone = nil }
-    if let password = try said.text("password") {
-      try await judge(password, try said.text("current_password"), of: account, &wish)
-      wish.needsNonce = settings.needsReauthentication && visit.map { now - $0.created > 86_400_000 } ?? true
+    let password = try said.text("password")
+    if let password { try check(password, of: account, wish) }
+    wish.passwordBefore = account.password
+    wish.isGuarded = isGuarded(wish, password != nil, of: account)
+    if wish.isGuarded {
+      try await prove(&wish, try said.text("current_password"), of: account, visit, from: question.network, at: now)
+    }
+    if let password {
+      if let hash = account.password { wish.isSamePassword = try await verify(password, hash) }
+      wish.passwordHash = try await hash(password)
     }
     try prepareSendings(question, try said.challenge(), account, &wish)
     let final = wish
@@ -49,22 +59,41 @@ extension Auth {
     return .json(changed.account.json(changed.identities))
   }
 
-  private func judge(
-    _ password: String, _ current: String?, of account: StoredAccount, _ wish: inout Wish
-  ) async throws(AuthError) {
+  private func check(_ password: String, of account: StoredAccount, _ wish: Wish) throws(AuthError) {
     if account.isAnonymous, wish.email == nil, wish.phone == nil {
       throw .unprocessable(
         "validation_failed", "Updating password of an anonymous user without an email or phone is not allowed")
     }
     try rules.check(password)
+  }
+
+  /// Whether the changes could take the account over: a new password, and a new address unless the old one confirms it. A
+  /// session alone is no proof then, since its token may be stolen. An anonymous account has nothing to prove with.
+  private func isGuarded(_ wish: Wish, _ changesPassword: Bool, of account: StoredAccount) -> Bool {
+    guard !account.isAnonymous else { return false }
+    let oldConfirms = settings.confirmsEmail && settings.changesEmailSecurely && account.email != nil
+    return changesPassword || wish.phone != nil || (wish.email != nil && !oldConfirms)
+  }
+
+  /// Takes the current password or a sign-in a short while ago as proof. A nonce is judged with the changes.
+  private func prove(
+    _ wish: inout Wish, _ current: String?, of account: StoredAccount, _ visit: AuthSession?, from network: String,
+    at now: Int
+  ) async throws(AuthError) {
     if let current {
-      guard current.utf8.count <= PasswordRules.most, try await verify(current, account.password) else {
+      guard try await isRight(current, account.password, of: account.id, from: network), account.password != nil else {
         throw .wrongCurrentPassword
       }
     }
-    if let hash = account.password, try await verify(password, hash) { throw .samePassword }
-    wish.passwordBefore = account.password
-    wish.passwordHash = try await hash(password)
+    wish.isProven = current != nil || isRecent(visit, at: now)
+    guard wish.isProven || wish.nonce != nil else { throw .reauthenticationNeeded }
+  }
+
+  /// Whether a session began a short while ago, or within the life of a code by a recovery.
+  func isRecent(_ visit: AuthSession?, at now: Int) -> Bool {
+    guard let visit else { return false }
+    let life = visit.method == AuthSession.recovery ? settings.codeLife : settings.recentSignIn
+    return now - visit.created <= life * 1000
   }
 
   private func prepareSendings(
@@ -100,7 +129,7 @@ extension Auth {
     let found = try present(person, in: session)
     guard case .success(let account) = found else { return found.map { Changed(account: $0) } }
     var changed = Changed(account: account)
-    if let refusal = try judge(nonce: wish, of: account, in: session, at: now) { return .failure(refusal) }
+    if let refusal = try judge(proofOf: wish, of: account, in: session, at: now) { return .failure(refusal) }
     // Everything that may be refused is checked before the first write.
     if let email = wish.email, try session.account(at: .email(email)) != nil {
       guard settings.confirmsEmail else { return .failure(.emailExists) }
@@ -127,17 +156,21 @@ extension Auth {
   }
 
   private func judge(
-    nonce wish: Wish, of account: StoredAccount, in session: any Session, at now: Int
+    proofOf wish: Wish, of account: StoredAccount, in session: any Session, at now: Int
   ) throws(Failure) -> AuthError? {
-    guard wish.passwordHash != nil else { return nil }
+    guard wish.isGuarded || wish.passwordHash != nil else { return nil }
     // The password was changed concurrently, so the check is void.
     guard account.password == wish.passwordBefore else { return .conflict }
-    guard let nonce = wish.nonce else { return wish.needsNonce ? .reauthenticationNeeded : nil }
+    guard let nonce = wish.nonce, wish.isGuarded else {
+      guard wish.isProven || !wish.isGuarded else { return .reauthenticationNeeded }
+      return wish.isSamePassword ? .samePassword : nil
+    }
     guard let address = account.address,
-      let token = try genuine(nonce, [.reauthentication], at: address, in: session, now), token.user == account.id,
-      try session.spend(token)
+      let token = try genuine(nonce, [.reauthentication], at: address, in: session, now), token.user == account.id
     else { return .reauthenticationInvalid }
-    return nil
+    // Told only to whoever has proved it: the answer confirms a guess.
+    guard !wish.isSamePassword else { return .samePassword }
+    return try session.spend(token) ? nil : .reauthenticationInvalid
   }
 
   /// Changes the addresses: at once without confirmation, otherwise pending until confirmed.

@@ -12,9 +12,12 @@ struct Showing: Sendable {
 
   let by: By
   let kinds: [OneTimeToken.Kind]
+  /// How the session that follows began.
+  let method: String
 
   init(_ by: By, type: String?) throws(AuthError) {
     self.by = by
+    method = type == "recovery" ? AuthSession.recovery : "otp"
     switch type {
     case "signup", "invite": kinds = [.confirmation]
     case "recovery": kinds = [.recovery]
@@ -57,7 +60,7 @@ extension Auth {
       case .failure(let refusal): return .failure(refusal)
       case .success(.half): return .success(nil)
       case .success(.account(let account, _)):
-        return .success(try self.enter(session, account, by: "otp", on: question.device, at: now))
+        return .success(try self.enter(session, account, by: showing.method, on: question.device, at: now))
       }
     }
     guard let entry = try entry.orThrow() else { return .json(["msg": .string(Auth.halfMessage), "code": "200"]) }

@@ -28,7 +28,7 @@ extension Auth {
         case .failure(let refusal): return .failure(refusal)
         case .success(.half): return .success(.message(Auth.halfMessage))
         case .success(.account(let account, let challenge)):
-          return .success(try self.sendOn(account, challenge, by: "otp", in: session, at: now))
+          return .success(try self.sendOn(account, challenge, by: showing.method, in: session, at: now))
         }
       }
       return try self.redirect(to: redirect, try onward.orThrow(), type: type)

@@ -26,7 +26,6 @@ extension Auth {
   /// nothing.
   func requestDeletion(_ question: AuthRequest) async throws(AuthError) -> Response {
     let person = try person(question)
-    try count(.signInOfAccount(person.user))
     let password = try question.body().text("password")
     let now = now
     let (found, visit) = try await look { session throws(Failure) in
@@ -37,7 +36,7 @@ extension Auth {
     }
     let hash = try found.orThrow().password
     if let password {
-      guard password.utf8.count <= PasswordRules.most, try await verify(password, hash), hash != nil else {
+      guard try await isRight(password, hash, of: person.user, from: question.network), hash != nil else {
         throw .wrongCurrentPassword
       }
     } else {

@@ -70,7 +70,10 @@ extension Auth {
     let now = now
     return try await write { session throws(Failure) -> ScheduledDeletion? in
       guard var deletion = try session.deletion(of: person), deletion.erases <= now else { return nil }
-      guard deletion.begun == nil else { return deletion }
+      guard deletion.begun == nil else {
+        if deletion.isAgain { try self.needs.outbox.withdraw(nil, person, session) }
+        return deletion
+      }
       let account = try session.account(id: person)
       deletion.begun = now
       deletion.address = account?.email
@@ -95,15 +98,21 @@ extension Auth {
     try await write { session throws(Failure) in
       // Another attempt may have been faster.
       guard try session.deletion(of: deletion.user) != nil else { return }
-      try session.keep(
-        certificate, receipt: receipt, account: self.secrets.hash(ofAccount: deletion.user),
-        until: now + self.settings.certificateLife * 1000, at: now)
-      try self.post(.erased(certificate), to: deletion.address, of: nil, in: session)
-      let late = Double(now) / 1000 + Double(self.settings.tokenLife) + 60
-      try self.needs.outbox.schedule(
-        AuthJob.eraseLate.rawValue, deletion.user, Date(timeIntervalSince1970: late), session)
+      if !deletion.isAgain {
+        try session.keep(
+          certificate, receipt: receipt, account: self.secrets.hash(ofAccount: deletion.user),
+          until: now + self.settings.certificateLife * 1000, at: now)
+        try self.post(.erased(certificate), to: deletion.address, of: nil, in: session)
+      }
+      try self.scheduleLate(deletion.user, in: session, at: now)
       try session.removeDeletion(of: deletion.user)
     }
+  }
+
+  /// Schedules another erasing for when nothing that the account was granted is valid any more.
+  func scheduleLate(_ person: String, in session: any Session, at now: Int) throws(Failure) {
+    let late = Double(now) / 1000 + Double(max(settings.tokenLife, settings.grantLife)) + 60
+    try needs.outbox.schedule(AuthJob.eraseLate.rawValue, person, Date(timeIntervalSince1970: late), session)
   }
 
   private func eraseLate(_ person: String) async throws(AuthError) {

@@ -12,6 +12,8 @@ struct ScheduledDeletion: Sendable, Hashable {
   /// The address that gets the certificate, and the counts for it, from the start of erasing to its end.
   var address: String?
   var counts: [String: Int] = [:]
+  /// Whether a restore brought back what was erased before, so that there is a certificate already.
+  var isAgain = false
 
   /// The answer to the person's devices.
   func json(receipt: String) -> JSON {
@@ -93,6 +95,7 @@ extension ScheduledDeletion {
     self.init(
       user: row[0].string ?? "", requested: row[1].int ?? 0, erases: row[2].int ?? 0, begun: row[3].int,
       address: row[4].string)
+    isAgain = begun != nil && row[5].string == nil
     let counts = row[5].string.flatMap { try? JSON(text: $0) }?.object ?? [:]
     self.counts = counts.compactMapValues { $0.number.flatMap { Int(exactly: $0) } }
   }

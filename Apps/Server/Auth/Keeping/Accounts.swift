@@ -112,6 +112,7 @@ enum AccountColumn: String {
   case newPhone = "new_phone"
   case phoneChangeSent = "phone_change_sent_at"
   case lastSignIn = "last_sign_in_at"
+  case bannedUntil = "banned_until"
   case updated = "updated_at"
   case deleted = "deleted_at"
 }

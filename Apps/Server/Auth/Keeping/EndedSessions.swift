@@ -24,7 +24,26 @@ extension Session {
   }
 
   func isEnded(session id: String) throws(Failure) -> Bool {
-    try row("select 1 from auth_ended_sessions where session_id = $1", [.text(id)]) != nil
+    let rows = try rows(
+      "select session_id, issued_at from auth_ended_sessions where session_id in ($1, $2)",
+      [.text(id), .text(EndedSession.all)])
+    return rows.contains { row in
+      row[0].string == id || Revocations.began(id).map { $0 < row[1].int ?? 0 } == true
+    }
+  }
+
+  /// Ends every session that began until now, known here or not, with what was sent to begin one.
+  func endAllSessions(at now: Int) throws(Failure) {
+    try takeTurn(.numbering)
+    // Later than every number, so that an instance which has read the row before reads it again.
+    let next = (try row("select max(seq) from auth_ended_sessions", [])?[0].int ?? 0) + 1
+    try run("delete from auth_ended_sessions where session_id = $1", [.text(EndedSession.all)])
+    try run(
+      "insert into auth_ended_sessions (seq, session_id, issued_at) values ($1, $2, $3)",
+      [.int(next), .text(EndedSession.all), .int(now)])
+    for table in ["auth_refresh_tokens", "auth_sessions", "auth_one_time_tokens", "auth_flow_states"] {
+      try run("delete from \(table)", [])
+    }
   }
 
   /// Deletes the rows of sessions whose last token was issued before `instant`. The newest row stays: its number is the
@@ -40,6 +59,9 @@ extension Session {
 
 /// A row of `auth_ended_sessions`. `issued` is when the session's last token was, in milliseconds since 1970.
 struct EndedSession: Sendable {
+  /// The place of a session's identifier in the row that ends all which began before.
+  static let all = "*"
+
   let seq: Int
   let session: String
   let issued: Int

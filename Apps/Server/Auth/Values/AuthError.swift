@@ -62,7 +62,8 @@ extension AuthError {
     .badRequest, "session_expired", "Invalid Refresh Token: Session Expired")
   static let noText = AuthError(.badRequest, "phone_provider_disabled", "Unsupported phone provider")
   static let reauthenticationNeeded = AuthError(
-    .badRequest, "reauthentication_needed", "Password update requires reauthentication")
+    .badRequest, "reauthentication_needed",
+    "Changing the password or the address requires current_password, a nonce, or a sign-in of the last ten minutes")
   static let wrongCurrentPassword = AuthError(
     .badRequest, "current_password_mismatch", "The current password is wrong.")
 
@@ -89,8 +90,9 @@ extension AuthError {
 
   static let conflict = AuthError(
     .conflict, "conflict", "Too many concurrent token refresh requests on the same session or refresh token")
-  static let tooLarge = AuthError(
-    .contentTooLarge, "request_entity_too_large", "The body is larger than one megabyte.")
+  static func tooLarge(_ limit: Int) -> AuthError {
+    .init(.contentTooLarge, "request_entity_too_large", "The body is larger than \(limit >> 10) KiB.")
+  }
   static let userExists = unprocessable("user_already_exists", "User already registered")
   static let emailExists = unprocessable(
     "email_exists", "A user with this email address has already been registered")

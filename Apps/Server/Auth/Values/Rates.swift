@@ -13,7 +13,9 @@ public struct Rate: Sendable, Hashable {
 /// The rate limits of all operations, by network and by account.
 public struct Rates: Sendable, Hashable {
   public var signIn = Rate(600, per: 300)
-  public var signInOfAccount = Rate(60, per: 300)
+  /// Wrong passwords for one account: from one network, and from all.
+  public var guess = Rate(60, per: 300)
+  public var guessAnywhere = Rate(3000, per: 3600)
   public var signUp = Rate(300, per: 300)
   public var refresh = Rate(3000, per: 300)
   public var verify = Rate(300, per: 300)
@@ -25,10 +27,11 @@ public struct Rates: Sendable, Hashable {
   public init() {}
 }
 
-/// The key of a rate limit: an operation, with the network or the account.
+/// The key of a rate limit: an operation, with the network, the account or both.
 enum RateLimitKey: Hashable, Sendable {
   case signIn(String)
-  case signInOfAccount(String)
+  case guess(String, String)
+  case guessAnywhere(String)
   case signUp(String)
   case refresh(String)
   case verify(String)
@@ -40,7 +43,8 @@ enum RateLimitKey: Hashable, Sendable {
   func rate(_ rates: Rates) -> Rate {
     switch self {
     case .signIn: rates.signIn
-    case .signInOfAccount: rates.signInOfAccount
+    case .guess: rates.guess
+    case .guessAnywhere: rates.guessAnywhere
     case .signUp: rates.signUp
     case .refresh: rates.refresh
     case .verify: rates.verify
@@ -79,6 +83,17 @@ struct Buckets: Sendable {
     }
     keep(asker, full + drop)
     return nil
+  }
+
+  /// Gives back a token that was taken.
+  mutating func giveBack(_ asker: RateLimitKey, _ rate: Rate) {
+    guard rate.most > 0 else { return }
+    let drop = max(1, rate.period * 1000 / rate.most)
+    if let full = newer[asker] {
+      newer[asker] = full - drop
+    } else if let full = older[asker] {
+      older[asker] = full - drop
+    }
   }
 
   private mutating func keep(_ asker: RateLimitKey, _ full: Int) {

@@ -9,6 +9,13 @@ struct RedirectRules: Sendable {
     self.allowed = allowed.map { Pattern($0) }
   }
 
+  /// Whether a text is an address, which may have wildcards after its scheme.
+  static func isPattern(_ text: String) -> Bool {
+    guard let colon = text.firstIndex(of: ":"), !text[..<colon].contains("*") else { return false }
+    // A digit stands in hosts, ports and paths alike.
+    return WebAddress(text.replacing("*", with: "1")) != nil
+  }
+
   /// The requested address if it is allowed, otherwise the site.
   func address(_ asked: String?) -> WebAddress {
     guard let asked, let address = WebAddress(asked), allows(address) else { return site }

@@ -53,6 +53,9 @@ struct AccountIdentity: Sendable, Hashable {
 
 /// A session: access tokens are issued for it until the user signs out.
 struct AuthSession: Sendable, Hashable {
+  /// The method of a session that began with the link or code of a recovery.
+  static let recovery = "recovery"
+
   let id: String
   let user: String
   let method: String

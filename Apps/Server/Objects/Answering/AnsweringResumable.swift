@@ -102,7 +102,7 @@ extension Objects {
       let file = try await writer.resume(upload.id, at: 0, of: upload.size, slot)
       let place = head.target.path.hasSuffix("/") ? String(head.target.path.dropLast()) : head.target.path
       return intake(file, upload, takes: TusHead.hasContent(head)) { headers in
-        ResumableAnswer(status: .created, headers: ["location": "\(place)/\(upload.id)"] + headers)
+        ResumableAnswer(status: .created, headers: ["location": "\(publicPath)\(place)/\(upload.id)"] + headers)
       }
     } catch {
       return .refuse(tus(error))
@@ -227,7 +227,7 @@ extension Objects {
   /// An error with its real status, by which clients of the protocol decide what to do.
   private func tus(_ error: Refused) -> Response {
     var response = response(error)
-    response.status = Status(error.status, "Error")
+    response.status = Status.of(error.status)
     response.headers.add("tus-resumable", TusHead.version)
     if error.status == 412 { response.headers.add("tus-version", TusHead.version) }
     return response

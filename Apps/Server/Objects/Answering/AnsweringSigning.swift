@@ -1,6 +1,7 @@
 internal import JSON
 internal import Kernel
 internal import Relational
+internal import Tokens
 internal import Transport
 
 /// Handles signed URLs, which allow anybody who has them to read or upload one object for a limited time.
@@ -75,7 +76,7 @@ extension Objects {
       }
       guard replaces || !isThere else { throw .objectTaken }
       let token = try signing.token(
-        .upload(path, owner: access.owner, replaces: replaces),
+        .upload(path, owner: access.owner, session: asked.credential.caller?.session, replaces: replaces),
         lasting: Int(settings.uploadTime.components.seconds), at: time.now())
       let url = "/object/upload/sign/\(Objects.encoded(path))?token=\(token)"
       return .object([("url", url), ("token", token)])

@@ -12,6 +12,8 @@ extension Objects {
     let bucket: BucketName
     let name: ObjectName
     let owner: String?
+    /// The session of the signed address; nil without one.
+    let session: String?
     let replaces: Bool
   }
 
@@ -42,8 +44,10 @@ extension Objects {
       guard head.method == .put else { return nil }
       let (bucket, name) = try Objects.place(rest.dropFirst(2))
       let grant = try signing.grant(head.target.query["token"], at: time.now())
-      guard case .upload("\(bucket.text)/\(name.text)", let owner, let replaces) = grant else { throw .signature }
-      return Target(bucket: bucket, name: name, owner: owner, replaces: replaces)
+      guard case .upload("\(bucket.text)/\(name.text)", let owner, let session, let replaces) = grant else {
+        throw .signature
+      }
+      return Target(bucket: bucket, name: name, owner: owner, session: session, replaces: replaces)
     case "list" where rest.count == 2: return nil
     case "public", "authenticated", "info", "sign": return nil
     default:
@@ -51,7 +55,7 @@ extension Objects {
       let (bucket, name) = try Objects.place(rest)
       guard access.allows(name) else { throw .notAllowed }
       let replaces = head.method == .put || head.headers["x-upsert"] == "true"
-      return Target(bucket: bucket, name: name, owner: access.owner, replaces: replaces)
+      return Target(bucket: bucket, name: name, owner: access.owner, session: nil, replaces: replaces)
     }
   }
 
@@ -59,12 +63,14 @@ extension Objects {
   private func receive(_ head: RequestHead, _ target: Target, _ limit: Int) async -> Admission {
     do throws(Refused) {
       let reader = try UploadReader(head)
-      let (bucket, isThere) = try await look { session throws(Failure) in
+      let (bucket, isThere, holds) = try await look { [holds] session throws(Failure) in
         (
           try ObjectTables.bucket(target.bucket.text, session),
-          try ObjectTables.object(target.bucket.text, target.name, session) != nil
+          try ObjectTables.object(target.bucket.text, target.name, session) != nil,
+          try target.session.map { id throws(Failure) in try holds(id, session) } ?? true
         )
       }
+      guard holds else { throw .token(.sessionEnded) }
       guard let bucket else { throw .noBucket }
       guard target.replaces || !isThere else { throw .objectTaken }
       if let type = reader.type, !bucket.allows(type) { throw .type(type) }
@@ -100,7 +106,7 @@ extension Objects {
       let object = StoredObject(
         id: UUID().uuidString.lowercased(), bucket: target.bucket.text, name: target.name, owner: target.owner,
         file: kept.name, size: kept.size, upload: kept.upload, at: now)
-      let id = try await commit(object, target.name, replaces: target.replaces)
+      let id = try await commit(object, target.name, replaces: target.replaces, session: target.session)
       return .object([("Id", id), ("Key", "\(target.bucket.text)/\(target.name.text)")])
     } catch {
       return response(error)
@@ -108,15 +114,19 @@ extension Objects {
   }
 
   /// Commits the row of a stored file. On failure the new file is deleted, on success the replaced one. Returns the
-  /// object's identifier.
-  func commit(_ object: StoredObject, _ name: ObjectName, replaces: Bool) async throws(Refused) -> String {
+  /// object's identifier. It fails when `session` has ended.
+  func commit(
+    _ object: StoredObject, _ name: ObjectName, replaces: Bool, session: String? = nil
+  ) async throws(Refused) -> String {
     do throws(Refused) {
-      let (id, old) = try await place(object, name, replaces: replaces)
+      let (id, old) = try await place(object, name, replaces: replaces, session: session)
       if let old { await writer.remove([old]) }
       return id
     } catch {
       // Two concurrent replacements may both find no object; the second then finds the first one's.
-      if error == .objectTaken, replaces, let (id, old) = try? await place(object, name, replaces: true) {
+      if error == .objectTaken, replaces,
+        let (id, old) = try? await place(object, name, replaces: true, session: session)
+      {
         if let old { await writer.remove([old]) }
         return id
       }
@@ -126,10 +136,11 @@ extension Objects {
   }
 
   private func place(
-    _ object: StoredObject, _ name: ObjectName, replaces: Bool
+    _ object: StoredObject, _ name: ObjectName, replaces: Bool, session signedIn: String?
   ) async throws(Refused) -> (id: String, old: String?) {
-    enum Outcome { case placed(id: String, old: String?), taken, noBucket }
-    let outcome = try await transact { session throws(Failure) -> Outcome in
+    enum Outcome { case placed(id: String, old: String?), taken, noBucket, ended }
+    let outcome = try await transact { [holds] session throws(Failure) -> Outcome in
+      if let signedIn, try !holds(signedIn, session) { return .ended }
       guard try ObjectTables.bucket(object.bucket, session) != nil else { return .noBucket }
       guard let there = try ObjectTables.object(object.bucket, name, session) else {
         try ObjectTables.add(object, name, session)
@@ -143,6 +154,7 @@ extension Objects {
     case .placed(let id, let old): return (id, old)
     case .taken: throw .objectTaken
     case .noBucket: throw .noBucket
+    case .ended: throw .token(.sessionEnded)
     }
   }
 }

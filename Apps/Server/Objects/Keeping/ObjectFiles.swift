@@ -25,6 +25,11 @@ public enum ObjectFiles {
     FileShelf.beginnings.contains { beginning in entries("\(folder)/\(beginning)").contains(where: FileShelf.isName) }
   }
 
+  /// The number of uploads in several requests that are not complete.
+  public static func unfinished(in folder: String) -> Int {
+    entries("\(folder)/resumable").count(where: FileShelf.isName)
+  }
+
   private static func give(_ from: String, as to: String) throws(Problem) -> Bool {
     if link(from, to) == 0 { return true }
     switch errno {

@@ -158,7 +158,7 @@ enum PushSQL {
 
   private static let pushing = """
     create or replace function public.sync_push(
-      device uuid default null, epoch text default null, entries jsonb default '[]'
+      device uuid default null, epoch text default null, entries jsonb default null
     ) returns json
     language plpgsql set search_path = '' as $$
     declare

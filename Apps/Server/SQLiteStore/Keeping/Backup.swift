@@ -2,7 +2,7 @@ internal import CSQLite
 internal import FoundationEssentials
 internal import Glibc
 public import Kernel
-internal import Relational
+public import Relational
 internal import Threads
 
 extension SQLiteStore {
@@ -34,15 +34,17 @@ extension SQLiteStore {
 
   /// Puts a backup into a folder. Devices notice by the new epoch. A store that is there is replaced only if that is wanted,
   /// and kept as `troupe.sqlite.before` or, when there is one, under the next free number; returns that name. Throws while
-  /// the folder is in use.
+  /// the folder is in use. `settle` changes the copy before it takes its place; it also gets the store that is there, nil if
+  /// that cannot be read.
   @discardableResult
   public static func restore(
     from backup: String, into folder: String, replacing: Bool = false, time: Time = .live,
-    identifiers: Identifiers? = nil
+    identifiers: Identifiers? = nil,
+    settle: (_ copy: any Session, _ former: (any Session)?) throws(Failure) -> Void = { _, _ in }
   ) throws(Problem) -> String? {
     let folder = try StoreFolder(folder)
     return try Backup.restore(
-      backup, into: folder, replacing: replacing, epoch: (identifiers ?? .live(time)).text())
+      backup, into: folder, replacing: replacing, epoch: (identifiers ?? .live(time)).text(), settle)
   }
 }
 
@@ -68,7 +70,8 @@ enum Backup {
   }
 
   static func restore(
-    _ backup: String, into folder: StoreFolder, replacing: Bool, epoch: String
+    _ backup: String, into folder: StoreFolder, replacing: Bool, epoch: String,
+    _ change: (_ copy: any Session, _ former: (any Session)?) throws(Failure) -> Void
   ) throws(Problem) -> String? {
     let isThere = access(folder.database, F_OK) == 0
     guard replacing || !isThere else {
@@ -83,7 +86,11 @@ enum Backup {
       try copy(backup, to: incoming)
       // A store that another restore moved away may still have its write-ahead log, without which it is incomplete.
       if access(backup + "-wal", F_OK) == 0 { try copy(backup + "-wal", to: incoming + "-wal") }
-      try adopt(incoming, from: backup, epoch: epoch)
+      let former = isThere ? readable(folder.database) : nil
+      defer { former?.close() }
+      try adopt(incoming, from: backup, epoch: epoch) { copy throws(Failure) in
+        try change(copy, former.map { OpenSession($0) })
+      }
     } catch {
       for name in all { unlink(name) }
       throw error
@@ -113,7 +120,9 @@ enum Backup {
   }
 
   /// Checks that the file is a complete store, and sets its new epoch.
-  private static func adopt(_ path: String, from backup: String, epoch: String) throws(Problem) {
+  private static func adopt(
+    _ path: String, from backup: String, epoch: String, _ change: (any Session) throws(Failure) -> Void
+  ) throws(Problem) {
     func spoilt(_ why: String) -> Problem {
       Problem(
         "not-a-backup", "\(backup) is no backup of a store: \(why).", safe: "Nothing was changed.",
@@ -131,7 +140,12 @@ enum Backup {
       guard try connection.row("select value from troupe_meta where key = 'epoch'") != nil else {
         throw SQLiteFault(Failure("XX001", "it has no epoch"))
       }
+      // Overwrites what is deleted.
+      try connection.run("pragma secure_delete = on")
+      try connection.run("begin immediate")
       try connection.run("update troupe_meta set value = ?1 where key = 'epoch'", [.text(epoch)])
+      do throws(Failure) { try change(OpenSession(connection)) } catch { throw SQLiteFault(error) }
+      try connection.run("commit")
       // Everything is in the file itself from here on; its first column is 1 if that could not be done.
       guard case .int(0)? = try connection.row("pragma wal_checkpoint(truncate)")?[0] else {
         throw SQLiteFault(Failure("XX001", "its write-ahead log cannot be merged"))
@@ -139,6 +153,20 @@ enum Backup {
     } catch {
       throw spoilt(error.message)
     }
+  }
+
+  /// Opens the store that is there, to be read; nil if it is damaged.
+  private static func readable(_ database: String) -> SQLiteConnection? {
+    guard let connection = try? SQLiteConnection(database, .copying, time: .live) else { return nil }
+    connection.circumstances.begin(within: .seconds(86_400))
+    // Without the key they cannot be checked.
+    guard (try? connection.run("pragma ignore_check_constraints = on")) != nil,
+      (try? connection.row("pragma quick_check(1)"))?[0].string == "ok"
+    else {
+      connection.close()
+      return nil
+    }
+    return connection
   }
 
   private static func copy(_ from: String, to: String) throws(Problem) {

@@ -18,6 +18,7 @@ struct PushMessage {
   let bytes: [UInt8]
   private(set) var epoch: String?
   private(set) var entries: [Entry] = []
+  private var hasEntries = false
 
   init(_ bytes: [UInt8]) throws(Failure) {
     guard bytes.count <= Push.mostBytes else {
@@ -29,6 +30,7 @@ struct PushMessage {
     } catch {
       throw SyncRefusal.flawed("sync_push", error)
     }
+    guard hasEntries else { throw SyncRefusal.malformed("sync_push", "entries must be a list") }
     guard entries.count <= Push.mostEntries else {
       throw SyncRefusal.tooLarge("sync_push", "at most \(Push.mostEntries) entries")
     }
@@ -47,6 +49,7 @@ struct PushMessage {
       if reader.says(key, "epoch") {
         epoch = try reader.stringOrNull()
       } else if reader.says(key, "entries") {
+        hasEntries = true
         try reader.openArray()
         while try reader.nextItem() {
           // Reads one entry beyond the limit, so that the message is refused without reading the rest.

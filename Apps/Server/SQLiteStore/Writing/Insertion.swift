@@ -28,6 +28,9 @@ struct Insertion: Sendable {
     rows = try Self.rows(insert.rows, at: places, layout, caller, identifiers)
     let (collision, isMerging) = try Self.collision(insert, layout, caller)
     self.isMerging = isMerging
+    if case .merge(let columns) = insert.collision {
+      try Self.refuseTwice(rows, at: try columns.map { column throws(Failure) in try layout.place(column) })
+    }
     sql = insert.collision == .refuse ? layout.refusing : layout.insertion + collision
     let flags = try Self.flags(layout, caller, isMerging: isMerging, isShown: insert.shown != nil)
     if !isMerging, caller.isHeldByPolicies, let place = layout.ownerPlace, layout.table.policies.select == Self.own {
@@ -100,6 +103,19 @@ struct Insertion: Sendable {
       var sql = try target(columns) + " do update set " + sets.joined(separator: ", ")
       if caller.isHeldByPolicies { sql += " where (\(layout.seeing)) and (\(layout.policies.updated ?? "false"))" }
       return (sql, true)
+    }
+  }
+
+  /// Refuses two rows that would merge into the same one, as PostgreSQL does. A value that the writer fills in is unknown.
+  private static func refuseTwice(_ rows: [[Value]], at places: [Int]) throws(Failure) {
+    guard rows.count > 1 else { return }
+    var seen: Set<[Value]> = []
+    for row in rows {
+      let key = places.map { row[$0] }
+      guard !key.contains(.usual), !key.contains(.null), !seen.insert(key).inserted else { continue }
+      throw Failure(
+        "21000", "ON CONFLICT DO UPDATE command cannot affect row a second time",
+        hint: "Ensure that no rows proposed for insertion within the same command have duplicate constrained values.")
     }
   }
 

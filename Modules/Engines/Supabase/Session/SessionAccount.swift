@@ -44,12 +44,17 @@ extension Session {
     _ = try await update(members, "")
   }
 
-  /// Changes the address of the account, at once or after confirmation by mail.
-  public func changeEmail(to email: String, returningTo callback: String? = nil) async throws(Problem) -> EmailChange {
+  /// Changes the address of the account, at once or after confirmation by mail. A server without mail asks for the current
+  /// password when the sign-in is not recent.
+  public func changeEmail(
+    to email: String, current: Redacted<String>? = nil, returningTo callback: String? = nil
+  ) async throws(Problem) -> EmailChange {
     guard Session.looksLikeMail(email) else { throw .noMail }
+    guard current.map({ 1...1000 ~= $0.revealed.utf8.count }) ?? true else { throw .noPassword }
     let flow = try await begin(.emailChange, returningTo: callback)
     var members = flow.members
     members["email"] = .string(email)
+    members["current_password"] = current.map { .string($0.revealed) }
     let details = try await update(members, flow.query)
     return details.email?.lowercased() == email.lowercased() ? .changed : .mustConfirm
   }

@@ -16,6 +16,25 @@ public struct Status: Sendable, Hashable {
 }
 
 extension Status {
+  /// The status with a code and its usual phrase; for a code that has none, the name of its class (RFC 9110, 15).
+  public static func of(_ code: Int) -> Status {
+    if let known = usual[code] { return known }
+    switch code {
+    case 400..<500: return Status(code, "Client Error")
+    case 500...: return Status(code, "Server Error")
+    default: return Status(code, "Success")
+    }
+  }
+
+  private static let usual = Dictionary(
+    uniqueKeysWithValues: [
+      ok, created, accepted, noContent, partialContent, movedPermanently, found, seeOther, notModified, badRequest,
+      unauthorized, forbidden, notFound, methodNotAllowed, notAcceptable, requestTimeout, conflict, gone,
+      Status(412, "Precondition Failed"), contentTooLarge, uriTooLong, unsupportedMediaType, expectationFailed,
+      misdirected, unprocessable, Status(423, "Locked"), upgradeRequired, tooManyRequests, headersTooLarge, failed,
+      notImplemented, badGateway, unavailable, Status(504, "Gateway Timeout"), versionNotSupported,
+    ].map { ($0.code, $0) })
+
   public static let switchingProtocols = Status(101, "Switching Protocols")
   public static let ok = Status(200, "OK")
   public static let created = Status(201, "Created")

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import JSON
 import Kernel
 import Mail
@@ -61,6 +62,103 @@ struct AdministrationTests {
     #expect(try await ask(world, "POST", "admin/users", ["email": "c@example.com", "password": "x"]).status == 422)
     #expect(try await ask(world, "POST", "admin/users", ["phone": "+491234567", "phone_confirm": true]).status == 200)
     #expect(try await ask(world, "POST", "admin/users", ["phone": "+491234567"]).code == "phone_exists")
+  }
+
+  @Test(
+    "an account gets the id and the ban that are said, and what is not supported is refused",
+    arguments: World.Store.here)
+  func said(store: World.Store) async throws {
+    try await World.on(store) { world in
+      let id = "0198F0F0-0000-4000-8000-0000000000AA"
+      let body: JSON = [
+        "id": .string(id), "email": "ada@example.com", "password": "correct horse", "email_confirm": true,
+        "ban_duration": "1h30m", "role": "authenticated", "phone": nil,
+      ]
+      let made = try await ask(world, "POST", "admin/users", body)
+      #expect(made.status == 200 && made.json["id"]?.string == id.lowercased())
+      #expect(made.json["banned_until"]?.string != nil)
+      #expect(try await world.signIn().code == "user_banned")
+      await world.pass(5400)
+      #expect(try await world.signIn().user["id"]?.string == id.lowercased())
+      #expect(
+        try await ask(world, "POST", "admin/users", ["id": .string(id), "email": "b@example.com"]).code
+          == "user_already_exists")
+      for other: JSON in [
+        ["id": "7"], ["role": "admin"], ["ban_duration": "1"], ["ban_duration": "-1h"], ["ban_duration": "9999999999h"],
+        ["ban_duration": "h"], ["password_hash": "x"], ["nonce": "x"], ["is_sso_user": false],
+      ] {
+        let members = (other.object ?? [:]).merging(["email": "c@example.com"]) { own, _ in own }
+        let refused = try await ask(world, "POST", "admin/users", .object(members))
+        #expect(refused.status == 400 && refused.code == "validation_failed", "\(other)")
+      }
+      for query in ["filter=ada", "sort=email"] {
+        #expect(try await ask(world, "GET", "admin/users?\(query)").code == "validation_failed")
+      }
+      #expect(try await ask(world, "GET", "admin/users").headers["x-total-count"] == "1")
+    }
+  }
+
+  @Test(
+    "an account is changed: ban and password end its sessions, addresses and metadata do not",
+    arguments: World.Store.here)
+  func change(store: World.Store) async throws {
+    try await World.on(store) { world in
+      let ada = try await world.signUp()
+      let path = "admin/users/\(try #require(ada.user["id"]?.string))"
+      try await world.signUp("eve@example.com")
+      func put(_ body: JSON) async throws -> World.Answer { try await ask(world, "PUT", path, body) }
+      let named = try await put([
+        "user_metadata": ["name": "Ada"], "app_metadata": ["team": "a", "provider": "forged"],
+      ])
+      #expect(named.status == 200 && named.json["user_metadata"] == ["name": "Ada"])
+      #expect(named.json["app_metadata"] == ["team": "a", "provider": "email", "providers": ["email"]])
+      let moved = try await put(["email": "lovelace@example.com"])
+      #expect(moved.json["email"] == "lovelace@example.com" && moved.json["email_confirmed_at"]?.string != nil)
+      #expect(try await put(["email": "eve@example.com"]).code == "email_exists")
+      #expect(try await world.ask("GET", "user", bearer: ada.access).status == 200)
+
+      #expect(try await put(["password": "battery staple"]).status == 200)
+      #expect(try await world.ask("GET", "user", bearer: ada.access).code == "session_not_found")
+      let again = try await world.signIn("lovelace@example.com", "battery staple")
+      #expect(again.status == 200)
+      #expect(try await put(["ban_duration": "24h"]).json["banned_until"]?.string != nil)
+      #expect(try await world.refresh(again.refresh).status == 400)
+      #expect(try await world.signIn("lovelace@example.com", "battery staple").code == "user_banned")
+      #expect(try await put(["ban_duration": "none"]).json["banned_until"] == nil)
+      #expect(try await world.signIn("lovelace@example.com", "battery staple").status == 200)
+
+      for (body, code): (JSON, String) in [
+        (["password": "x"], "weak_password"), (["email_confirm": false], "validation_failed"),
+        (["phone_confirm": true], "validation_failed"), (["id": "x"], "validation_failed"),
+        (["role": "admin"], "validation_failed"), (["ban_duration": "soon"], "validation_failed"),
+      ] {
+        #expect(try await put(body).code == code, "\(body)")
+      }
+      let nobody = try await ask(world, "PUT", "admin/users/0198f0f0-0000-7000-8000-0000000000aa", [:])
+      #expect(nobody.code == "user_not_found")
+      #expect(try await world.ask("PUT", path, ["ban_duration": "24h"], bearer: ada.access).status == 403)
+    }
+  }
+
+  @Test("an address that is confirmed by the operator signs in; one that replaces an unconfirmed one does not")
+  func confirming() async throws {
+    let world = try World { $0.confirmsEmail = true }
+    let made = try await ask(world, "POST", "admin/users", ["email": "a@example.com", "password": "correct horse"])
+    let path = "admin/users/\(try #require(made.json["id"]?.string))"
+    #expect(try await ask(world, "PUT", path, ["email": "ada@example.com"]).json["email_confirmed_at"] == nil)
+    #expect(try await world.signIn().code == "email_not_confirmed")
+    #expect(try await ask(world, "PUT", path, ["email_confirm": true]).json["email_confirmed_at"]?.string != nil)
+    #expect(try await world.signIn().status == 200)
+  }
+
+  @Test("an account that an operator deletes is erased again when nothing that it was granted is valid")
+  func late() async throws {
+    let world = try World { $0.grantLife = 5000 }
+    let ada = try await world.signUp()
+    let id = try #require(ada.user["id"]?.string)
+    #expect(try await ask(world, "DELETE", "admin/users/\(id)").status == 200)
+    let due = world.time.now.date.addingTimeInterval(5060)
+    #expect(world.jobs.withLock { $0 } == [World.Job(kind: "erase-late", person: id, due: due)])
   }
 
   @Test("an invitation is mailed, confirms the address, and is not sent to one that is confirmed")

@@ -50,7 +50,7 @@ struct AuthFuzzTests {
     let world = try World { settings in
       let free = Rate(1_000_000, per: 1)
       settings.rates = Rates()
-      (settings.rates.signIn, settings.rates.signInOfAccount, settings.rates.signUp) = (free, free, free)
+      (settings.rates.signIn, settings.rates.guess, settings.rates.signUp) = (free, free, free)
       (settings.rates.refresh, settings.rates.verify, settings.rates.verifyOfAccount) = (free, free, free)
       (settings.rates.mail, settings.rates.mailOfAccount, settings.rates.authorize) = (free, free, free)
     }

@@ -8,22 +8,37 @@ import Transport
 
 @Suite("Rate limits of requests")
 struct RatesTests {
-  @Test("sign-ins are limited per network and per account, whether they succeed or fail")
+  @Test("sign-ins are limited per network, and wrong passwords for an account in one network")
   func signIns() async throws {
     let world = try World {
-      $0.rates.signIn = Rate(4, per: 60)
-      $0.rates.signInOfAccount = Rate(2, per: 60)
+      $0.rates.signIn = Rate(6, per: 60)
+      $0.rates.guess = Rate(2, per: 60)
     }
     try await world.signUp()
+    for _ in 0..<2 { #expect(try await world.signIn().status == 200) }
     for _ in 0..<2 { #expect(try await world.signIn("ada@example.com", "wrong").status == 400) }
-    let account = try await world.signIn(from: "10.0.0.9")
+    let account = try await world.signIn()
     #expect(account.status == 429 && account.code == "over_request_rate_limit")
     #expect(account.headers["retry-after"] == "30")
-    for name in ["b", "c"] { _ = try await world.signIn("\(name)@example.com") }
+    _ = try await world.signIn("b@example.com")
     #expect(try await world.signIn("d@example.com").status == 429)
     #expect(try await world.signIn("d@example.com", from: "10.0.0.9").status == 400)
     await world.pass(60)
     #expect(try await world.signIn().status == 200)
+  }
+
+  @Test("wrong passwords from many networks keep nobody from signing in, up to a much larger number of them")
+  func manyNetworks() async throws {
+    let world = try World { $0.rates.guessAnywhere = Rate(200, per: 3600) }
+    try await world.signUp()
+    func guess(_ number: Int) async throws -> Int {
+      try await world.signIn("ada@example.com", "wrong", from: "10.0.1.\(number)").status
+    }
+    for number in 0..<100 { #expect(try await guess(number) == 400) }
+    #expect(try await world.signIn(from: "10.0.0.9").status == 200)
+    // A sign-in takes nothing of the number.
+    for number in 100..<200 { #expect(try await guess(number) == 400) }
+    #expect(try await guess(200) == 429)
   }
 
   @Test("sign-ups, refreshes, codes, links and provider sign-ins are limited")
@@ -62,9 +77,7 @@ struct RatesTests {
 
   @Test("sign-ins beyond the queue of password checks are answered with 429")
   func crowded() async throws {
-    let world = try World(passwords: Passwords(.least, threads: 1, most: 1)) {
-      $0.rates.signInOfAccount = Rate(900, per: 1)
-    }
+    let world = try World(passwords: Passwords(.least, threads: 1, most: 1))
     try await world.signUp()
     let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<50 { group.addTask { try await world.signIn().status } }

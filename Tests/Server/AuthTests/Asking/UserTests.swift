@@ -43,33 +43,6 @@ struct UserTests {
     #expect(try await world.ask("GET", "user", bearer: two.access).status == 403)
   }
 
-  @Test("where reauthentication is required, an old session needs a mailed code to change the password")
-  func reauthentication() async throws {
-    let world = try World {
-      $0.needsReauthentication = true
-      $0.tokenLife = 200_000
-    }
-    let first = try await world.signUp()
-    #expect(try await world.ask("PUT", "user", ["password": "fresh session"], bearer: first.access).status == 200)
-    await world.pass(86_401)
-    let refused = try await world.ask("PUT", "user", ["password": "battery staple"], bearer: first.access)
-    #expect(refused.status == 400 && refused.code == "reauthentication_needed")
-    #expect(try await world.ask("GET", "reauthenticate", bearer: first.access).json == [:])
-    let wrong = try await world.ask("PUT", "user", ["password": "battery staple", "nonce": "x"], bearer: first.access)
-    #expect(wrong.status == 422 && wrong.code == "reauthentication_not_valid")
-    let nonce = try world.code(to: "ada@example.com")
-    let right = try await world.ask(
-      "PUT", "user", ["password": "battery staple", "nonce": .string(nonce)], bearer: first.access)
-    #expect(right.status == 200)
-    #expect(try await world.ask("GET", "reauthenticate").code == "no_authorization")
-    // The code is valid for reauthentication only.
-    _ = try await world.ask("GET", "reauthenticate", bearer: first.access)
-    let link = try await world.ask(
-      "POST", "verify",
-      ["email": "ada@example.com", "token": .string(try world.code(to: "ada@example.com")), "type": "email"])
-    #expect(link.status == 403)
-  }
-
   @Test("without a mail server an address changes at once; a taken one is refused")
   func addresses() async throws {
     let world = try World()

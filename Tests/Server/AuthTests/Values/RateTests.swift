@@ -49,6 +49,19 @@ struct RateTests {
     #expect(buckets.count <= 100)
   }
 
+  @Test("a token that is given back is there again, also in the older generation")
+  func givenBack() {
+    var buckets = Buckets(4)
+    for _ in 0..<5 { #expect(buckets.take(.signIn("a"), rate, at: 0) == nil) }
+    buckets.giveBack(.signIn("a"), rate)
+    #expect(buckets.take(.signIn("a"), rate, at: 0) == nil)
+    for other in ["b", "c"] { _ = buckets.take(.signIn(other), rate, at: 0) }
+    buckets.giveBack(.signIn("a"), rate)
+    #expect(buckets.take(.signIn("a"), rate, at: 0) == nil)
+    #expect(buckets.take(.signIn("a"), rate, at: 0) != nil)
+    buckets.giveBack(.signIn("unknown"), rate)
+  }
+
   @Test("a rate of zero refuses every request")
   func none() {
     var buckets = Buckets()

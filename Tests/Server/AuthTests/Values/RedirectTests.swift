@@ -1,3 +1,4 @@
+import Kernel
 import Testing
 import Transport
 
@@ -45,6 +46,24 @@ struct RedirectTests {
     ])
   func refused(text: String) {
     #expect(rules.address(text).text == "https://app.example.org/start")
+  }
+
+  @Test(
+    "a pattern is an address, with wildcards after its scheme; other texts stop the server",
+    arguments: [
+      ("https://app.example.org", true), ("https://*.example.org/**", true), ("myapp://", true), ("myapp:/done", true),
+      ("http://localhost:3000/**", true), ("javascript:", false), ("javascript://x/**", false),
+      ("data:text/html", false),
+      ("*", false), ("**", false), ("*://x", false), ("https://", false), ("example.org", false), ("", false),
+      ("https://a b", false), ("https://me@example.org", false),
+    ])
+  func patternTexts(text: String, isPattern: Bool) {
+    #expect(RedirectRules.isPattern(text) == isPattern)
+    if isPattern {
+      #expect(throws: Never.self) { try World { $0.allowedRedirects = [text] } }
+    } else {
+      #expect(throws: Problem.self) { try World { $0.allowedRedirects = [text] } }
+    }
   }
 
   @Test("a missing address becomes the site; a fragment is dropped")
