@@ -1,5 +1,6 @@
 public import Kernel
 internal import Platform
+internal import Storage
 
 /// Small values of this device that belong to no profile and outlive them, such as what a sandbox store knows of its
 /// customers. They are files beside the profiles, which only their owner can read.
@@ -52,6 +53,21 @@ public struct DeviceShelf: Sendable {
     }
     keep = { name, scope, bytes throws(Problem) in try OwnFolder(path(scope)).replace(name, with: bytes) }
     create = { name, scope, bytes throws(Problem) in try OwnFolder(path(scope)).create(name, with: bytes) }
+  }
+
+  /// The same shelf, whose values are sealed with this key. A value that the key does not open counts as none.
+  func sealed(with key: MasterKey) -> DeviceShelf {
+    let (load, keep, create) = (load, keep, create)
+    return DeviceShelf(
+      load: { name, scope throws(Problem) in
+        try await load(name, scope).flatMap { SealedValue.open($0, named: name, with: key) }
+      },
+      keep: { name, scope, bytes throws(Problem) in
+        try await keep(name, scope, SealedValue.seal(bytes, named: name, with: key))
+      },
+      create: { name, scope, bytes throws(Problem) in
+        try await create(name, scope, SealedValue.seal(bytes, named: name, with: key))
+      })
   }
 
   /// The folder beside the products' folders, whose name no product has.

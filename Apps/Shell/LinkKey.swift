@@ -1,6 +1,7 @@
 internal import Kernel
 internal import Navigation
 internal import Signing
+internal import Storage
 
 /// Signs and verifies deep links with a key that is created once and stored readable by its owner only.
 struct LinkKey: Sendable {
@@ -20,6 +21,11 @@ struct LinkKey: Sendable {
   func pushKey(of product: String, _ profile: String) throws(Problem) -> PushKey {
     let derived = try key.signature(of: Array("push notifications \(product)/\(profile)".utf8))
     return PushKey(key: try SigningKey(derived.bytes), text: derived.text)
+  }
+
+  /// The key that seals what is kept of a profile beside it. It is another one for each, and tells nothing of this.
+  func shelfKey(of product: String, _ profile: String) throws(Problem) -> MasterKey {
+    try MasterKey(try key.signature(of: Array("values beside a profile \(product)/\(profile)".utf8)).bytes)
   }
 
   func signature(of text: String) throws(Problem) -> String { try key.signature(of: Array(text.utf8)).text }

@@ -128,9 +128,11 @@ public final class Person: Sendable {
     self.place = place
     self.journal = journal
     windows = OpenWindows()
+    let shelf = DeviceShelf(profile: place?.lock.folder)
+    let sealing = (try? key.shelfKey(of: product.id, profile)) ?? .random()
     let parts = InteriorParts(
       context: context, network: network, server: server, windows: windows,
-      renewal: renewal, lock: lock, shelf: DeviceShelf(profile: place?.lock.folder), permissions: permissions,
+      renewal: renewal, lock: lock, shelf: shelf, sealedShelf: shelf.sealed(with: sealing), permissions: permissions,
       push: push,
       pushKey: try? key.pushKey(of: product.id, profile), crashes: journal?.records ?? [],
       isAfterCrash: journal?.isAfterCrash ?? false)

@@ -19,6 +19,8 @@ public struct PersonEnvironment: Sendable {
   package var device: String?
   /// Values of this device that belong to no profile.
   package var shelf = DeviceShelf(profile: nil)
+  /// The same for what only this device may read. It outlives the profile's store and is readable while that is locked.
+  package var sealedShelf = DeviceShelf(profile: nil)
   /// The device's permissions; nil where a front end needs none.
   package var permissions: PermissionPort?
   /// The device's side of push notifications; nil where a front end tells the device's address.

@@ -1,5 +1,6 @@
-import FoundationEssentials
+import Foundation
 import Kernel
+import Storage
 import Testing
 
 @testable import Shell
@@ -21,6 +22,24 @@ import Testing
     let access = try FileManager.default.attributesOfItem(
       atPath: "\(home.path)/\(DeviceShelf.folder)/chain")[.posixPermissions]
     #expect((access as? Int).map { $0 & 0o077 } == 0)
+  }
+
+  @Test("a sealed value is read with its key and under its name alone")
+  func sealed() async throws {
+    let plain = DeviceShelf(profile: nil)
+    let (key, other) = (MasterKey.random(), MasterKey.random())
+    let shelf = plain.sealed(with: key)
+    let words = Array("marked words".utf8)
+    try await shelf.keep("one", .profile, words)
+    let stored = try #require(try await plain.load("one", .profile))
+    #expect(try await shelf.load("one", .profile) == words && Data(stored).range(of: Data(words)) == nil)
+    #expect(try await plain.sealed(with: other).load("one", .profile) == nil)
+    try await plain.keep("two", .profile, stored)
+    #expect(try await shelf.load("two", .profile) == nil)
+    for cut in [Array(stored.dropLast()), [], [1, 2, 3]] {
+      try await plain.keep("one", .profile, cut)
+      #expect(try await shelf.load("one", .profile) == nil)
+    }
   }
 
   @Test("in memory each profile has its own")

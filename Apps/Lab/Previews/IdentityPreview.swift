@@ -80,7 +80,7 @@ private final class StageSession: Sendable {
           held.standing = .local
         }
       },
-      drop: { self.held.withLock { $0.standing = .local } }, unsent: { self.held.withLock { $0.unsent } },
+      drop: { self.held.withLock { $0.standing = .local } }, unsent: { Unsent(self.held.withLock { $0.unsent }) },
       owner: { self.held.withLock { $0.owner } },
       claim: { account throws(Problem) in self.held.withLock { $0.owner = account } }, account: account)
   }

@@ -54,7 +54,7 @@ struct ModelCadence: Sendable {
 
   private static func decision(_ state: ConsentState) -> Bool? {
     switch state.standing(of: ConsentText.coachModel) {
-    case .open: nil
+    case .open, .imported: nil
     case .given, .outdated: true
     case .withdrawn: false
     }

@@ -4,6 +4,7 @@ package import Kernel
 package import Onboarding
 package import Settings
 package import Shell
+package import Storage
 
 /// Connects a person's consents to one window: their page, their messages, and a step of the onboarding that cannot be
 /// skipped.
@@ -84,4 +85,16 @@ extension [SettingsPlan.Row] {
     .link("Terms of use", ConsentPlan.route(of: "terms"), .book),
     .link("Privacy policy", ConsentPlan.route(of: "privacy"), .lock),
   ]
+}
+
+extension ConsentNeeds {
+  /// Keeps the decisions in the person's store, and knows which of them came with an archive.
+  package init(
+    _ environment: PersonEnvironment, _ holding: Holding = .owned(.done),
+    fetch: (@Sendable () async throws(Problem) -> [UInt8])? = nil
+  ) {
+    self.init(environment.store, holding, fetch: fetch)
+    let drawer = environment.drawer
+    imported = { () throws(Problem) in try await drawer.importedConsents() }
+  }
 }

@@ -87,7 +87,7 @@ extension LockNeeds {
     self.init(
       isAvailable: port.isAvailable, device: port.biometrics,
       standing: { () throws(Problem) in try await port.standing() },
-      load: { () throws(Problem) in KeptLock(try await port.load()) },
+      load: { () throws(Problem) in try await port.load().map { KeptLock($0) } },
       keep: { kept throws(Problem) in try await port.keep(kept.bytes) }, turnOn: port.turnOn, turnOff: port.turnOff,
       change: port.change, enroll: port.enroll,
       open: { passcode throws(Problem) in try await port.open(.passcode(passcode)) },

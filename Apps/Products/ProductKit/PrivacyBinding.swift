@@ -1,4 +1,3 @@
-internal import ConnectedApps
 internal import Interface
 internal import JSON
 package import Kernel
@@ -8,8 +7,7 @@ package import Privacy
 internal import Relational
 package import Settings
 package import Shell
-package import Storage
-internal import Support
+internal import Storage
 internal import Sync
 
 /// Connects a person's data on this device to one window: its page, with the sections that other parts add, and its
@@ -53,16 +51,17 @@ extension Privacy {
   ///   - titles: The names of collections on screens, where they have any.
   ///   - records: The synced records, which the archive of a server has; in a product that syncs nothing it has none.
   ///   - open: Opens the collections that no feature may have opened yet.
-  package init(
+  ///   - waiting: The withdrawn consents that a server does not have yet.
+  init(
     in environment: PersonEnvironment, _ settings: Settings, titles: [String: String] = [:],
     excerpt: PrivacyExcerpt? = nil, records: [SyncedRecord] = [],
     open: @escaping @Sendable (Store) async throws(Problem) -> Void = { _ throws(Problem) in },
-    hasAccount: @escaping @Sendable () -> Bool = { false }
+    hasAccount: @escaping @Sendable () -> Bool = { false }, waiting: WaitingWithdrawals? = nil
   ) {
     self.init(
       environment.renewal.name, titles: titles.merging(Privacy.titles) { own, _ in own }, excerpt: excerpt,
       on: environment.context,
-      needs: PrivacyNeeds(environment, settings, excerpt, records, open, hasAccount))
+      needs: PrivacyNeeds(environment, settings, excerpt, records, open, hasAccount, waiting))
   }
 
   /// The names of collections that every product has.
@@ -90,13 +89,14 @@ extension PrivacyNeeds {
   fileprivate init(
     _ environment: PersonEnvironment, _ settings: Settings, _ excerpt: PrivacyExcerpt?,
     _ records: [SyncedRecord],
-    _ open: @escaping @Sendable (Store) async throws(Problem) -> Void, _ hasAccount: @escaping @Sendable () -> Bool
+    _ open: @escaping @Sendable (Store) async throws(Problem) -> Void, _ hasAccount: @escaping @Sendable () -> Bool,
+    _ waiting: WaitingWithdrawals?
   ) {
     let (store, renewal, windows) = (environment.store, environment.renewal, environment.windows)
     let removals = Shelf<Removal>(store, .local)
     let limits = PortableLimits.ofProducts
     let expiring = records.filter(\.expires).map(\.table.name)
-    let hidden = Set(PortableLimits.portable.keys)
+    let hidden = limits.hidden
     let write = { @Sendable (only: Set<String>?, now: Moment, progress: @escaping Progress) async throws(Problem) in
       try await open(store)
       let export = DataExport(
@@ -115,16 +115,18 @@ extension PrivacyNeeds {
     }
     let source = DataImport(
       store, product: renewal.product, name: renewal.name, within: limits,
-      served: records.isEmpty ? nil : ServedForm(records.kinds))
+      served: records.isEmpty ? nil : ServedForm(records.kinds), screen: .consents(in: environment))
     self.init(
       look: { () throws(Problem) in
         try await open(store)
         let blobs = try await store.blobs.all()
+        let collections = try await DataExport.collections(of: store)
         return StoredData(
-          collections: try await DataExport.collections(of: store).filter { !hidden.contains($0.name) },
+          collections: collections.filter { !hidden.contains($0.name) },
           fileBytes: blobs.reduce(0) { $0 + $1.size }, files: blobs.count, replaced: try await store.loserCount(),
           unsent: hasAccount() ? try await store.outbox.counts().unsent : 0, hasAccount: hasAccount(),
-          removal: try await removals.collection().record(Removal.last))
+          removal: try await removals.collection().record(Removal.last),
+          withdrawals: try await waiting?.titles() ?? [], notIncluded: limits.notIncluded(of: collections.map(\.name)))
       },
       export: { now, progress throws(Problem) in try await write(nil, now, progress) },
       excerpt: some,
@@ -149,7 +151,10 @@ extension PrivacyNeeds {
           })
       },
       deleteEverything: { window, toast throws(Problem) in
+        // The person has read that these are not sent. One that is noted meanwhile goes too.
+        try await waiting?.giveUp()
         try await renewal.startAnew(FreshStart(in: window, saying: toast))
+        try await waiting?.giveUp()
       },
       expire: { now throws(Problem) in
         let nothing = Removal(at: now.date, entries: 0, replaced: 0)
@@ -184,26 +189,6 @@ extension ServedForm {
       }
     }
   }
-}
-
-extension PortableLimits {
-  /// The part of the device's own collections that an archive may hold: how the person is signed in, here and at the
-  /// providers of connected apps, stays on it.
-  fileprivate static let portable: [String: Set<UUID>] = {
-    var portable: [String: Set<UUID>] = [Drawer.collection: []]
-    for collection in ConnectedAppsNeeds.collections { portable[collection] = [] }
-    // Whether a person was asked for a rating concerns this device alone.
-    portable[RatingMemory.collection] = []
-    // Daily PA's link with a calendar elsewhere, its password and what is known of it. ProductKit does not import the feature.
-    for collection in ["calendar_links", "calendar_secrets", "calendar_tokens", "calendar_copies"] {
-      portable[collection] = []
-    }
-    // Cadence shows what Strava holds for seven days at most. What has arrived from an app concerns this device alone.
-    for collection in ["shown_runs", "run_arrivals"] { portable[collection] = [] }
-    return portable
-  }()
-
-  static let ofProducts = PortableLimits(portable)
 }
 
 // MARK: Retention

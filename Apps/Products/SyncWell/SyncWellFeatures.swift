@@ -45,7 +45,7 @@ struct SyncWellFeatures: Sendable {
     consents = Consents(
       .syncwell(sentTo: collector), on: environment.context,
       needs: ConsentNeeds(
-        environment.store, .local, fetch: content?.fetching("consents.json", on: environment.network)))
+        environment, .local, fetch: content?.fetching("consents.json", on: environment.network)))
     analytics = Analytics(.syncwell, of: "syncwell", in: environment, asking: consents, sentTo: collector)
     let demonstration = DemonstratedPerson(environment)
     self.demonstration = demonstration

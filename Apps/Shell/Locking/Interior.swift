@@ -69,6 +69,7 @@ extension Person {
       windows: parts.windows)
     environment.renewal = parts.renewal
     environment.shelf = parts.shelf
+    environment.sealedShelf = parts.sealedShelf
     environment.crashes = parts.crashes
     environment.isAfterCrash = parts.isAfterCrash
     environment.device = "\(product.name) on Linux"
@@ -102,6 +103,7 @@ struct InteriorParts: Sendable {
   let renewal: ProfileRenewal
   let lock: PersonLock?
   let shelf: DeviceShelf
+  let sealedShelf: DeviceShelf
   /// The device's permissions, which a native shell supplies.
   let permissions: PermissionPort?
   /// The device's side of push notifications, which a native shell supplies.

@@ -18,10 +18,24 @@ public struct PortingProgress: Sendable, Hashable {
 /// Collections of which only some records belong in an archive. The others let their reader in, or belong to the device
 /// rather than to the person: they are neither exported nor imported.
 public struct PortableLimits: Sendable, Hashable {
-  /// The records that may pass, by collection.
+  /// The records that may pass, by collection. An archive with others was changed.
   let records: [String: Set<UUID>]
+  /// Collections that stay on the device, with what the person reads about it. An older archive may have them; they are passed
+  /// over then.
+  let kept: [String: String]
 
-  public init(_ records: [String: Set<UUID>] = [:]) { self.records = records }
+  public init(_ records: [String: Set<UUID>] = [:], keeping kept: [String: String] = [:]) {
+    self.records = records
+    self.kept = kept
+  }
+
+  /// The records of a collection that may be exported; nil for all.
+  func exported(_ collection: String) -> Set<UUID>? { kept[collection] == nil ? records[collection] : [] }
+
+  /// Says what an archive of these collections does not include, besides what no archive has.
+  public func notIncluded(of collections: [String]) -> [String] {
+    collections.compactMap { kept[$0] }.filter { !$0.isEmpty }.sorted()
+  }
 }
 
 /// Writes everything that a store keeps into a ZIP archive. Its memory does not grow with the store.
@@ -86,7 +100,8 @@ public struct DataExport: Sendable {
       if let losers { try deflater.write(losers.json) }
       try deflater.write(Array("\n]\n".utf8))
     }
-    try await writer.add(ReadMe.file, ReadMe.text(name, manifest))
+    try await writer.add(
+      ReadMe.file, ReadMe.text(name, manifest, without: limits.notIncluded(of: summaries.map(\.name))))
     guard let list = try? JSON.data(manifest.json, isPretty: true) else { throw ExportRefusal.damaged.problem }
     try await writer.add(ExportManifest.file, Array(list))
     try writer.finish()
@@ -100,7 +115,7 @@ public struct DataExport: Sendable {
   ) async throws(Problem) -> Int {
     let aside = try SealedSpool(in: folder)
     let table = try PackedTable(into: aside)
-    let only = limits.records[summary.name]
+    let only = limits.exported(summary.name)
     var count = 0
     try await writer.add("data/\(summary.name).json") { json throws(Problem) in
       try json.write(Array("[\n".utf8))

@@ -1,5 +1,5 @@
 public import Kernel
-internal import Platform
+public import Platform
 public import Storage
 internal import Zip
 
@@ -9,6 +9,26 @@ public struct ImportPreview: Sendable, Hashable {
   public let counts: ImportCounts
   /// By collection.
   public let collections: [String: ImportCounts]
+}
+
+/// What a product takes from an archive, besides its limits.
+public struct ImportScreen: Sendable {
+  /// The collections that are looked at.
+  let collections: Set<String>
+  /// Whether a record with these fields is taken.
+  let admits: @Sendable (_ collection: String, Fields) -> Bool
+  /// Called with the identifiers of records before any of them is added.
+  let adding: @Sendable (_ collection: String, [UUID]) async throws(Problem) -> Void
+
+  public init(
+    _ collections: Set<String>, admits: @escaping @Sendable (_ collection: String, Fields) -> Bool,
+    adding: @escaping @Sendable (_ collection: String, [UUID]) async throws(Problem) -> Void
+  ) {
+    (self.collections, self.admits, self.adding) = (collections, admits, adding)
+  }
+
+  /// Takes everything.
+  public static let open = ImportScreen([], admits: { _, _ in true }, adding: { _, _ throws(Problem) in })
 }
 
 /// Reads an archive of `DataExport`, or of an account on a server, and brings its records back. The archive is untrusted:
@@ -22,12 +42,15 @@ public struct DataImport: Sendable {
   private let name: String
   private let limits: PortableLimits
   private let served: ServedForm?
+  private let screen: ImportScreen
 
   /// With `served`, archives that a server made of an account are imported too.
   public init(
-    _ store: Store, product: String, name: String, within limits: PortableLimits, served: ServedForm? = nil
+    _ store: Store, product: String, name: String, within limits: PortableLimits, served: ServedForm? = nil,
+    screen: ImportScreen = .open
   ) {
     self.served = served
+    self.screen = screen
     self.store = store
     self.product = product
     self.name = name
@@ -87,8 +110,14 @@ public struct DataImport: Sendable {
     return try await through(
       archive, blobs: blobs, progress,
       Passing(
-        records: { rows, name throws(Problem) in try await store.add(rows, to: name) },
-        served: { rows, name throws(Problem) in try await store.add(served: rows, to: name) },
+        records: { rows, name throws(Problem) in
+          if screen.collections.contains(name) { try await screen.adding(name, rows.map(\.id)) }
+          return try await store.add(rows, to: name)
+        },
+        served: { rows, name throws(Problem) in
+          if screen.collections.contains(name) { try await screen.adding(name, rows.map(\.record.id)) }
+          return try await store.add(served: rows, to: name)
+        },
         losers: { rows throws(Problem) in try await store.addLosers(rows, isTrial: false) }))
   }
 
@@ -110,19 +139,24 @@ public struct DataImport: Sendable {
     for collection in archive.manifest.collections {
       guard let entry = archive.data[collection.name] else { throw .damaged }
       let (name, before) = (collection.name, done)
-      let only = limits.records[name]
+      let (only, isScreened) = (limits.records[name], screen.collections.contains(name))
       let tell = { count in progress(PortingProgress(done: before + count, whole: archive.manifest.records)) }
       if let reading {
         guard only == nil else { throw .damaged }
         counts[name] = try await pass(try archive.rows(entry, of: name, reading), collection, tell) {
-          rows throws(Problem) in try await passing.served(rows, name)
+          rows throws(Problem) in
+          let taken = isScreened ? rows.filter { screen.admits(name, $0.record.fields ?? [:]) } : rows
+          return try await passing.served(taken, name).leaving(rows.count - taken.count)
         }
       } else {
         counts[name] = try await pass(try archive.records(entry, blobs: blobs), collection, tell) {
           rows throws(Problem) in
           // Such as a session that somebody else wants this person to use.
           if let only, !rows.allSatisfy({ only.contains($0.id) }) { throw ExportRefusal.damaged.problem }
-          return try await passing.records(rows, name)
+          // Of an earlier version, which had them.
+          if limits.kept[name] != nil { return ImportCounts() }
+          let taken = isScreened ? rows.filter { screen.admits(name, $0.fields ?? [:]) } : rows
+          return try await passing.records(taken, name).leaving(rows.count - taken.count)
         }
       }
       done += collection.count
@@ -179,4 +213,13 @@ public struct DataImport: Sendable {
   static let cancelled = Problem(
     "import-cancelled", "The import was stopped.", safe: "What was imported before stays.",
     remedy: "Import it again to bring the rest.")
+}
+
+extension ImportCounts {
+  /// The counts with so many more that were left out.
+  fileprivate func leaving(_ count: Int) -> ImportCounts {
+    var copy = self
+    copy.leftOut += count
+    return copy
+  }
 }

@@ -4,7 +4,8 @@ internal import Kernel
 enum ReadMe {
   static let file = "README.txt"
 
-  static func text(_ name: String, _ manifest: ExportManifest) -> [UInt8] {
+  /// `missing` are sentences about what this archive does not include.
+  static func text(_ name: String, _ manifest: ExportManifest, without missing: [String] = []) -> [UInt8] {
     let made = Moment(manifest.made).text
     let width = (manifest.collections.map(\.name.count).max() ?? 0) + 2
     let rows = manifest.collections.map { one in
@@ -29,7 +30,7 @@ enum ReadMe {
       Anybody who has this file can read it. Keep it in a safe place.
 
       Not included: how you are signed in, the places of open windows, and summaries that the app makes again from
-      these records.
+      these records.\(missing.map { "\n\n\($0)" }.joined())
 
       Records
       \(rows.isEmpty ? "  none" : rows.joined(separator: "\n"))

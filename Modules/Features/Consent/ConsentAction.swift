@@ -5,7 +5,8 @@ public import Platform
 /// The results of effects, and texts that come from elsewhere.
 public enum ConsentAction: Sendable, Equatable {
   case begin
-  case loaded([ConsentRecord])
+  /// The decisions, and the identifiers of those that came with an imported archive.
+  case loaded([ConsentRecord], imported: Set<UUID> = [])
   case notLoaded(Problem)
   /// The stored decisions changed, on this device or another.
   case changed

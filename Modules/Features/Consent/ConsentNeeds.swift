@@ -1,11 +1,13 @@
 public import Kernel
-internal import Platform
+public import Platform
 public import Storage
 
 /// The dependencies of consent.
 public struct ConsentNeeds: Sendable {
   /// All decisions of the person, in any order.
   public var load: @Sendable () async throws(Problem) -> [ConsentRecord]
+  /// The identifiers of the decisions that came with an imported archive.
+  public var imported: @Sendable () async throws(Problem) -> Set<UUID> = { [] }
   /// Returns when the decision is on disk.
   public var save: @Sendable (ConsentRecord) async throws(Problem) -> Void
   /// Tells of each change of the stored decisions, by this device and others.

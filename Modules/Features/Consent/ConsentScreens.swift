@@ -150,13 +150,13 @@ extension ConsentState {
     case .given where text.isRequired: break
     case .given:
       nodes.append(.button("Withdraw consent: \(text.title)", id: "withdraw", does: .askToWithdraw(text.id)))
-    case .open, .outdated, .withdrawn:
+    case .open, .outdated, .withdrawn, .imported:
       nodes.append(
         !saving.contains(text.id)
           ? .button(
             "\(text.agree): \(text.title)", id: "agree", icon: .success, isProminent: true, does: .agree(text.id))
           : .disabledButton("\(text.agree): \(text.title)", id: "agree", because: "Your decision is being saved."))
-      if asks, standing == .open, !text.isRequired, !saving.contains(text.id) {
+      if asks, standing.isUndecided, !text.isRequired, !saving.contains(text.id) {
         nodes.append(.button("\(text.refuse): \(text.title)", id: "refuse", does: .refuse(text.id)))
       }
       if case .outdated = standing, !text.isRequired {
@@ -178,6 +178,10 @@ extension ConsentState {
         id: "status")
     case .withdrawn(let record) where !records.contains { $0.category == text.id && $0.isGiven }:
       .note("You did not agree on \(day(record, surroundings)).", icon: .info, id: "status")
+    case .imported(let record):
+      .note(
+        "Given on \(day(record, surroundings)) in an imported archive. Confirm it here before it counts.\(required)",
+        tone: .warning, icon: .warning, id: "status")
     case .withdrawn(let record): .note("Withdrawn on \(day(record, surroundings)).", icon: .info, id: "status")
     }
   }
@@ -214,7 +218,10 @@ extension ConsentState {
     let rows = records.prefix(50).map { record in
       N.row(
         "\(record.isGiven ? "Agreed" : "Withdrawn"): \(plan[record.category]?.title ?? record.category)",
-        id: "decision-\(record.id)", value: "\(day(record, surroundings)), version \(record.version)")
+        id: "decision-\(record.id)",
+        value:
+          "\(day(record, surroundings)), version \(record.version)\(imported.contains(record.id.uuid) ? ", imported" : "")"
+      )
     }
     return [.section("History", id: "history", [.list("Your decisions", id: "list", Array(rows))])]
   }

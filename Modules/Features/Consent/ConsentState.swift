@@ -1,6 +1,6 @@
 internal import Interface
 public import Kernel
-internal import Platform
+public import Platform
 
 /// The state of one window: the question in front, and the texts that are unfolded.
 public struct ConsentWindowState: LocalState {
@@ -26,12 +26,22 @@ public struct ConsentState: WindowedDeciding {
     /// Given to an older text; it is asked again.
     case outdated(ConsentRecord)
     case withdrawn(ConsentRecord)
+    /// Given in an imported archive alone, and not confirmed here: an archive brings the history back, and no permission.
+    case imported(ConsentRecord)
 
     /// Whether what depends on the consent may happen. An older text still covers what it said until it is answered.
     public var allows: Bool {
       switch self {
       case .given, .outdated: true
-      case .open, .withdrawn: false
+      case .open, .withdrawn, .imported: false
+      }
+    }
+
+    /// Whether the person has decided nothing here.
+    var isUndecided: Bool {
+      switch self {
+      case .open, .imported: true
+      case .given, .outdated, .withdrawn: false
       }
     }
   }
@@ -40,6 +50,8 @@ public struct ConsentState: WindowedDeciding {
   public internal(set) var reading = Reading.unread
   /// All decisions, the newest first.
   public internal(set) var records: [ConsentRecord] = []
+  /// The identifiers of the decisions that came with an imported archive.
+  public internal(set) var imported: Set<UUID> = []
   /// The categories whose decisions are being saved.
   var saving: Set<ConsentText.ID> = []
   /// Why the newest text from elsewhere was refused.
@@ -59,9 +71,13 @@ public struct ConsentState: WindowedDeciding {
   // MARK: Queries
 
   public func standing(of id: ConsentText.ID) -> Standing {
-    guard let newest = records.first(where: { $0.category == id }), let text = plan[id] else { return .open }
+    let decisions = records.lazy.filter { $0.category == id }
+    guard let newest = decisions.first, let text = plan[id] else { return .open }
     if !newest.isGiven { return .withdrawn(newest) }
-    return newest.hash == text.hash ? .given(newest) : .outdated(newest)
+    // Only what the person decided here, or on another device of the account, allows anything.
+    guard let own = decisions.first(where: { !imported.contains($0.id.uuid) }) else { return .imported(newest) }
+    if !own.isGiven { return .withdrawn(own) }
+    return own.hash == text.hash ? .given(own) : .outdated(own)
   }
 
   /// Whether what depends on this consent may happen.
@@ -84,7 +100,7 @@ public struct ConsentState: WindowedDeciding {
         switch standing(of: id) {
         case .given: true
         case .withdrawn: plan[id]?.isRequired == false
-        case .open, .outdated: false
+        case .open, .outdated, .imported: false
         }
       }
   }
@@ -107,11 +123,11 @@ public struct ConsentState: WindowedDeciding {
       if let bytes { _ = take(bytes) }
       return read + [.run(.fetchTexts, .latest("fetch"))]
     case .fetched(let bytes): return take(bytes) ? [.run(.keepTexts(bytes), .inOrder("texts"))] : []
-    case .loaded(let loaded):
+    case .loaded(let loaded, let imported):
       let wasRead = reading == .done
       reading = .done
       let (before, no) = (Set(plan.texts.map(\.id).filter(allows)), Set(plan.texts.map(\.id).filter(isWithdrawn)))
-      records = loaded.sorted(by: ConsentRecord.isNewer)
+      (records, self.imported) = (loaded.sorted(by: ConsentRecord.isNewer), imported)
       let after = Set(plan.texts.map(\.id).filter(allows))
       // Another device decided, perhaps about what was never asked here.
       let refused = wasRead ? Set(plan.texts.map(\.id).filter(isWithdrawn)).subtracting(no) : []
@@ -125,7 +141,7 @@ public struct ConsentState: WindowedDeciding {
       saving.remove(record.category)
       windows[window].problem = nil
       guard !records.contains(where: { $0.id == record.id }) else { return [] }
-      let (before, wasOpen) = (allows(record.category), standing(of: record.category) == .open)
+      let (before, wasOpen) = (allows(record.category), standing(of: record.category).isUndecided)
       records = (records + [record]).sorted(by: ConsentRecord.isNewer)
       let words = record.isGiven ? "Your consent was saved." : wasOpen ? "Saved." : "Your consent was withdrawn."
       let toast = Toast(words, tone: record.isGiven ? .success : .info)
@@ -173,10 +189,9 @@ public struct ConsentState: WindowedDeciding {
       saving.insert(id)
       return [.run(.save(text, isGiven: true, after: last(of: id), in: window), .inOrder("save"))]
     case .refuse(let id):
-      guard reading == .done, !saving.contains(id), let text = plan[id], !text.isRequired, standing(of: id) == .open
-      else {
-        return []
-      }
+      guard reading == .done, !saving.contains(id), let text = plan[id], !text.isRequired,
+        standing(of: id).isUndecided
+      else { return [] }
       saving.insert(id)
       return [.run(.save(text, isGiven: false, after: last(of: id), in: window), .inOrder("save"))]
     case .askToWithdraw(let id):

@@ -25,7 +25,9 @@ public actor Consents: Feature {
     switch effect {
     case .load:
       do throws(Problem) {
-        return .loaded(try await needs.load())
+        // The marks last, since an import writes them first.
+        let records = try await needs.load()
+        return .loaded(records, imported: try await needs.imported())
       } catch {
         log.warning("The consents could not be read (\(code: error)).")
         return .notLoaded(error)

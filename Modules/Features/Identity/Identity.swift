@@ -114,8 +114,8 @@ public actor Identity: Feature {
   private func leave(discarding agreed: Int) async -> IdentityAction {
     do throws(Problem) {
       let unsent = try await needs.unsent()
-      guard unsent <= agreed else { return .unsentLeft(unsent) }
-      try await needs.signOut(unsent > 0)
+      guard unsent.entries <= agreed else { return .unsentLeft(unsent) }
+      try await needs.signOut(unsent.entries > 0)
       return .left
     } catch {
       log.warning("Signing out failed (\(code: error)).")

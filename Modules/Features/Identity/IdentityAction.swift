@@ -16,11 +16,11 @@ public enum IdentityAction: Sendable, Equatable {
   case mustConfirm(email: String)
   case notEntered(Problem)
 
-  case counted(Int, Counting, in: WindowID)
+  case counted(Unsent, Counting, in: WindowID)
   case notCounted(Problem, Counting, in: WindowID)
   case left
   /// More entries are unsent than the user agreed to discard.
-  case unsentLeft(Int)
+  case unsentLeft(Unsent)
   case notLeft(Problem)
 
   case worked(AccountOutcome)

@@ -36,7 +36,7 @@ extension IdentityState {
       guard underWay == nil, let losing = windows[window].losing else { return [] }
       windows[window].losing = nil
       underWay = .leaving(in: window, isLeft: false)
-      return [.run(.leave(discarding: losing), .inOrder("session"))]
+      return [.run(.leave(discarding: losing.entries), .inOrder("session"))]
     case .account(let action): return receive(action, from: window)
     }
     return []
@@ -125,13 +125,13 @@ extension IdentityState {
     .run(.count(reason, in: window), lane(reason, window))
   }
 
-  mutating func counted(_ count: Int, _ reason: Counting, in window: WindowID) -> Steps {
+  mutating func counted(_ unsent: Unsent, _ reason: Counting, in window: WindowID) -> Steps {
     switch reason {
-    case .entering: windows[window].waiting = max(0, count)
+    case .entering: windows[window].waiting = unsent.entries
     case .leaving:
       guard windows[window].isCounting, standing.account != nil else { return [] }
       windows[window].isCounting = false
-      windows[window].losing = max(0, count)
+      windows[window].losing = unsent
     }
     return []
   }

@@ -15,8 +15,8 @@ public struct IdentityNeeds: Sendable {
   public var signOut: @Sendable (_ discarding: Bool) async throws(Problem) -> Void
   /// Drops a session that may not stay, and touches nothing else.
   public var drop: @Sendable () async -> Void
-  /// Number of entries that the server has not received yet.
-  public var unsent: @Sendable () async throws(Problem) -> Int
+  /// What the server has not received yet. A withdrawn consent among it is kept beyond signing out when this returns.
+  public var unsent: @Sendable () async throws(Problem) -> Unsent
   /// The account that owns this profile's data; nil before the first sync.
   public var owner: @Sendable () async throws(Problem) -> Account?
   /// Stores that the profile belongs to the account; returns when that is on disk.
@@ -29,7 +29,7 @@ public struct IdentityNeeds: Sendable {
     signUp: @escaping @Sendable (_ email: String, Redacted<String>, WindowID) async throws(Problem) -> SignedUp,
     signIn: @escaping @Sendable (_ email: String, Redacted<String>) async throws(Problem) -> Account,
     signOut: @escaping @Sendable (_ discarding: Bool) async throws(Problem) -> Void,
-    drop: @escaping @Sendable () async -> Void, unsent: @escaping @Sendable () async throws(Problem) -> Int,
+    drop: @escaping @Sendable () async -> Void, unsent: @escaping @Sendable () async throws(Problem) -> Unsent,
     owner: @escaping @Sendable () async throws(Problem) -> Account?,
     claim: @escaping @Sendable (Account) async throws(Problem) -> Void, account: AccountNeeds
   ) {

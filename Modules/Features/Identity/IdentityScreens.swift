@@ -121,28 +121,47 @@ extension IdentityState {
   }
 
   /// The sign-out question, which names every loss.
-  private func question(_ losing: Int) -> Node<IdentityWindowAction> {
+  private func question(_ losing: Unsent) -> Node<IdentityWindowAction> {
     let cancel = Node<IdentityWindowAction>.button("Cancel", does: .dismiss)
-    guard losing > 0 else {
-      return .dialog(
-        "Sign out?", id: "question", [.text(words.leaving, id: "words")],
-        buttons: [cancel, .button("Sign out", does: .signOut)], dismiss: .dismiss)
+    let withdrawn: [Node<IdentityWindowAction>] = losing.withdrawals.enumerated().map { index, title in
+      .text(
+        "Your withdrawal of \(title) has not reached the server yet; your other devices go on sending until it does. "
+          + "It is kept here, and sent first when you sign in to this account again.", id: "withdrawal-\(index + 1)")
     }
-    let entries = IdentityState.entries(losing)
-    let (have, them) = losing == 1 ? ("has", "it") : ("have", "them")
-    // An expired session cannot sync before the next sign-in.
-    let isExpired = standing.isExpired
-    let first = isExpired ? "Sign in to send \(them)" : "Sync \(them) first"
+    guard losing.entries > 0 else {
+      return .dialog(
+        "Sign out?", id: "question", [.text(words.leaving, id: "words")] + withdrawn,
+        buttons: [cancel, .button("Sign out", does: .signOut)], dismiss: .dismiss, isAlert: !withdrawn.isEmpty)
+    }
+    let entries = IdentityState.entries(losing.entries)
+    let (have, them) = losing.entries == 1 ? ("has", "it") : ("have", "them")
     return .dialog(
       "Sign out?", id: "question",
-      [.text("\(entries) \(have) not been sent. \(first), or sign out and discard \(them).", id: "words")],
+      [
+        .text(
+          "\(entries) \(have) not been sent\(before(losing, them)), or sign out and discard \(them).", id: "words")
+      ] + withdrawn,
       buttons: [
-        isExpired
-          ? .button("Sign in first", id: "first", icon: .person, isProminent: true, does: .dismiss)
-          : .button("Sync first", id: "first", icon: .syncing, isProminent: true, does: .syncFirst),
-        .link("Export first", to: Route(["settings", "privacy", "data"]), id: "export", icon: .save),
+        first(losing), .link("Export first", to: Route(["settings", "privacy", "data"]), id: "export", icon: .save),
         .destructive("Discard \(entries) and sign out", id: "discard", asks: .signOut), cancel,
       ], dismiss: .dismiss, isAlert: true)
+  }
+
+  /// Says what the person can do before they sign out, after "3 entries have not been sent".
+  private func before(_ losing: Unsent, _ them: String) -> String {
+    // An expired session cannot sync before the next sign-in.
+    if standing.isExpired { return ". Sign in to send \(them)" }
+    return losing.isWithheld
+      ? ", because you have not agreed to sending. Change your consent first" : ". Sync \(them) first"
+  }
+
+  private func first(_ losing: Unsent) -> Node<IdentityWindowAction> {
+    if standing.isExpired {
+      return .button("Sign in first", id: "first", icon: .person, isProminent: true, does: .dismiss)
+    }
+    return losing.isWithheld
+      ? .link("Change your consent", to: Route(["settings", "consent"]), id: "consent", icon: .book)
+      : .button("Sync first", id: "first", icon: .syncing, isProminent: true, does: .syncFirst)
   }
 
   static func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }

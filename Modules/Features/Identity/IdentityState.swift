@@ -44,10 +44,10 @@ public struct IdentityState: WindowedDeciding {
     case .entered(let account): return entered(account)
     case .mustConfirm(let email): return mustConfirm(email)
     case .notEntered(let problem): return notEntered(problem)
-    case .counted(let count, let reason, let window): return counted(count, reason, in: window)
+    case .counted(let unsent, let reason, let window): return counted(unsent, reason, in: window)
     case .notCounted(let problem, let reason, let window): return notCounted(problem, reason, in: window)
     case .left: return left()
-    case .unsentLeft(let count): return notLeft(nil) { $0.losing = count }
+    case .unsentLeft(let unsent): return notLeft(nil) { $0.losing = unsent }
     case .notLeft(let problem): return notLeft(problem) { $0.problem = problem }
     case .worked(let outcome): return worked(outcome)
     case .looked(let ways, let account):

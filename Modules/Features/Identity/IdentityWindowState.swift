@@ -41,8 +41,8 @@ public struct IdentityWindowState: LocalState {
   public internal(set) var waiting = 0
   /// Whether the entries that signing out would lose are being counted.
   var isCounting = false
-  /// The sign-out question in front, with the number of entries that would be lost.
-  public internal(set) var losing: Int?
+  /// The sign-out question in front, with what the server has not received.
+  public internal(set) var losing: Unsent?
 
   public init() {}
 

@@ -118,7 +118,8 @@ public actor AppLock: Feature {
   private func load() async -> LockAction {
     do throws(Problem) {
       let (isOn, hasSecret) = try await needs.standing()
-      return .loaded(isOn: isOn, hasSecret: hasSecret, try await needs.load(), reading)
+      let kept = try await needs.load() ?? (isOn ? .damaged : KeptLock())
+      return .loaded(isOn: isOn, hasSecret: hasSecret, kept, reading)
     } catch {
       log.error("The lock could not be read (\(code: error)).")
       return .notLoaded(error)

@@ -59,16 +59,15 @@ extension KeptLock {
     let failures: Int
   }
 
-  /// Reads the stored form. What cannot be read counts as five wrong tries, so that damaging it gives no further ones.
-  public init(_ bytes: [UInt8]?) {
-    guard let bytes else {
-      self.init()
-      return
-    }
+  /// Counts as five wrong tries, so that damaging or removing the values of a lock that is on gives no further ones.
+  static let damaged = KeptLock(failures: 5)
+
+  /// Reads the stored form. One that cannot be read counts as damaged.
+  public init(_ bytes: [UInt8]) {
     guard let form = try? JSONDecoder().decode(Form.self, from: Data(bytes)), form.version == 1,
       let delay = LockDelay(rawValue: form.delay), form.failures >= 0
     else {
-      self.init(failures: 5)
+      self = .damaged
       return
     }
     self.init(delay: delay, failures: min(form.failures, 1000))

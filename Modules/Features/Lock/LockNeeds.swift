@@ -9,7 +9,8 @@ public struct LockNeeds: Sendable {
   public var device: BiometricPort?
   /// Whether the lock is on, and whether a secret of the device opens it. At the first call a lock that is on is locked.
   public var standing: @Sendable () async throws(Problem) -> (isOn: Bool, hasSecret: Bool)
-  public var load: @Sendable () async throws(Problem) -> KeptLock
+  /// The kept values; nil when there are none.
+  public var load: @Sendable () async throws(Problem) -> KeptLock?
   /// Returns when the values are on disk. They are readable while the profile is locked.
   public var keep: @Sendable (KeptLock) async throws(Problem) -> Void
   public var turnOn: @Sendable (_ passcode: Redacted<String>) async throws(Problem) -> Void
@@ -29,7 +30,7 @@ public struct LockNeeds: Sendable {
   public init(
     isAvailable: Bool = true, device: BiometricPort? = nil,
     standing: @escaping @Sendable () async throws(Problem) -> (isOn: Bool, hasSecret: Bool),
-    load: @escaping @Sendable () async throws(Problem) -> KeptLock,
+    load: @escaping @Sendable () async throws(Problem) -> KeptLock?,
     keep: @escaping @Sendable (KeptLock) async throws(Problem) -> Void,
     turnOn: @escaping @Sendable (_ passcode: Redacted<String>) async throws(Problem) -> Void,
     turnOff: @escaping @Sendable (_ passcode: Redacted<String>) async throws(Problem) -> Void,

@@ -11,6 +11,8 @@ public enum OfflineAction: Sendable, Equatable {
   case begin
   /// The account that is signed in; nil when there is none.
   case session(UUID?)
+  /// An account is signed in, and its person has not agreed to sending: nothing is sent or fetched.
+  case withheld
   /// Sends and fetches everything now; the result goes to all windows.
   case syncNow
   /// Another feature has written into a cached collection.

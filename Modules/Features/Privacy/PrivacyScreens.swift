@@ -123,10 +123,15 @@ extension PrivacyState {
           "A ZIP file with everything: JSON for programs, tables for spreadsheets, pictures and files. It is made on this device and is not encrypted.",
           id: "about"),
         act("Export my data", id: "now", icon: .save, isProminent: true, .export),
-      ]
+      ] + notIncluded
         + (excerpt.map {
           [.text($0.about, id: "about-excerpt"), act($0.title, id: "excerpt", icon: .save, .exportExcerpt)]
         } ?? []))
+  }
+
+  private var notIncluded: [Node<PrivacyWindowAction>] {
+    guard case .done(let data) = reading else { return [] }
+    return data.notIncluded.enumerated().map { .note($1, icon: .info, id: "not-included-\($0 + 1)") }
   }
 
   private func importing(_ local: PrivacyWindowState) -> Node<PrivacyWindowAction> {
@@ -183,6 +188,9 @@ extension PrivacyState {
     if counts.different > 0 {
       rows.append(.row("Changed here since", id: "different", value: "\(words.count(counts.different)), which stay"))
     }
+    if counts.leftOut > 0 {
+      rows.append(.row("Left out", id: "left-out", value: PrivacyState.leftOut(counts.leftOut)))
+    }
     let cancel: Node<PrivacyWindowAction> = .button("Cancel", id: "cancel", does: .dismiss)
     guard counts.added > 0 else {
       return .dialog(
@@ -220,6 +228,11 @@ extension PrivacyState {
       rows.append(
         .row("Goes for good", id: "lost", value: "\(words.records(data.unsent)) that the server has not received"))
     }
+    rows += (data?.withdrawals ?? []).enumerated().map { index, title in
+      .row(
+        "Goes for good", id: "withdrawal-\(index + 1)",
+        value: "Your withdrawal of \(title), which has not reached the server yet; your other devices go on sending")
+    }
     rows.append(
       .row(
         "Stays", id: "stays",
@@ -235,7 +248,17 @@ extension PrivacyState {
   // MARK: Messages
 
   static func imported(_ preview: ImportPreview) -> Toast {
-    Toast("Imported \(PrivacyWords.plainRecords(preview.counts.added)).", tone: .success)
+    let left = preview.counts.leftOut
+    return Toast(
+      "Imported \(PrivacyWords.plainRecords(preview.counts.added))."
+        + (left == 0 ? "" : " Left out: \(leftOut(left))."), tone: .success)
+  }
+
+  /// "1 decision about consent that is dated later than now".
+  static func leftOut(_ count: Int) -> String {
+    count == 1
+      ? "1 decision about consent that is dated later than now"
+      : "\(count) decisions about consent that are dated later than now"
   }
 
   static let deleted = Toast("Everything on this device was deleted.", tone: .success)

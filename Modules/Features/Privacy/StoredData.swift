@@ -17,10 +17,14 @@ public struct StoredData: Sendable, Hashable {
   public let hasAccount: Bool
   /// Last removal by the retention rules.
   public let removal: Removal?
+  /// The titles of the consents whose withdrawal the server has not received yet.
+  public let withdrawals: [String]
+  /// Sentences about what an export does not include.
+  public let notIncluded: [String]
 
   public init(
     collections: [CollectionSummary], fileBytes: Int, files: Int, replaced: Int, unsent: Int, hasAccount: Bool,
-    removal: Removal?
+    removal: Removal?, withdrawals: [String] = [], notIncluded: [String] = []
   ) {
     self.collections = collections
     self.fileBytes = fileBytes
@@ -29,6 +33,8 @@ public struct StoredData: Sendable, Hashable {
     self.unsent = unsent
     self.hasAccount = hasAccount
     self.removal = removal
+    self.withdrawals = withdrawals
+    self.notIncluded = notIncluded
   }
 
   public var records: Int { collections.reduce(0) { $0 + $1.count } }

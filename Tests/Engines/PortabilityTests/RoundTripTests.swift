@@ -140,6 +140,48 @@ import Zip
     #expect(try await other.words().isEmpty)
   }
 
+  @Test(
+    "a collection that stays on the device is in no archive, which says so, and one of an older archive is passed over")
+  func kept() async throws {
+    let ground = try await Ground()
+    try await ground.notes.save(LocalNote(id: ID(UUID()), at: Date(timeIntervalSince1970: 1e9), words: "token-4711"))
+    try await ground.everything.save(Self.odd(1))
+    let limits = PortableLimits(keeping: [LocalNote.collection: "Not included: your notes.", "absent": "Nothing."])
+    let archive = try await ground.export(limits: limits)
+    #expect(try archive.text("data/local_notes.json") == "[\n\n]\n")
+    #expect(try !archive.text("tables/local_notes.csv").contains("4711"))
+    let readMe = try archive.text("README.txt")
+    #expect(readMe.contains("Not included: your notes.") && !readMe.contains("Nothing."))
+    let (older, new) = (try await ground.export(), try await Ground())
+    let taken = try await new.source(limits: limits).take(older.path)
+    #expect(taken.counts.added == 1 && taken.counts.leftOut == 0)
+    #expect(try await new.words().isEmpty)
+    #expect(try await new.records().count == 1)
+  }
+
+  @Test("a screen leaves records of its collections out, and hears of the others before they are added")
+  func screen() async throws {
+    let ground = try await Ground()
+    let (first, second) = (ID<LocalNote>(UUID()), ID<LocalNote>(UUID()))
+    try await ground.notes.save(LocalNote(id: first, at: Date(timeIntervalSince1970: 1e9), words: "in"))
+    try await ground.notes.save(LocalNote(id: second, at: Date(timeIntervalSince1970: 1e9), words: "out"))
+    try await ground.everything.save(Self.odd(1))
+    let (archive, new) = (try await ground.export(), try await Ground())
+    let heard = Locked<[UUID: Bool]>([:])
+    let screen = ImportScreen(
+      [LocalNote.collection], admits: { _, fields in fields["words"] == .text("in") },
+      adding: { name, ids throws(Problem) in
+        let there = try await new.store.records(of: name, newest: 10).map(\.id)
+        heard.withLock { heard in for id in ids { heard[id] = there.contains(id) } }
+      })
+    let source = DataImport(new.store, product: "yhealth", name: "yHealth", within: PortableLimits(), screen: screen)
+    #expect(try await source.preview(archive.path).counts.leftOut == 1)
+    #expect(heard.withLock { $0.isEmpty }, "a preview adds nothing")
+    let taken = try await source.take(archive.path)
+    #expect(taken.counts.added == 2 && taken.counts.leftOut == 1)
+    #expect(try await new.words() == ["in"] && heard.withLock { $0 } == [first.uuid: false])
+  }
+
   @Test("a collection that this version does not know comes back, and stays on the device")
   func unknown() async throws {
     let ground = try await Ground()

@@ -288,6 +288,48 @@ struct ConsentTests {
     #expect(events.events == [.withdrawn("health")])
   }
 
+  @Test("a permission in an imported archive is asked again, and a withdrawal in one holds")
+  func imported() async throws {
+    let plan = ConsentPlan(ConsentPlan.sample.texts, sending: ["terms", "health"])
+    let first = try await ConsentBench(plan)
+    await first.act(.agree("terms"))
+    await first.act(.agree("health"))
+    let records = first.state.records
+    let bench = try await imported(records, plan, only: records)
+    #expect(bench.state.sending == .undecided && !bench.state.allows("health") && !bench.state.isAnswered(["terms"]))
+    let words = "in an imported archive. Confirm it here before it counts."
+    #expect(bench.labels.filter { $0.contains(words) }.count == 2)
+    #expect(bench.labels.contains("I do not agree: Health data"))
+    for id in ["terms", "health"] { await bench.act(.agree(id)) }
+    #expect(bench.state.sending == .granted && !bench.labels.contains { $0.contains(words) })
+
+    // What the person decided here holds against a later permission from an archive, and an imported withdrawal holds too.
+    let health = try #require(records.first { $0.category == "health" })
+    let text = try #require(plan["health"])
+    let earlier = health.decidedAt.addingTimeInterval(-60)
+    let own = { (isGiven: Bool) in
+      ConsentRecord(text, isGiven: isGiven, id: first.context.identifiers.next(), at: earlier)
+    }
+    let (withdrawn, given) = (own(false), own(true))
+    let refused = try await imported([health, withdrawn], plan, only: [health])
+    #expect(refused.state.isWithdrawn("health"))
+    let kept = try await imported([health, given], plan, only: [health])
+    #expect(kept.state.standing(of: "health") == .given(given))
+    let no = ConsentRecord(text, isGiven: false, id: first.context.identifiers.next(), at: health.decidedAt)
+    let stopped = try await imported([no, given], plan, only: [no])
+    #expect(stopped.state.isWithdrawn("health"))
+  }
+
+  private func imported(
+    _ records: [ConsentRecord], _ plan: ConsentPlan, only: [ConsentRecord]
+  ) async throws -> ConsentBench {
+    var needs = ConsentNeeds(
+      load: { () throws(Problem) in records }, save: { _ throws(Problem) in }, changes: { AsyncStream { nil } })
+    let ids = Set(only.map(\.id.uuid))
+    needs.imported = { ids }
+    return try await ConsentBench(plan, needs: needs)
+  }
+
   @Test("a decision that cannot be saved is not taken, and the screen says so")
   func unsaved() async throws {
     let full = Problem("full", "The disk is full.", safe: "Nothing was changed.", remedy: "Make room.")

@@ -192,11 +192,11 @@ import Testing
     sitting.do(.appeared(.signUp))
     #expect(
       sitting.effects == [.count(.entering, in: sitting.window), .look(.providers, nil, in: sitting.window)])
-    sitting.send(.counted(12, .entering, in: sitting.window))
+    sitting.send(.counted(Unsent(12), .entering, in: sitting.window))
     #expect(sitting.says("12 entries will be sent to your account.", at: .signUp))
-    sitting.send(.counted(1, .entering, in: sitting.window))
+    sitting.send(.counted(Unsent(1), .entering, in: sitting.window))
     #expect(sitting.says("1 entry will be sent to your account.", at: .signIn))
-    sitting.send(.counted(0, .entering, in: sitting.window))
+    sitting.send(.counted(Unsent(0), .entering, in: sitting.window))
     #expect(!sitting.nodes(.signUp).contains { $0.id == "promise" })
   }
 
@@ -204,7 +204,7 @@ import Testing
   func early() {
     var sitting = Sitting(.unknown)
     sitting.do(.appeared(.signUp))
-    sitting.send(.counted(3, .entering, in: sitting.window))
+    sitting.send(.counted(Unsent(3), .entering, in: sitting.window))
     sitting.weigh(.local)
     #expect(sitting.says("3 entries will be sent to your account.", at: .signUp))
   }

@@ -192,7 +192,7 @@ final class World: Sendable {
         self.change { $0.asked.append("drop") }
         self.says(.local)
       },
-      unsent: { self.held.withLock { $0.unsent } },
+      unsent: { Unsent(self.held.withLock { $0.unsent }) },
       owner: { self.held.withLock { $0.owner } },
       claim: { account throws(Problem) in
         if self.held.withLock({ $0.claimFails }) { throw .noServer }

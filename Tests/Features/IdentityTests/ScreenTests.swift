@@ -75,7 +75,7 @@ import Testing
     checked.submit()
     var filled = Sitting()
     filled.fill()
-    filled.send(.counted(12, .entering, in: filled.window))
+    filled.send(.counted(Unsent(12), .entering, in: filled.window))
     var underWay = filled
     underWay.submit()
     var refused = underWay
@@ -95,7 +95,7 @@ import Testing
         var asking = Sitting(standing)
         asking.do(.askToSignOut)
         sittings.append(asking)
-        asking.send(.counted(count, .leaving, in: asking.window))
+        asking.send(.counted(Unsent(count), .leaving, in: asking.window))
         sittings.append(asking)
         asking.do(.signOut)
         sittings.append(asking)
@@ -138,9 +138,10 @@ import Testing
         for effect in effects {
           switch effect {
           case .enter: sitting.send(random.next() % 2 == 0 ? .notEntered(.wrong) : .entered(.mia))
-          case .count(let reason, let window): sitting.send(.counted(Int(random.next() % 3), reason, in: window))
+          case .count(let reason, let window):
+            sitting.send(.counted(Unsent(Int(random.next() % 3)), reason, in: window))
           case .leave:
-            sitting.send([.left, .unsentLeft(2), .notLeft(.noServer)].randomElement(using: &random) ?? .left)
+            sitting.send([.left, .unsentLeft(Unsent(2)), .notLeft(.noServer)].randomElement(using: &random) ?? .left)
           case .account(let task, _): sitting.send(.worked(task.anyOutcome(using: &random)))
           case .listen, .weigh, .look: break
           }

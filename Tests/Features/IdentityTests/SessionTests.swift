@@ -120,12 +120,12 @@ import Testing
     let (identity, window) = await begin(world)
     await identity.send(.askToSignOut, from: window)
     await context.settling.settled()
-    #expect(identity.states.value.windows[window].losing == 0)
+    #expect(identity.states.value.windows[window].losing == Unsent(0))
     // An entry is added while the dialog is open.
     world.change { $0.unsent = 1 }
     await identity.send(.signOut, from: window)
     await context.settling.settled()
-    #expect(world.asked.isEmpty && identity.states.value.windows[window].losing == 1)
+    #expect(world.asked.isEmpty && identity.states.value.windows[window].losing == Unsent(1))
     await identity.send(.signOut, from: window)
     await context.settling.settled()
     await heard(identity) { $0.standing == .local }

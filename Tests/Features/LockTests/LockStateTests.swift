@@ -272,7 +272,6 @@ struct KeptLockTests {
       let kept = KeptLock(delay: delay, failures: 3)
       #expect(KeptLock(kept.bytes) == kept)
     }
-    #expect(KeptLock(nil) == KeptLock())
     for text in ["", "{", "null", #"{"version":2,"delay":5,"failures":0}"#, #"{"version":1,"delay":7,"failures":0}"#] {
       #expect(KeptLock(Array(text.utf8)).failures == 5, "\(text)")
     }

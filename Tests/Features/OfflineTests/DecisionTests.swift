@@ -175,6 +175,21 @@ extension Claim {
     #expect(!hand.steps.contains { if case .say(.toast) = $0 { true } else { false } })
   }
 
+  @Test("whoever has not agreed to sending is told so when they ask for a sync, until they agree")
+  func withheld() {
+    var hand = Hand.online()
+    hand.send(.withheld)
+    #expect(hand.state.isWithheld && !hand.state.hasAccount)
+    hand.do(.syncNow)
+    #expect(hand.toasts.last?.hasPrefix("You have not agreed to sending, so nothing is sent or fetched.") == true)
+    #expect(hand.effects.isEmpty)
+    hand.send(.session(Sample.owner))
+    #expect(!hand.state.isWithheld && hand.state.hasAccount)
+    hand.send(.withheld)
+    hand.send(.session(nil))
+    #expect(!hand.state.isWithheld)
+  }
+
   @Test("a manual sync without an account, or when signed out, says what to do")
   func askedByNobody() {
     var hand = Hand()

@@ -27,7 +27,7 @@ struct PrivacySitting {
 
 extension StoredData {
   static func sample(
-    unsent: Int = 0, hasAccount: Bool = false, replaced: Int = 2, removal: Removal? = nil
+    unsent: Int = 0, hasAccount: Bool = false, replaced: Int = 2, removal: Removal? = nil, withdrawals: [String] = []
   ) -> StoredData {
     let day = Date(timeIntervalSince1970: 1_780_000_000)
     return StoredData(
@@ -35,14 +35,15 @@ extension StoredData {
         CollectionSummary("mood_entries", .owned(.entered), count: 1204, bytes: 90_000, span: day...day),
         CollectionSummary("goal_drafts", .local, count: 1, bytes: 100, span: day...day),
         CollectionSummary("empty", .local, count: 0, bytes: 0, span: nil),
-      ], fileBytes: 3 << 20, files: 4, replaced: replaced, unsent: unsent, hasAccount: hasAccount, removal: removal)
+      ], fileBytes: 3 << 20, files: 4, replaced: replaced, unsent: unsent, hasAccount: hasAccount, removal: removal,
+      withdrawals: withdrawals, notIncluded: ["Not included: your recovery phrase."])
   }
 }
 
 extension ImportPreview {
-  static func sample(added: Int = 3, same: Int = 0, different: Int = 0) -> ImportPreview {
+  static func sample(added: Int = 3, same: Int = 0, different: Int = 0, leftOut: Int = 0) -> ImportPreview {
     var counts = ImportCounts()
-    (counts.added, counts.same, counts.different) = (added, same, different)
+    (counts.added, counts.same, counts.different, counts.leftOut) = (added, same, different, leftOut)
     let day = Date(timeIntervalSince1970: 1_780_000_000)
     return ImportPreview(
       manifest: ExportManifest(

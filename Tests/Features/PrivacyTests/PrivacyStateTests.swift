@@ -122,6 +122,25 @@ import Testing
     #expect(sitting.state.work == nil && sitting.screen().all.contains { $0.label == Problem.sample.sentence })
   }
 
+  @Test("deletion names a withdrawn consent that the server does not have, and the export what it does not include")
+  func withdrawn() {
+    var sitting = PrivacySitting()
+    sitting.send(.looked(.sample(hasAccount: true, withdrawals: ["Health data"])))
+    #expect(sitting.screen().all.contains { $0.label == "Not included: your recovery phrase." })
+    sitting.do(.askToDelete)
+    let rows = sitting.screen().dialog?.all.map { "\($0.label): \($0.value ?? "")" } ?? []
+    let words = "Your withdrawal of Health data, which has not reached the server yet; your other devices go on sending"
+    #expect(rows.contains("Goes for good: \(words)"))
+  }
+
+  @Test("an import says which decisions about consent it left out")
+  func leftOut() {
+    #expect(
+      PrivacyState.imported(.sample(leftOut: 2)).text
+        == "Imported 3 records. Left out: 2 decisions about consent that are dated later than now.")
+    #expect(PrivacyState.imported(.sample()).text == "Imported 3 records.")
+  }
+
   @Test("without an account only exported files stay")
   func deletionAlone() {
     var sitting = PrivacySitting()

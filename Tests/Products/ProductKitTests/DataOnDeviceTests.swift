@@ -1,6 +1,5 @@
 import Catalog
 import Chance
-import ConnectedApps
 import Connectivity
 import Covers
 import Embedded
@@ -51,7 +50,7 @@ import Testing
   private func records(_ store: Store) async throws -> [String: Set<Bare>] {
     var all: [String: Set<Bare>] = [:]
     for summary in try await DataExport.collections(of: store) where summary.count > 0 {
-      if ([Drawer.collection] + ConnectedAppsNeeds.collections).contains(summary.name) { continue }
+      if PortableLimits.ofProducts.hidden.contains(summary.name) { continue }
       let records = try await store.records(of: summary.name, newest: summary.count)
       all[summary.name] = Set(records.map { Bare(id: $0.id, when: $0.when, fields: $0.fields) })
     }

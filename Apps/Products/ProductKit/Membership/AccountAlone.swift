@@ -19,13 +19,12 @@ package struct AccountAlone: Sendable {
     let (drawer, membership) = (environment.drawer, Membership(environment))
     self.membership = membership
     log = environment.context.log.from("AccountAlone")
-    var needs = IdentityNeeds(environment, membership) { _ in }
+    var needs = IdentityNeeds(environment, membership, unsent: { () throws(Problem) in Unsent() }) { _ in }
     let leave: @Sendable () async throws(Problem) -> Void = { () throws(Problem) in
       try await drawer.keep(IdentityNeeds.ownerName, [])
       _ = try await membership.session().signOut(.local)
     }
     needs.signOut = { _ throws(Problem) in try await leave() }
-    needs.unsent = { () throws(Problem) in 0 }
     identity = Identity(words, on: environment.context, needs: needs)
     devices = Devices(on: environment.context, needs: DevicesNeeds(membership))
     deletion = AccountDeletion(

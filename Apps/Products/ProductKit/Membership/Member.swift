@@ -37,6 +37,8 @@ package struct Member: Sendable {
   private let records: [SyncedRecord]
   /// Reason for which the account leaves this device; nil while the session was merely lost: then nothing is removed.
   private let departure = Locked<Departure?>(nil)
+  /// Sends withdrawn consents; nil for a product that asks for nothing.
+  private let courier: WithdrawalCourier?
 
   /// - Parameter records: The records of the product that are synced. Settings are synced besides, in every product.
   ///   `stays` says what stays with other people when the account is deleted. Nothing is sent while the consents that the
@@ -50,7 +52,7 @@ package struct Member: Sendable {
     let records = records + [.settings] + (plan == nil ? [] : [.consents]) + (sales == nil ? [] : [.purchases])
     let texts = content?.fetching("consents.json", on: environment.network)
     let consents = plan.map {
-      Consents($0, on: environment.context, needs: ConsentNeeds(environment.store, fetch: texts))
+      Consents($0, on: environment.context, needs: ConsentNeeds(environment, fetch: texts))
     }
     let maySend: @Sendable () -> Bool = { consents?.states.value.sending ?? .granted == .granted }
     self.consents = consents
@@ -71,13 +73,27 @@ package struct Member: Sendable {
     offline = Offline(
       OfflineState(records.kinds, words: records.words, storage: storage, seed: seed), on: environment.context,
       needs: OfflineNeeds(environment, membership, records, awaitsConsent: { !maySend() }))
-    let offline = offline
-    var identityNeeds = IdentityNeeds(environment, membership) { owner in await offline.send(.session(owner)) }
+    let (offline, drawer) = (offline, environment.drawer)
+    let courier = consents.map {
+      WithdrawalCourier(
+        store: environment.store, membership: membership, records: records, consents: $0,
+        kept: KeptWithdrawals(environment.sealedShelf))
+    }
+    self.courier = courier
+    let unsent: @Sendable () async throws(Problem) -> Unsent = { () throws(Problem) in
+      try await Unsent(of: drawer.owner(), in: environment.store, courier)
+    }
+    var identityNeeds = IdentityNeeds(environment, membership, unsent: unsent) { owner in
+      await offline.send(.session(owner))
+    }
     let (signOut, departure) = (identityNeeds.signOut, departure)
     let leave: @Sendable (Departure, Bool) async throws(Problem) -> Void = { way, isDiscarding throws(Problem) in
       departure.withLock { $0 = way }
       do throws(Problem) {
+        let owner = try await drawer.owner()
         try await signOut(isDiscarding)
+        // Nobody sends anything for an account that is no more.
+        if way == .erased, let owner { try await courier?.kept.replace(owner.id, with: []) }
       } catch {
         departure.withLock { $0 = nil }
         throw error
@@ -94,13 +110,13 @@ package struct Member: Sendable {
 
   /// Makes the feature for the person's data on this device.
   func privacy(_ settings: Settings) -> Privacy {
-    let (records, states) = (records, identity.states)
+    let (records, states, courier) = (records, identity.states, courier)
     return Privacy(
       in: environment, settings,
       titles: Dictionary(records.map { ($0.table.name, $0.words.many) }, uniquingKeysWith: { first, _ in first }),
       records: records,
       open: { store throws(Problem) in for record in records { try await record.open(store) } },
-      hasAccount: { states.value.standing.account != nil })
+      hasAccount: { states.value.standing.account != nil }, waiting: courier?.waiting(of: environment))
   }
 
   package func begin() async {
@@ -119,9 +135,7 @@ package struct Member: Sendable {
     let (offline, deletion) = (offline, deletion)
     let (purchases, identity) = (purchases, identity)
     let (consents, decisions, states) = (consents, consents?.events.listen(), identity.states)
-    let courier = consents.map {
-      WithdrawalCourier(store: store, membership: membership, records: records, consents: $0, identity: identity)
-    }
+    let courier = courier
     let (occasions, tellOthers) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let ups = network.ups.listen()
     let (renewal, departure, log) = (environment.renewal, departure, environment.context.log.from("Member"))
@@ -132,16 +146,23 @@ package struct Member: Sendable {
             if case .said(.finished) = news { await deletion.send(.contact) }
           }
         }
-        group.addTask { await Member.follow(consents, decisions, offline, states) { tellOthers.yield() } }
+        group.addTask {
+          await Member.follow(consents, courier, decisions, offline, states) { tellOthers.yield() }
+        }
         group.addTask { await ups.hear { news in if case .said(true) = news { tellOthers.yield() } } }
         group.addTask {
           guard let courier else { return }
           for await _ in occasions {
+            guard case .signedIn(let account) = states.value.standing else { continue }
+            let waited = await Member.isHeld(courier, account.id)
             do throws(Problem) {
-              try await courier.send()
+              try await courier.send(for: account.id)
             } catch {
               log.warning("A withdrawn consent could not be sent (\(code: error)).")
             }
+            // What the person had withdrawn before they signed out went first; now the sync may begin.
+            guard waited, await !Member.isHeld(courier, account.id), departure.withLock({ $0 }) == nil else { continue }
+            await offline.send(await Member.session(account, consents, courier))
           }
         }
         group.addTask { await purchases?.following(identity) }
@@ -149,7 +170,7 @@ package struct Member: Sendable {
           guard case .said(let event) = news else { return }
           switch event {
           case .signedIn(let account):
-            await offline.send(.session(await Member.allowsSync(consents) ? account.id : nil))
+            await offline.send(await Member.session(account, consents, courier))
             await deletion.send(.signedIn)
             tellOthers.yield()
           case .signedOut:
@@ -184,8 +205,8 @@ package struct Member: Sendable {
 
   /// Stops the sync when the person withdraws a consent that it depends on, and starts it when they give it again.
   private static func follow(
-    _ consents: Consents?, _ decisions: AsyncStream<Heard<ConsentEvent>>?, _ offline: Offline,
-    _ states: Current<IdentityState>, withdrawn: @Sendable () -> Void
+    _ consents: Consents?, _ courier: WithdrawalCourier?, _ decisions: AsyncStream<Heard<ConsentEvent>>?,
+    _ offline: Offline, _ states: Current<IdentityState>, decided: @Sendable () -> Void
   ) async {
     guard let consents, let decisions else { return }
     await decisions.hear { news in
@@ -194,13 +215,29 @@ package struct Member: Sendable {
       case .said(.withdrawn(let id)) where !consents.states.value.plan.sending.contains(id): break
       case .said(.given), .said(.withdrawn), .missed:
         guard case .signedIn(let account) = states.value.standing else { return }
-        let isAllowed = await allowsSync(consents)
-        await offline.send(.session(isAllowed ? account.id : nil))
+        let session = await session(account, consents, courier)
+        await offline.send(session)
         // What waited for the decision is due now.
-        if isAllowed { await offline.send(.queued) } else { withdrawn() }
+        if session != .withheld { await offline.send(.queued) }
+        decided()
       case .said: break
       }
     }
+  }
+
+  /// The session that the sync has: none while the person does not agree to sending, and before the server has what they
+  /// withdrew when they were signed in before.
+  private static func session(
+    _ account: Account, _ consents: Consents?, _ courier: WithdrawalCourier?
+  ) async -> OfflineAction {
+    guard await allowsSync(consents), await !isHeld(courier, account.id) else { return .withheld }
+    return .session(account.id)
+  }
+
+  /// Whether the server of the account must hear of a withdrawal first. One that cannot be read is not sent either.
+  private static func isHeld(_ courier: WithdrawalCourier?, _ account: UUID) async -> Bool {
+    guard let courier else { return false }
+    do throws(Problem) { return try await !courier.earlier(for: account).isEmpty } catch { return true }
   }
 
   /// Whether the device may sync: also before the person has decided, since another device may have decided for them. What

@@ -9,7 +9,10 @@ internal import Supabase
 extension IdentityNeeds {
   /// Implements the needs of identity by a session. The owner of the profile is stored beside its data. `sync` sets the
   /// account to sync for: nil while the account's data are being removed, or a late page would restore some.
-  init(_ environment: PersonEnvironment, _ membership: Membership, sync: @escaping @Sendable (UUID?) async -> Void) {
+  init(
+    _ environment: PersonEnvironment, _ membership: Membership,
+    unsent: @escaping @Sendable () async throws(Problem) -> Unsent, sync: @escaping @Sendable (UUID?) async -> Void
+  ) {
     let (store, drawer) = (environment.store, environment.drawer)
     self.init(
       standing: { IdentityNeeds.standing(of: membership) },
@@ -28,7 +31,9 @@ extension IdentityNeeds {
         let session = try await membership.session()
         await sync(nil)
         do throws(Problem) {
-          if !isDiscarding, try await store.outbox.counts().unsent > 0 { throw .unsent }
+          // Also keeps what must not be lost with the queue.
+          let left = try await unsent()
+          if !isDiscarding, left.entries > 0 { throw .unsent }
           // Everything but the drawer, which the fresh start after it removes: with it the session would go first.
           let names = try await store.summaries().map(\.name)
           try await store.clearSynced(also: Set(names).subtracting([Drawer.collection]))
@@ -40,11 +45,8 @@ extension IdentityNeeds {
         _ = try await session.signOut(.local)
       },
       drop: { _ = try? await membership.session().signOut(.local) },
-      unsent: { () throws(Problem) in try await store.outbox.counts().unsent },
-      owner: { () throws(Problem) in
-        guard let bytes = try await drawer.load(IdentityNeeds.ownerName), !bytes.isEmpty else { return nil }
-        return try? JSONDecoder().decode(Account.self, from: Data(bytes))
-      },
+      unsent: unsent,
+      owner: { () throws(Problem) in try await drawer.owner() },
       claim: { account throws(Problem) in
         guard let bytes = try? JSON.data(account) else { throw .serverless }
         try await drawer.keep(IdentityNeeds.ownerName, Array(bytes))
@@ -60,6 +62,14 @@ extension IdentityNeeds {
       guard let session = try? await membership.session() else { return }
       for await state in session.states.listen() { tell(Heard(Standing(state))) }
     }
+  }
+}
+
+extension Drawer {
+  /// The account that owns the data of this profile.
+  func owner() async throws(Problem) -> Account? {
+    guard let bytes = try await load(IdentityNeeds.ownerName), !bytes.isEmpty else { return nil }
+    return try? JSONDecoder().decode(Account.self, from: Data(bytes))
   }
 }
 

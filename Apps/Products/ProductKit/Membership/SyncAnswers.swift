@@ -33,7 +33,8 @@ extension Member {
     let state = offline.states.value
     let counts = try await store.outbox.counts()
     return [
-      "connectivity": .string(connectivity(network.states.value).rawValue), "signed_in": .bool(state.hasAccount),
+      "connectivity": .string(connectivity(network.states.value).rawValue),
+      "signed_in": .bool(state.hasAccount || state.isWithheld),
       "waiting": .number(Double(counts.waiting + counts.claimed)), "failed": .number(Double(counts.aside)),
       "conflicts": .number(Double(counts.conflicts)), "under_way": .bool(state.isUnderWay),
       "last_sync": state.lastSynced.map { .string(Moment($0).text) } ?? .null,
@@ -52,6 +53,7 @@ extension Member {
     // The sync is asked for as from a window, so that its failure is told there and not to everybody.
     let asker: WindowID = identifiers.next()
     let ear = offline.events.listen(at: asker)
+    if offline.states.value.isWithheld { throw .withheld }
     guard offline.states.value.hasAccount else {
       throw Problem(
         "nobody-signed-in", "Nobody is signed in, so there is nobody to sync for.",
@@ -86,6 +88,9 @@ extension Problem {
   fileprivate static let unreached = Problem(
     "unreachable", "The server cannot be reached now.", safe: "Everything that waits is kept and will be sent.",
     remedy: "Try again when there is a connection.")
+  fileprivate static let withheld = Problem(
+    "not-consented", "You have not agreed to sending, so nothing is sent or fetched.",
+    safe: "Everything is kept on this device.", remedy: "Decide in Settings, Consent.")
   fileprivate static let signedOut = Problem(
     "signed-out", "The server wants you to sign in again.", safe: "Everything that waits is kept.",
     remedy: "Sign in under Profile, Account.")

@@ -7,6 +7,9 @@ public struct ImportedRow: Sendable {
   public let when: Date
   let row: Row
 
+  /// The fields as the archive has them; nil when they cannot be read.
+  public var fields: Fields? { try? row.fields() }
+
   /// Reads one line of JSON as a `PortablePage` writes it. The text is untrusted. `blobs` names files of the archive by
   /// the names that they had there.
   public init?(json: [UInt8], blobs: [String: Blob] = [:]) {
@@ -28,6 +31,8 @@ public struct ImportCounts: Sendable, Hashable {
   public var different = 0
   /// Not records of this version.
   public var unreadable = 0
+  /// Left out, since the product does not take them from an archive.
+  public var leftOut = 0
 
   public init() {}
 
@@ -36,6 +41,7 @@ public struct ImportCounts: Sendable, Hashable {
     left.same += right.same
     left.different += right.different
     left.unreadable += right.unreadable
+    left.leftOut += right.leftOut
   }
 }
 

@@ -64,7 +64,7 @@ public struct MasterKey: Sendable {
 
   enum Purpose: UInt64 {
     case rows = 1
-    case blobs, blobNames, identity
+    case blobs, blobNames, identity, values
   }
 
   /// Identifies the key to a store without revealing it.

@@ -138,8 +138,10 @@ extension OfflineState {
     if let refusal = line.isKnown ? connectivity.refusal : nil, line.port == false || line.isSessionLost {
       return refusal
     }
-    return planner.isSignedIn
-      ? nil : "You are not signed in, so there is nowhere to sync to. Everything you enter is kept on this device."
+    if planner.isSignedIn { return nil }
+    return isWithheld
+      ? "You have not agreed to sending, so nothing is sent or fetched. Everything you enter is kept on this device. Change your consent in Settings, Consent."
+      : "You are not signed in, so there is nowhere to sync to. Everything you enter is kept on this device."
   }
 
   // MARK: Connectivity

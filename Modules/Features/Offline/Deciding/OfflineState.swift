@@ -32,6 +32,8 @@ public struct OfflineState: WindowedDeciding {
   /// The outcome of each entry of the last round that sent any.
   public internal(set) var outcomes: [Outcome] = []
   var isNewRound = true
+  /// Whether an account is signed in whose person has not agreed to sending.
+  public internal(set) var isWithheld = false
   /// The account whose hints are followed.
   var owner: UUID?
   /// The windows that asked for a sync and have not been told that the server does not answer; nil stands for all.
@@ -126,6 +128,7 @@ public struct OfflineState: WindowedDeciding {
     switch action {
     case .begin: return begin()
     case .session(let owner): return session(owner, at: now)
+    case .withheld: return session(nil, isWithheld: true, at: now)
     case .syncNow: return syncNow(nil, at: now)
     case .cached: return [.run(.tidy, .newest("storage"))]
     case .network(let isUp):
@@ -165,7 +168,8 @@ public struct OfflineState: WindowedDeciding {
     ]
   }
 
-  private mutating func session(_ owner: UUID?, at now: Date) -> Steps {
+  private mutating func session(_ owner: UUID?, isWithheld: Bool = false, at now: Date) -> Steps {
+    self.isWithheld = isWithheld
     line.hear(session: owner != nil)
     self.owner = owner
     return (owner == nil ? [.stop(.standing("hints"))] : listen()) + plan(.session(owner), at: now)

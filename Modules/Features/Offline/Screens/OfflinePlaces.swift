@@ -9,6 +9,7 @@ enum OfflineRoutes {
   static let history = Route(["settings", "sync", "history"])
   static let storage = Route(["settings", "storage"])
   static let signIn = Route(["account", "sign-in"])
+  static let consent = Route(["settings", "consent"])
 
   static func entry(_ op: UUID) -> Route { Route(["settings", "sync", "entry", op.uuidString.lowercased()]) }
   static func conflict(_ op: UUID) -> Route { Route(["settings", "sync", "conflict", op.uuidString.lowercased()]) }

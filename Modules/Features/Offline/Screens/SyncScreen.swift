@@ -18,7 +18,7 @@ extension OfflineState {
         + [
           .section(
             "See also", id: "see-also",
-            [
+            (isWithheld ? [.link("Your consents", to: OfflineRoutes.consent, id: "consent", icon: .book)] : []) + [
               .link("History of decisions", to: OfflineRoutes.history, id: "history", icon: .undo),
               .link("Storage", to: OfflineRoutes.storage, id: "storage", icon: .layers),
             ])
