@@ -106,7 +106,7 @@ let features = group(
   feature("Profile", on: "Days", "Forms", "Storage"),
   feature("Consent", on: "JSON", "Days", "Mode", "Signing", "Storage"),
   feature("ConnectedApps", on: "Days", "HTTP", "OAuthClient", "Storage", tests: ["JSON"]),
-  feature("Connectors", on: "Connectivity", "Hours", "Days", "Storage"),
+  feature("Connectors", on: "Connectivity", "Hours", "Days", "Numbers", "Storage"),
   feature("Purchases", on: "JSON", "Entitlement", "Days", "Money", "Numbers", "Storage", "StoreTransactions"),
   feature("SandboxStore", on: "JSON", "Days", "Money", "Numbers", "StoreTransactions"),
   feature("Support", on: "JSON", "Storage"))
@@ -145,9 +145,9 @@ let cadence = group(
   "Modules/Cadence",
   module("TrainingPlan", on: "Kernel", "JSON", "Days"),
   module("Runners", on: "Kernel", "Days", "Storage", "TrainingPlan"),
-  feature("ShownRuns", on: "Samples", "Days", "Units", "Storage", "TrainingPlan"),
+  feature("ShownRuns", on: "Samples", "Days", "Numbers", "Units", "Storage", "TrainingPlan"),
   feature(
-    "Coaching", on: "JSON", "Days", "Permissions", "Storage", "Conversation", "Runners", "TrainingPlan",
+    "Coaching", on: "JSON", "Days", "Numbers", "Permissions", "Storage", "Conversation", "Runners", "TrainingPlan",
     tests: ["Fetch", "Loopback"]),
   feature(
     "Training", on: "JSON", "Days", "Numbers", "Units", "Plot", "Files", "Storage", "Forms", "Activities", "Zip",

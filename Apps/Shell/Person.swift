@@ -46,6 +46,8 @@ public final class Person: Sendable {
   let parts: InteriorParts
   /// The record of this run; nil for a profile in memory.
   let journal: CrashJournal?
+  /// The zone that the features were told last; nil before the first window.
+  let told = Locked<ToldZone?>(nil)
   private let inside: Locked<Interior>
   private let going = Locked<Task<Void, Never>?>(nil)
 
@@ -100,6 +102,7 @@ public final class Person: Sendable {
         if product.lock != nil, try await place.keyLock.isOn() { return person(nil, key, place) }
         let store = try await Store.open(in: lock, keys: keys, context: context)
         await Drawer.removeRetired(from: store, log: context.log)
+        if clock == nil { await Person.resumeZone(from: store, context) }
         return person(store, key, place)
       } catch {
         journals.withLock { $0 }?.end()

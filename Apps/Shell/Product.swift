@@ -81,6 +81,8 @@ public struct PersonFeatures: Sendable {
   package let arrival: (@Sendable () async -> Route?)?
   /// Returns a picture of the person by its name, for the images whose source is `/-/picture/NAME`.
   package let picture: (@Sendable (String) async -> StoredPicture?)?
+  /// Tells the features that the person is in another zone, so that they count anew what lies on a day.
+  package var moved: (@Sendable () async -> Void)?
   package let composition: @Sendable (WindowContext) -> WindowComposition
 
   public init(
@@ -106,6 +108,15 @@ public struct PersonFeatures: Sendable {
     self.arrival = arrival
     self.picture = picture
     self.composition = composition
+  }
+}
+
+extension PersonFeatures {
+  /// The same features, told by `moved` when the person is in another zone.
+  package func following(zone moved: @escaping @Sendable () async -> Void) -> PersonFeatures {
+    var features = self
+    features.moved = moved
+    return features
   }
 }
 

@@ -12,6 +12,9 @@ struct Posted: Sendable, Equatable {
   /// Whether it was announced, before a message with an Undo took its place.
   var isAnnounced = false
 
+  /// Whether the other is a newer message about the same thing.
+  func isOlder(than newer: Posted) -> Bool { toast.subject != nil && toast.subject == newer.toast.subject }
+
   struct Undo: Sendable, Equatable {
     let number: Int
     let action: Bound
@@ -30,7 +33,7 @@ struct Posted: Sendable, Equatable {
 }
 
 /// The window's queue of short messages. One is shown at a time, and each is announced once. A message with an Undo is shown
-/// at once; the one that it interrupts comes after it.
+/// at once; the one that it interrupts comes after it. A newer message about the same thing takes the place of the older.
 struct ToastsState: Deciding {
   enum Action: Sendable, Equatable {
     case add(Posted)
@@ -64,19 +67,7 @@ struct ToastsState: Deciding {
 
   mutating func receive(_ action: Action, at now: Moment) -> [Step<Effect, Event>] {
     switch action {
-    case .add(let posted):
-      if posted.undo != nil {
-        // It must not come up long after what it undoes.
-        waiting.removeAll { $0.undo != nil }
-        waiting.insert(posted, at: 0)
-        return show()
-      }
-      // A message equal to the one before is dropped.
-      guard waiting.last?.toast != posted.toast || waiting.last?.undo != nil, waiting.count < ToastsState.most else {
-        return []
-      }
-      waiting.append(posted)
-      return waiting.count == 1 ? show() : isOver ? next() : []
+    case .add(let posted): return add(posted)
     case .dismiss(let showing): return showing == shown ? next() : []
     case .withdraw(let names):
       let first = current
@@ -88,6 +79,23 @@ struct ToastsState: Deciding {
       isWarned = false
       return [.run(.timer(ToastsState.firstTime(of: current)), .standing("timer"))]
     }
+  }
+
+  private mutating func add(_ posted: Posted) -> [Step<Effect, Event>] {
+    if posted.undo != nil {
+      // It must not come up long after what it undoes.
+      waiting.removeAll { $0.undo != nil || $0.isOlder(than: posted) }
+      waiting.insert(posted, at: 0)
+      return show()
+    }
+    // A message equal to the one before is dropped.
+    guard waiting.last?.toast != posted.toast || waiting.last?.undo != nil else { return [] }
+    // What was said about the same thing before does not hold any more.
+    let isShown = current?.isOlder(than: posted) == true
+    waiting.removeAll { $0.isOlder(than: posted) }
+    guard waiting.count < ToastsState.most else { return isShown ? show() : [] }
+    waiting.insert(posted, at: isShown ? 0 : waiting.count)
+    return isShown || waiting.count == 1 ? show() : isOver ? next() : []
   }
 
   private mutating func next() -> [Step<Effect, Event>] {

@@ -178,6 +178,7 @@ public actor Window {
     if connectivity != .offline { await navigation.send(.surroundingsChanged(Allowance(surroundings))) }
     // Restored before all stored data are loaded, which may take long.
     await navigation.send(.restore)
+    await person.followZone()
     await person.features.begin()
     guard person.interior.number == interior else { return await recompose() }
     let navigated = navigation.states
@@ -341,6 +342,7 @@ public actor Window {
       appearance: Appearance(theme: person.product.theme, in: surroundings), chrome: chromeNodes.map { $0.element },
       nodes: screen.nodes.map { $0.element }, toasts: toastNodes.map { $0.element },
       dialog: dialog?.element, scroll: state.seen.scroll)
+    frame.writeCharts(in: surroundings.locale)
     if refreshed == screen.route { frame.markRefreshing() }
     aids.follow(frame, surroundings.steering)
     let aidNodes = aidNodes
@@ -472,6 +474,7 @@ public actor Window {
   func settle(in region: RegionalSettings) async {
     let before = context.time.now()
     guard context.regions.set(region, of: id) else { return }
+    await person.followZone()
     let now = context.time.now()
     guard (now.zone, now.locale) != (before.zone, before.locale) else { return }
     isStale = true

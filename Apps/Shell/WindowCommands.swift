@@ -9,6 +9,7 @@ extension Window {
   public func perform(_ command: Command) async throws(Problem) -> Frame {
     if command.isPersonal {
       person.windows.activate(self)
+      await person.followZone()
       beginTurn()
     }
     await person.lock?.check()
@@ -180,6 +181,7 @@ extension Window {
       context.regions.forgetZones()
     }
     await clock.set(moment, settling: context.settling)
+    await person.followZone()
     isStale = true
   }
 

@@ -60,6 +60,12 @@ public struct RegionalSettings: Sendable, Hashable {
     return parts.prefix { $0 != "x" }.joined(separator: "-")
   }
 
+  /// Whether a locale writes the month before the day of a date in words: "November 22, 2026".
+  public static func putsMonthFirst(_ locale: String) -> Bool {
+    let plain = withoutUnits(locale)
+    return plain.hasSuffix("-US") || plain.hasSuffix("_US")
+  }
+
   /// The longest tag that is accepted, in bytes; BCP 47 requires no more.
   public static let longestTag = 35
 
@@ -111,6 +117,9 @@ public final class WindowRegions: Sendable {
       return before != (settings, held.last)
     }
   }
+
+  /// Puts the person into the zone in which they were last, until a window reports where it is.
+  public func resume(in zone: TimeZone) { held.withLock { held in held.last.zone = held.last.zone ?? zone } }
 
   /// Makes a window the person's last one.
   public func activate(_ window: WindowID) {

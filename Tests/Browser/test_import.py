@@ -63,7 +63,7 @@ def test_what_is_no_export_is_refused_with_a_sentence_and_another_can_be_chosen(
     field = page.get_by_label(FIELD)
     field.set_input_files(tmp_path / "empty.zip")
     brought(page, "The file is empty. Nothing was imported from the file.")
-    for name, words in [("holiday.zip", "The packed file ends in the middle."), ("notes.txt", "The file is damaged in line 1")]:
+    for name, words in [("holiday.zip", "The packed file ends in the middle."), ("notes.txt", "This is no Apple Health export.")]:
         field.set_input_files(tmp_path / name)
         brought(page, words)
         assert page.get_by_text("Nothing was imported from the file.").first.is_visible() and faults(page) == []

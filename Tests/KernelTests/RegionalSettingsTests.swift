@@ -62,8 +62,12 @@ import Testing
     #expect(regions.settings(of: one) == RegionalSettings(locale: "de-AT", zone: "Europe/Berlin"))
     regions.remove(one)
     #expect(regions.settings().zone == berlin.zone)
+    regions.resume(in: .gmt)
+    #expect(regions.settings().zone == berlin.zone, "only until a window has reported one")
     regions.forgetZones()
     #expect(regions.settings() == RegionalSettings(locale: "de-AT") && regions.settings(of: other).zone == nil)
+    regions.resume(in: .gmt)
+    #expect(regions.settings().zone == .gmt)
   }
 
   @Test("A window's own features and its actions have its zone and locale; shared work has those of the last window")

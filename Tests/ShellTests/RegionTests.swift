@@ -53,6 +53,44 @@ import Testing
     #expect(person.context.time.now().zone == samoa.zone, "after it has closed, too")
   }
 
+  @Test("The person's zone is kept over a restart, before any window says where it is")
+  func kept() async throws {
+    let folder = TestFolder()
+    for restart in [false, true] {
+      let person = try await Person.test(home: .folder(folder.path), clock: nil)
+      #expect((person.context.time.now().zone == samoa.zone) == restart)
+      let window = await person.window(in: restart ? RegionalSettings() : samoa)
+      #expect(person.context.time.now().zone == samoa.zone)
+      await window.close()
+      await person.close()
+    }
+    // A manual clock has a zone of its own.
+    let person = try await Person.test(home: .folder(folder.path))
+    #expect(person.context.time.now().zone == noon.zone)
+    await person.close()
+  }
+
+  @Test("The features are told when the person is in another zone, and only then")
+  func told() async throws {
+    let moves = Locked(0)
+    let studio = Product.studio()
+    let product = Product(
+      id: studio.id, name: studio.name, tagline: studio.tagline, theme: studio.theme, home: studio.home,
+      tabs: studio.tabs, unavailable: studio.unavailable
+    ) { studio.features($0).following(zone: { moves.withLock { $0 += 1 } }) }
+    let person = try await Person.test(product)
+    let here = await person.window(in: samoa)
+    #expect(moves.withLock { $0 } == 0)
+    try await here.perform(.region(samoa))
+    let there = await person.window(in: RegionalSettings(zone: "Europe/Rome"))
+    #expect(moves.withLock { $0 } == 1)
+    try await here.perform(.back)
+    #expect(moves.withLock { $0 } == 2)
+    try await here.perform(.region(RegionalSettings(zone: "Asia/Tokyo")))
+    try await there.perform(.setClock(noon.date, zone: "Europe/Paris"))
+    #expect(moves.withLock { $0 } == 4)
+  }
+
   @Test("A new place keeps what is typed, and an unknown one changes nothing")
   func typed() async throws {
     let window = try await Person.test().window(in: RegionalSettings(locale: "de-DE", zone: "Europe/Berlin"))

@@ -85,6 +85,26 @@ struct ToastTests {
     #expect(await window.refusal(.tap(.label("Undo"))) != nil)
   }
 
+  @Test("about the same thing replace one another, shown or waiting")
+  func subject() {
+    var state = ToastsState()
+    func add(_ text: String, about subject: String?, undo: Int? = nil) {
+      let undo = undo.map { Posted.Undo(number: $0, action: Bound {}) }
+      _ = state.receive(.add(Posted(toast: Toast(text).about(subject), undo: undo)), at: noon)
+    }
+    func texts() -> [String] { state.waiting.map(\.toast.text) }
+    add("Weight could not be restored.", about: "weight")
+    add("Sent", about: nil)
+    // It is in front, and what was said before would contradict it afterwards.
+    add("Weight deleted.", about: "weight", undo: 1)
+    #expect(texts() == ["Weight deleted.", "Sent"])
+    add("Weight restored.", about: "weight")
+    #expect(texts() == ["Weight restored.", "Sent"])
+    add("Water saved.", about: "water")
+    add("Water deleted.", about: "water")
+    #expect(texts() == ["Weight restored.", "Sent", "Water deleted."])
+  }
+
   @Test("with an Undo can be dismissed, and then nothing is undone")
   func dismissed() async throws {
     let window = try await Person.test().window()

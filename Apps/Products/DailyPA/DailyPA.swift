@@ -32,7 +32,7 @@ extension Product {
         person.settings, person.member, begin: { await person.begin() }, going: person.going,
         arrival: { await person.signIn.arrival() }, picture: person.picture,
         visiting: { person.sync.browsing(in: $0, besides: $1) }
-      ) { person.composition(of: $0.id) }
+      ) { person.composition(of: $0.id) }.following(zone: { await person.moved() })
     }
   }
 }
@@ -88,6 +88,12 @@ private struct DailyPAPerson: Sendable {
     await expenses.begin()
     await notifying.notifications.send(.begin)
     await sync.begin()
+  }
+
+  /// Adds what repeats on a day that has begun where the person is now, and plans reminders in that zone.
+  func moved() async {
+    await expenses.expenses.send(.changed)
+    await notifying.notifications.send(.woke)
   }
 
   /// Routes events while the person is open. It subscribes at once.

@@ -3,6 +3,7 @@ internal import Entitlement
 internal import Interface
 internal import Kernel
 internal import Navigation
+internal import Notifications
 internal import PermissionSheets
 internal import Privacy
 package import ProductKit
@@ -51,7 +52,7 @@ extension Product {
             .above(ConsentBinding(shared.consents, in: window.id).banner).above(shared.demonstration.banner),
           pages: shared.pages(in: window.id),
           browsing: shared.syncs.browsing(in: window.id))
-      }
+      }.following(zone: { await shared.notifying.notifications.send(.woke) })
     }
   }
 }

@@ -92,7 +92,10 @@ extension Product {
           + meetings.pages(in: window.id) + people.pages(in: window.id)
           + tasks.adding(to: pairs.pages(in: window.id, people.card(in: window.id)), in: window.id)
           + messages.pages(in: window.id) + tasks.pages(in: window.id) + help.pages)
-    }
+    }.following(zone: {
+      await sobriety.sobriety.send(.turned)
+      await notifying.notifications.send(.woke)
+    })
   }
 }
 

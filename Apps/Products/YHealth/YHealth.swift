@@ -139,7 +139,7 @@ extension Product {
                   to: Route(["notifications"])),
               ]) + [binding.reportPage(for: profile.profile), whatsApp.page(in: window.id)],
           browsing: binding.browsing)
-      }
+      }.following(zone: { await features.moved() })
     }
   }
 }

@@ -118,12 +118,14 @@ struct InteriorParts: Sendable {
 extension PersonFeatures {
   fileprivate func with(_ lock: PersonLock) -> PersonFeatures {
     let (begin, composition) = (begin, composition)
-    return PersonFeatures(
+    var features = PersonFeatures(
       begin: {
         await lock.begin()
         await begin()
       }, going: going, connectivity: connectivity, sync: sync, ending: ending, arrival: arrival,
       picture: picture
     ) { window in composition(window).with(lock.open(window)) }
+    features.moved = moved
+    return features
   }
 }

@@ -61,6 +61,7 @@ extension Person {
 
   private func furnish(_ store: Store) async {
     await Drawer.removeRetired(from: store, log: context.log)
+    if manual == nil { await Person.resumeZone(from: store, context) }
     let new = Person.interior(nextNumber, of: product, on: store, parts)
     _ = replace(with: new)
     await windows.recompose()

@@ -1,6 +1,7 @@
 internal import Days
 public import Interface
 public import Kernel
+internal import Numbers
 internal import Platform
 internal import TrainingPlan
 internal import Units
@@ -113,7 +114,8 @@ private struct RunLine {
   init(_ now: Moment) {
     self.now = now
     dates = DateWords(now)
-    plan = PlanWords(AmountNotation(of: now.locale).unit(of: .distance) == .mile ? .miles : .km)
+    let amounts = AmountNotation(of: now.locale)
+    plan = PlanWords(amounts.unit(of: .distance) == .mile ? .miles : .km, decimal: amounts.numbers.decimal)
   }
 
   func title(_ run: ShownRun) -> String {

@@ -45,7 +45,7 @@ public enum PlanRule: String, Sendable, Hashable, CaseIterable {
   public var source: String {
     switch self {
     case .longestRun:
-      "British Journal of Sports Medicine 2025, 5,205 runners (doi 10.1136/bjsports-2024-109380)"
+      "British Journal of Sports Medicine 2025, 5205 runners (doi 10.1136/bjsports-2024-109380)"
     case .taper:
       "Bosquet et al. 2007 (PMID 17762369); Wang et al. 2023 (PLoS ONE 0282838)"
     case .mostlyEasy: "Festa et al. 2020 (PMC7739641): of two distributions neither was better"
@@ -67,10 +67,10 @@ public struct TrailEntry: Sendable, Hashable {
   public var source: String { rule.source }
   public var strength: PlanRule.Strength { rule.strength }
 
-  public init(_ ground: PlanGround, for runner: PlanRunner) {
+  public init(_ ground: PlanGround, for runner: PlanRunner, decimal: Character = ".") {
     subject = ground.subject
     rule = ground.rule
-    let words = PlanWords(runner.units)
+    let words = PlanWords(runner.units, decimal: decimal)
     figure = TrailEntry.figure(ground, words)
     told = TrailEntry.told(ground.rule, runner, words)
   }

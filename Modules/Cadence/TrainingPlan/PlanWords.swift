@@ -1,10 +1,14 @@
 internal import Days
 
-/// Writes distances, paces and times of a plan in the units of the runner.
+/// Writes distances, paces and times of a plan in the units of the runner, with a reader's decimal sign.
 public struct PlanWords: Sendable {
   private let isMiles: Bool
+  private let decimal: Character
 
-  public init(_ units: PlanRunner.RunUnit) { isMiles = units == .miles }
+  public init(_ units: PlanRunner.RunUnit, decimal: Character = ".") {
+    isMiles = units == .miles
+    self.decimal = decimal
+  }
 
   /// "12.4 km".
   public func distance(_ metres: Int) -> String {
@@ -41,7 +45,7 @@ public struct PlanWords: Sendable {
   /// "1 week", "12 weeks".
   static func weeks(_ count: Int) -> String { count == 1 ? "1 week" : "\(count) weeks" }
 
-  public func tenths(_ tenths: Int) -> String { "\(tenths / 10).\(tenths % 10)" }
+  public func tenths(_ tenths: Int) -> String { "\(tenths / 10)\(decimal)\(tenths % 10)" }
 
   func goal(_ goal: PlanRunner.RunningGoal) -> String {
     switch goal {

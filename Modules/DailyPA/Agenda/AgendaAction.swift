@@ -49,6 +49,8 @@ public enum AgendaWindowAction: Sendable, Equatable {
   case form(FormAction<EventFormName>)
   case askDelete(ID<CalendarEvent>, OccurrenceKey?)
   case delete(ID<CalendarEvent>, OccurrenceKey?, EventScope)
+  /// Deletes an event that was new, unless it was changed since.
+  case takeBack(CalendarEvent)
   case cancel
   case undo(String)
   /// Moves an event that does not repeat to another day. Without a time it keeps its own.

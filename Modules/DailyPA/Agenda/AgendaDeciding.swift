@@ -30,6 +30,11 @@ extension AgendaState {
       guard kept.event.isRepeating else { return remove(id, key, .all, in: window) }
       windows[window].deleting = DeletedEvent(id: id, key: key)
     case .delete(let id, let key, let scope): return remove(id, key, scope, in: window)
+    case .takeBack(let event):
+      guard events[event.id]?.event == event else {
+        return [.tell(.told(Toast(Problem.eventChanged.sentence, tone: .warning)), window)]
+      }
+      return remove(event.id, nil, .all, in: window)
     case .cancel: windows[window].deleting = nil
     case .undo(let key):
       guard let removed = windows[window].undos[key] else { return [] }
@@ -109,4 +114,10 @@ extension AgendaState {
       .tell(.told(Toast("Event restored.", tone: .success)), window),
     ]
   }
+}
+
+extension Problem {
+  fileprivate static let eventChanged = Problem(
+    "changed-since", "It was changed or deleted since, here or on another device.", safe: "That change is kept.",
+    remedy: "Find it in the calendar.")
 }

@@ -92,7 +92,7 @@ extension AgendaState {
     if case .edit(let id, let key, _) = order.form { done.append(AgendaPlaces.event(id, key)) }
     let toast = Toast("Saved.", offline: "Saved offline", tone: .success)
     return readAnew() + [
-      .tell(order.form.isNew ? .offered(toast, undo: .delete(last.id, nil, .all)) : .told(toast), order.window),
+      .tell(order.form.isNew ? .offered(toast, undo: .takeBack(last.event)) : .told(toast), order.window),
       .tell(.finished(done), order.window),
     ]
   }

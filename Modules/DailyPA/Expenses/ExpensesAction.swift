@@ -63,6 +63,8 @@ public enum ExpensesWindowAction: Sendable, Equatable {
   case refresh
   case form(FormAction<ExpenseForm>)
   case delete(UUID)
+  /// Deletes what was new, unless it was changed since.
+  case takeBack(KeptSpending)
   case undo(UUID)
   /// Keeps that somebody and the person have settled an amount.
   case settle(person: String, Money)

@@ -24,6 +24,7 @@ extension ExpensesState {
     case .form(let action): return decide(action, in: window, at: now)
     case .scan(let action): return scan(action, in: window, now)
     case .delete(let id): return delete(id, in: window)
+    case .takeBack(let saved): return takeBack(saved, in: window)
     case .undo(let id): return undo(id, in: window)
     case .settle(let person, let money):
       return [.run(.settle(person: person, money, now.day, in: window), .inOrder("keep"))]
@@ -152,7 +153,7 @@ extension ExpensesState {
     stored(kept, by: form, in: window, dropping: order.draft)
     take(kept)
     windows[window].offered = kept.id
-    var undo = ExpensesWindowAction.delete(kept.id)
+    var undo = ExpensesWindowAction.takeBack(kept)
     if order.version != nil, let before {
       windows[window].former[kept.id] = ExpensesWindowState.Former(before: before, after: kept)
       undo = .revert(kept.id)
@@ -160,7 +161,9 @@ extension ExpensesState {
     let what = kept.noun
     let toast = Toast(
       "\(what) saved.", offline: "\(what) saved offline. It will sync when you're online.", tone: .success)
-    return [.tell(.offered(toast, undo: undo), window), .tell(.finished([form.route]), window)]
+    return [
+      .tell(.offered(toast.about(kept.undoKey), undo: undo), window), .tell(.finished([form.route]), window),
+    ]
   }
 
   /// The record was changed elsewhere first. If the newer version equals what was opened, the save is repeated over it.
@@ -183,13 +186,22 @@ extension ExpensesState {
     return [.run(.delete(kept, in: window), .inOrder("keep"))]
   }
 
+  /// Deletes what was new, unless it was changed since.
+  private mutating func takeBack(_ saved: KeptSpending, in window: WindowID) -> Steps {
+    guard let kept = kept(saved.id), kept.isSame(as: saved) else {
+      let words = "\(saved.noun) could not be deleted. \(Problem.spendingChanged.sentence)"
+      return lookAgain() + [.tell(.told(Toast(words, tone: .warning).about(saved.undoKey)), window)]
+    }
+    return delete(saved.id, in: window)
+  }
+
   mutating func deleted(_ kept: KeptSpending, in window: WindowID, _ now: Moment) -> Steps {
     remove(kept.id)
     let until = windows[window].undos.offer(kept, at: now)
     windows[window].offered = kept.id
     windows[window].former[kept.id] = nil
     var steps: Steps = [
-      .tell(.offered(Toast("\(kept.noun) deleted."), undo: .undo(kept.id)), window),
+      .tell(.offered(Toast("\(kept.noun) deleted.").about(kept.undoKey), undo: .undo(kept.id)), window),
       .tell(.finished([ExpensesPlaces.entry(kept.id)]), window),
       .run(.awaitUndo(kept.undoKey, until: until, in: window), UndoOffers<KeptSpending>.lane(kept.undoKey, in: window)),
     ]
@@ -216,7 +228,7 @@ extension ExpensesState {
     windows[window].former[kept.id] = nil
     return [
       .stop(UndoOffers<KeptSpending>.lane(kept.undoKey, in: window)),
-      .tell(.told(Toast("\(kept.noun) restored.", tone: .success)), window),
+      .tell(.told(Toast("\(kept.noun) restored.", tone: .success).about(kept.undoKey)), window),
     ]
   }
 
@@ -225,7 +237,8 @@ extension ExpensesState {
       windows[window].undos.fail(key, problem)
       return lookAgain()
     }
-    return lookAgain() + [.tell(.told(Toast("It could not be restored. \(problem.sentence)", tone: .warning)), window)]
+    let toast = Toast("It could not be restored. \(problem.sentence)", tone: .warning).about(key)
+    return lookAgain() + [.tell(.told(toast), window)]
   }
 }
 
@@ -248,4 +261,10 @@ extension KeptSpending {
     case .rate: .editRate(id)
     }
   }
+}
+
+extension Problem {
+  fileprivate static let spendingChanged = Problem(
+    "changed-since", "It was changed or deleted since, here or on another device.", safe: "That change is kept.",
+    remedy: "Find it in the list.")
 }

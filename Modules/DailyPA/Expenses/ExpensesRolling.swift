@@ -19,7 +19,7 @@ extension ExpensesState {
     guard case .settlement(let one) = kept else { return [] }
     windows[window].offered = kept.id
     let toast = Toast("Settled with \(one.record.person.brief(40)).", tone: .success)
-    return [.tell(.offered(toast, undo: .delete(kept.id)), window)]
+    return [.tell(.offered(toast.about(kept.undoKey), undo: .takeBack(kept)), window)]
   }
 }
 

@@ -109,6 +109,13 @@ public actor Todos: Feature {
     return stored
   }
 
+  private func delete(_ todo: Todo) async throws(Problem) -> TodoOutcome {
+    let steps = states.value.everyStep(of: todo.id)
+    var outcome = try await outcome(of: TodoBatch(deletes: [todo.id] + steps.map(\.id)))
+    outcome.undo = .restore(todo, steps: steps)
+    return outcome
+  }
+
   private func carryOut(_ change: TodoChange) async throws(Problem) -> TodoOutcome {
     switch change {
     case .complete(let id, let day, let now):
@@ -137,10 +144,12 @@ public actor Todos: Feature {
       return try await outcome(of: batch)
     case .delete(let id):
       guard let stored = try await needs.todo(id) else { return TodoOutcome(deleted: [id]) }
-      let steps = states.value.everyStep(of: id)
-      var outcome = try await outcome(of: TodoBatch(deletes: [id] + steps.map(\.id)))
-      outcome.undo = .restore(stored.todo, steps: steps)
-      return outcome
+      return try await delete(stored.todo)
+    case .takeBack(let todo):
+      guard try await needs.todo(todo.id)?.todo == todo, states.value.everyStep(of: todo.id).isEmpty else {
+        throw .todoChanged
+      }
+      return try await delete(todo)
     case .put(let todo):
       guard let stored = try await needs.todo(todo.id) else { throw .todoGone }
       var outcome = try await outcome(of: TodoBatch(saves: [.init(todo: todo, over: stored.version)]))
@@ -176,6 +185,9 @@ public actor Todos: Feature {
 }
 
 extension Problem {
+  fileprivate static let todoChanged = Problem(
+    "changed-since", "It was changed or deleted since, here or on another device.", safe: "That change is kept.",
+    remedy: "Find it in the list.")
   fileprivate static let todoGone = Problem(
     "todo-gone", "This todo is not there any more.", safe: "Nothing was changed.",
     remedy: "Go back to the list; it may have been deleted on another device.")

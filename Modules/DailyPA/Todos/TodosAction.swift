@@ -109,6 +109,8 @@ public enum TodoChange: Sendable, Equatable {
   /// With the todo that was made when it was completed and its steps, which go again unless somebody has changed them.
   case reopen(ID<Todo>, removing: [Todo])
   case delete(ID<Todo>)
+  /// Deletes what was new, unless it was changed since.
+  case takeBack(Todo)
   case restore(Todo, steps: [Todo])
   /// Changes a todo that is there, in one act.
   case put(Todo)
@@ -120,7 +122,7 @@ public enum TodoChange: Sendable, Equatable {
     switch self {
     case .putAll(let todos): todos.first?.id ?? ID(named: "none")
     case .complete(let id, _, _), .reopen(let id, _), .delete(let id): id
-    case .restore(let todo, _), .put(let todo): todo.id
+    case .restore(let todo, _), .put(let todo), .takeBack(let todo): todo.id
     }
   }
 }

@@ -138,6 +138,7 @@ extension TodosState {
         pending[change.id] = .goes
       case .put(let todo): pending[change.id] = .becomes(todo)
       case .putAll(let todos): for todo in todos { pending[todo.id] = .becomes(todo) }
+      case .takeBack: break
       case .restore: return []
       }
     }

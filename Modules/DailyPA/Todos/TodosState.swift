@@ -98,7 +98,7 @@ public struct TodosState: FormDeciding {
       pending[change.id] = nil
       for step in stored where step.todo.parent == change.id { pending[step.todo.id] = nil }
       if case .putAll(let todos) = change { for todo in todos { pending[todo.id] = nil } }
-      return [.tell(.told(Toast(problem.sentence, tone: .warning)), window)] + read
+      return [.tell(.told(Toast(problem.sentence, tone: .warning).about("\(change.id)")), window)] + read
     }
     return []
   }
@@ -159,7 +159,8 @@ public struct TodosState: FormDeciding {
     stored(kept, by: order.form, in: order.window, dropping: order.draft)
     let isNew = order.version == nil
     let toast = Toast(isNew ? "Todo added." : "Todo saved.", tone: .success)
-    let said: TodosEvent = isNew ? .offered(toast, undo: .delete(kept.todo.id)) : .told(toast)
+    let about = toast.about("\(kept.todo.id)")
+    let said: TodosEvent = isNew ? .offered(about, undo: .undo(.takeBack(kept.todo))) : .told(about)
     return [.tell(said, order.window), .tell(.finished(order.form.route), order.window)] + read
   }
 
@@ -182,6 +183,7 @@ public struct TodosState: FormDeciding {
     _ change: TodoChange, _ outcome: TodoOutcome, in window: WindowID, _ now: Moment
   ) -> Steps {
     let isStep = stored.contains { $0.todo.id == change.id && $0.todo.parent != nil }
+    let subject = "\(change.id)"
     pending[change.id] = nil
     for id in outcome.deleted { pending[id] = nil }
     for kept in outcome.saved {
@@ -197,22 +199,25 @@ public struct TodosState: FormDeciding {
       {
         words += " The next one is due on \(DateWords(now).day(day))."
       }
-      steps = offer(Toast(words, tone: .success), outcome.undo, in: window)
+      steps = offer(Toast(words, tone: .success).about(subject), outcome.undo, in: window)
       if !isStep, let completed = todo(id)?.todo, !hasActive(in: completed.list) {
         steps.append(.tell(.listDone, window))
       }
     case .reopen:
-      steps = [.tell(.told(Toast(isStep ? "Step is active again." : "Todo is active again.", tone: .info)), window)]
-    case .delete(let id):
+      let words = isStep ? "Step is active again." : "Todo is active again."
+      steps = [.tell(.told(Toast(words, tone: .info).about(subject)), window)]
+    case .delete, .takeBack:
+      let id = change.id
       let form = TodoFormName(editing: id.uuid)
       if let open = windows[window].forms[form], open.phase != .saving {
         windows[window].forms[form]?.phase = .missing
         steps = [drop(open), .tell(.finished(form.route), window)]
       }
-      steps += offer(Toast(isStep ? "Step deleted." : "Todo deleted.", tone: .info), outcome.undo, in: window)
+      steps += offer(
+        Toast(isStep ? "Step deleted." : "Todo deleted.", tone: .info).about(subject), outcome.undo, in: window)
       steps.append(.tell(.gone(TodosPlaces.todo(id.uuid)), window))
-    case .restore: steps = [.tell(.told(Toast("Todo restored.", tone: .success)), window)]
-    case .put: steps = offer(Toast("Todo moved.", tone: .success), outcome.undo, in: window)
+    case .restore: steps = [.tell(.told(Toast("Todo restored.", tone: .success).about(subject)), window)]
+    case .put: steps = offer(Toast("Todo moved.", tone: .success).about(subject), outcome.undo, in: window)
     case .putAll(let todos):
       let words = todos.count == 1 ? "1 todo" : "\(todos.count) todos"
       steps = offer(Toast("\(words) moved.", tone: .success), outcome.undo, in: window)

@@ -127,22 +127,27 @@ public struct FormReader<Field: FormFieldName>: Sendable {
 
   // MARK: Numbers
 
-  public mutating func whole(_ field: Field, in range: ClosedRange<Int>) -> Int? {
-    number(field) { numbers, text throws(NumberComplaint) in try numbers.whole(text, in: range) }
+  /// `unit` may follow the number.
+  public mutating func whole(_ field: Field, in range: ClosedRange<Int>, unit: String? = nil) -> Int? {
+    number(field, unit: unit) { numbers, text throws(NumberComplaint) in try numbers.whole(text, in: range) }
   }
 
-  public mutating func fraction(_ field: Field, in range: ClosedRange<Int>) -> Double? {
-    number(field) { numbers, text throws(NumberComplaint) in
+  /// `unit` may follow the number.
+  public mutating func fraction(_ field: Field, in range: ClosedRange<Int>, unit: String? = nil) -> Double? {
+    number(field, unit: unit) { numbers, text throws(NumberComplaint) in
       try numbers.fraction(text, in: Double(range.lowerBound)...Double(range.upperBound), such: "5.2")
     }
   }
 
   /// Reads a number in the form's notation, and reports why it cannot; nil when the field is blank.
   public mutating func number<Number>(
-    _ field: Field, _ read: (NumberNotation, String) throws(NumberComplaint) -> Number
+    _ field: Field, unit: String? = nil, _ read: (NumberNotation, String) throws(NumberComplaint) -> Number
   ) -> Number? {
-    let text = values[field]
+    var text = values[field]
     if text.trimmed.isEmpty { return nil }
+    if let unit, !unit.isEmpty, text.trimmed.lowercased().hasSuffix(unit.lowercased()) {
+      text = String(text.trimmed.dropLast(unit.count))
+    }
     do throws(NumberComplaint) {
       return try read(numbers, text)
     } catch {
@@ -159,7 +164,7 @@ public struct FormReader<Field: FormFieldName>: Sendable {
   public mutating func day(_ field: Field) -> CalendarDay? {
     let typed = values[field].trimmed
     if typed.isEmpty { return nil }
-    let day = CalendarDay(typed)
+    let day = CalendarDay(typed: typed, locale: now.locale)
     if day == nil { complain(field, "Enter the day as \(now.day.text): year, month, day.") }
     return day
   }

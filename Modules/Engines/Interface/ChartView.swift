@@ -1,3 +1,4 @@
+internal import Kernel
 public import Plot
 
 /// The visible part of a node's chart and how it is shown: everything a face needs besides the spec to draw it.
@@ -28,6 +29,8 @@ public struct ChartView: Sendable, Hashable {
   public var textSize = 100
   /// Set while the chart is loading: the kind whose shape is shown as a placeholder.
   public var skeleton: String?
+  /// The locale in which numbers and days are written; nil for British English. The words are English in every locale.
+  public private(set) var locale: String?
 
   public init(_ change: (inout ChartView) -> Void = { _ in }) { change(&self) }
 
@@ -35,13 +38,18 @@ public struct ChartView: Sendable, Hashable {
   public func viewport(_ size: Size, dress: Viewport.Dress = .plain) -> Viewport {
     Viewport(
       size, period: period, window: window, hidden: hidden, isDeep: isDeep, dress: dress,
-      textScale: Double(textSize) / 100)
+      writing: locale.map { Writing(notationOf: $0) } ?? .english, textScale: Double(textSize) / 100)
+  }
+
+  /// Writes numbers and days as a locale does.
+  public mutating func write(in locale: String) {
+    self.locale = Writing.isEnglish(in: locale) ? nil : RegionalSettings.withoutUnits(locale)
   }
 }
 
 extension ChartView: Codable {
   private enum CodingKeys: String, CodingKey {
-    case days, from, to, window, hidden, light, held, scheme, textSize, skeleton
+    case days, from, to, window, hidden, light, held, scheme, textSize, skeleton, locale
   }
 
   public init(from decoder: any Decoder) throws {
@@ -63,6 +71,7 @@ extension ChartView: Codable {
     scheme = try container.decodeIfPresent(Scheme.self, forKey: .scheme)
     textSize = try container.decodeIfPresent(Int.self, forKey: .textSize) ?? 100
     skeleton = try container.decodeIfPresent(String.self, forKey: .skeleton)
+    if let locale = try container.decodeIfPresent(String.self, forKey: .locale) { write(in: locale) }
   }
 
   /// Writes only values that differ from their default.
@@ -82,6 +91,7 @@ extension ChartView: Codable {
     try container.encodeIfPresent(scheme, forKey: .scheme)
     if textSize != 100 { try container.encode(textSize, forKey: .textSize) }
     try container.encodeIfPresent(skeleton, forKey: .skeleton)
+    try container.encodeIfPresent(locale, forKey: .locale)
   }
 }
 

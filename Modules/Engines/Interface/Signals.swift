@@ -8,6 +8,10 @@ public struct Toast: Sendable, Hashable, Codable {
   public let tone: Tone
   /// An optional action for the person.
   public let way: Way?
+  /// The thing that it is about, such as an entry. A newer message about it takes its place. It is never shown or sent.
+  public private(set) var subject: String?
+
+  private enum CodingKeys: String, CodingKey { case text, offline, tone, way }
 
   public struct Way: Sendable, Hashable, Codable {
     public let label: String
@@ -30,7 +34,16 @@ public struct Toast: Sendable, Hashable, Codable {
   public init(_ problem: Problem) { self.init(problem.sentence, tone: .warning) }
 
   /// The toast as it is shown, with the text that holds for this connection.
-  public func shown(isOnline: Bool) -> Toast { Toast(isOnline ? text : offline ?? text, tone: tone, way: way) }
+  public func shown(isOnline: Bool) -> Toast {
+    Toast(isOnline ? text : offline ?? text, tone: tone, way: way).about(subject)
+  }
+
+  /// The toast with the thing that it is about.
+  public func about(_ subject: String?) -> Toast {
+    var toast = self
+    toast.subject = subject
+    return toast
+  }
 }
 
 /// A message for screen readers that is independent of focus.

@@ -15,7 +15,9 @@ public actor ChartPress {
     of spec: ChartSpec, _ view: ChartView, as format: ChartFormat, _ palette: Palette
   ) throws(Problem) -> [UInt8] {
     let chart = try Chart(spec)
-    let viewport = view.viewport(ChartPress.size(of: spec), dress: .export)
+    var viewport = view.viewport(ChartPress.size(of: spec), dress: .export)
+    // A table for other programs is written the same everywhere.
+    if format == .csv { viewport.writing = .english }
     switch format {
     case .png: return try opened().png(of: chart.scene(in: viewport), palette, scale: 2)
     case .svg: return Array(chart.scene(in: viewport).svg(palette).utf8)

@@ -25,6 +25,7 @@ extension ChartsState {
   private func content(in surroundings: Surroundings) -> [Node<ChartsAction>] {
     var view = view
     view.textSize = surroundings.textSize
+    view.write(in: surroundings.locale)
     switch reading {
     case .unread: return [.chartSkeleton("Loading \(subject.title)", of: subject.kind, id: "skeleton", in: view)]
     case .underWay:

@@ -35,6 +35,8 @@ public struct ChartsState: Deciding {
   /// The stretches that the user has expanded.
   var opened: Set<String> = []
   var export: Export?
+  /// The locale of the window, as of the last action.
+  private var locale = Moment.usualLocale
 
   /// The period of Light mode.
   static let calm = Period.days(7)
@@ -58,6 +60,7 @@ public struct ChartsState: Deciding {
       view.hidden = hidden
       view.isDeep = isDeep
       view.held = held
+      view.write(in: locale)
     }
   }
 
@@ -66,6 +69,7 @@ public struct ChartsState: Deciding {
   public typealias Steps = [Step<ChartsEffect, ChartsEvent>]
 
   public mutating func receive(_ action: ChartsAction, at now: Moment) -> Steps {
+    locale = now.locale
     let steps = decide(action, now)
     laid = scene.map { Laid(plan: plan, drawn: drawn, scene: $0) }
     return steps

@@ -68,7 +68,7 @@ public struct ConnectorsState: WindowedDeciding {
       guard let work else { return [] }
       return readThrough() + fail(work.connector, problem)
     case .handed(let days): if case .handing(_, let all) = work?.phase { work?.phase = .handing(days, of: all) }
-    case .connected(let connection): return connected(connection)
+    case .connected(let connection): return connected(connection, now)
     case .notConnected(let connection, let problem): return notConnected(connection, problem)
     case .removed(let connector): return removed(connector)
     case .notRemoved(let connector, let problem): return fail(connector, problem)
@@ -184,9 +184,11 @@ public struct ConnectorsState: WindowedDeciding {
     return [.run(.hand(connection, data), ConnectorsState.keeping)]
   }
 
-  private mutating func connected(_ connection: ConnectedSource) -> Steps {
+  private mutating func connected(_ connection: ConnectedSource, _ now: Moment) -> Steps {
     connections[connection.connector] = connection
-    guard let work = end(), let words = came(of: connection) else { return [.say(.connected(connection.connector))] }
+    guard let work = end(), let words = came(of: connection, in: now.locale) else {
+      return [.say(.connected(connection.connector))]
+    }
     windows[work.window].paths[connection.connector] = nil
     return [.say(.connected(connection.connector)), .tell(.told(Toast(words, tone: .success)), work.window)]
   }

@@ -22,6 +22,27 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
     number = date.daysSince1970
   }
 
+  /// Parses what a person typed: `yyyy-mm-dd`, and day, month and year with points in a locale that writes days so.
+  public init?(typed text: String, locale: String) {
+    if let day = CalendarDay(text) {
+      self = day
+      return
+    }
+    let language = locale.prefix { $0 != "-" && $0 != "_" }.lowercased()
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
+    guard CalendarDay.dotted.contains(language), parts.count == 3, parts[2].utf8.count == 4,
+      parts.allSatisfy({ (1...4).contains($0.utf8.count) && $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }),
+      let day = Int(parts[0]), let month = Int(parts[1]), let year = Int(parts[2])
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
+  /// Languages whose short days are written with points, after the Unicode Common Locale Data Repository.
+  private static let dotted: Set<String> = [
+    "az", "be", "bg", "cs", "da", "de", "et", "fi", "fo", "gsw", "hr", "hy", "is", "ka", "kk", "lv", "mk", "nb", "nn",
+    "no", "pl", "ro", "ru", "sk", "sl", "sq", "sr", "tr", "uk",
+  ]
+
   /// Nil for a day that does not exist, such as the 30th of February.
   public init?(year: Int, month: Int, day: Int) {
     guard let date = CivilDate(year: year, month: month, day: day) else { return nil }

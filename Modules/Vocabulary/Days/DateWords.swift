@@ -10,13 +10,17 @@ public struct DateWords: Sendable {
 
   public init(_ now: Moment) {
     self.now = now
-    let locale = RegionalSettings.withoutUnits(now.locale)
-    isAmerican = locale.hasSuffix("-US") || locale.hasSuffix("_US")
+    isAmerican = RegionalSettings.putsMonthFirst(now.locale)
   }
 
   /// "22 November 2026".
-  public func day(_ day: CalendarDay) -> String {
-    guard isAmerican, let month = day.long.split(separator: " ").dropFirst().first else { return day.long }
+  public func day(_ day: CalendarDay) -> String { DateWords.day(day, locale: now.locale) }
+
+  /// "22 November 2026", and "November 22, 2026" where the month comes first.
+  public static func day(_ day: CalendarDay, locale: String) -> String {
+    guard RegionalSettings.putsMonthFirst(locale), let month = day.long.split(separator: " ").dropFirst().first else {
+      return day.long
+    }
     return "\(month) \(day.day), \(day.year)"
   }
 

@@ -35,13 +35,15 @@ public struct TimeOfDay: Sendable, Hashable, Comparable {
     self = time
   }
 
-  /// Parses user input: "22:00", "7:05", "22", "10pm", "10:30 PM".
+  /// Parses user input: "22:00", "7:05", "7.30", "0730", "22", "10pm", "10:30 PM".
   public init?(typed text: String) {
     guard text.utf8.count <= 16 else { return nil }
     var rest = text.lowercased().filter { $0 != " " }[...]
     let half = ["am", "pm"].first { rest.hasSuffix($0) }
     if half != nil { rest = rest.dropLast(2) }
-    let parts = rest.split(separator: ":", omittingEmptySubsequences: false)
+    var parts = rest.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "." }
+    // Three or four digits are hours and minutes.
+    if parts.count == 1, (3...4).contains(rest.utf8.count) { parts = [rest.dropLast(2), rest.suffix(2)] }
     guard (1...2).contains(parts.count), var hour = TimeOfDay.number(parts[0], 1...2),
       let minute = parts.count == 2 ? TimeOfDay.number(parts[1], 2...2) : 0, minute < 60
     else { return nil }

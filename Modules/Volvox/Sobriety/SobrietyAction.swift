@@ -42,6 +42,8 @@ public enum SobrietyWindowAction: Sendable, Equatable {
   case saveReflection
   case discardReflection
   case deleteReflection(UUID)
+  /// Deletes a reflection that was new, unless it was changed since.
+  case takeBack(Reflection)
   /// Saves a deleted reflection again.
   case restore(Reflection)
   /// Saves a reflection as it was before a change, unless it was changed again since.

@@ -30,6 +30,11 @@ extension SobrietyState {
     case .saveReflection: return saveReflection(in: window, now)
     case .discardReflection: return discardReflection(in: window)
     case .deleteReflection(let id): return [.run(.delete(id, in: window), .inOrder("write"))]
+    case .takeBack(let reflection):
+      guard book.reflections.first(where: { $0.id == reflection.id }).map({ $0.record == reflection }) ?? true else {
+        return [.tell(.told(Toast(Problem.reflectionChanged)), window)]
+      }
+      return [.run(.delete(reflection.id.uuid, in: window), .inOrder("write"))]
     case .restore(let reflection): return save(.reflection(reflection, over: nil), in: window)
     case .revert(let former, let after): return [.run(.revert(former, after: after, in: window), .inOrder("write"))]
     case .typeNote(let text):
@@ -214,4 +219,10 @@ extension String {
     let line = split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     return line.count <= most && line.count == count ? line : String(line.prefix(most)) + "…"
   }
+}
+
+extension Problem {
+  fileprivate static let reflectionChanged = Problem(
+    "changed-since", "It was changed or deleted since, here or on another device.", safe: "That change is kept.",
+    remedy: "Find it in the timeline.")
 }

@@ -39,8 +39,10 @@ public struct SobrietyState: FormDeciding {
   var extent = SobrietyWindowState.pageLength + 1
   /// The milestones that were told: those read since the start, and those whose record is being saved.
   var told: Set<UUID> = []
-  /// The day and zone at the last action, so that the count is drawn again on a new day.
+  /// The day at the last action, so that the count is drawn again on a new day.
   var today: CalendarDay?
+  /// The instant at which that day ends where the person is.
+  private var ending: Date?
   public var drafts: [FormDraft<SobrietyForm>] = []
   public var windows = WindowStates<SobrietyWindowState>()
 
@@ -110,9 +112,10 @@ public struct SobrietyState: FormDeciding {
 
   /// Notes the day, tells what is reached on it, and waits for the next one.
   private mutating func turn(at now: Moment) -> Steps {
-    guard today != now.day else { return [] }
-    today = now.day
-    guard let next = now.day.following(1).start(in: now.zone) else { return tell(now) }
+    let next = now.day.following(1).start(in: now.zone)
+    guard today != now.day || ending != next else { return [] }
+    (today, ending) = (now.day, next)
+    guard let next else { return tell(now) }
     return [.run(.awaitDay(next), .standing("day"))] + tell(now)
   }
 

@@ -194,7 +194,7 @@ extension SobrietyState {
     windows[window].reflection = nil
     let former = isNew ? nil : form.opened?.record
     let undo: SobrietyWindowAction =
-      former.map { .revert($0, after: reflection) } ?? .deleteReflection(reflection.id.uuid)
+      former.map { .revert($0, after: reflection) } ?? .takeBack(reflection)
     return [
       .tell(.offered(Toast("Reflection saved.", tone: .success), undo: undo), window),
       .tell(.finished([SobrietyPlaces.reflection(form.id), SobrietyPlaces.checkIn]), window),

@@ -13,6 +13,8 @@ enum ExportProblem {
   static let encoded = Problem(
     "export-encoded", "The file is not written in UTF-8, as Apple Health writes it.", safe: safe, remedy: again)
 
+  static let foreign = Problem("no-export", "This is no Apple Health export.", safe: safe, remedy: again)
+
   static let headless = Problem(
     "no-export", "This is no Apple Health export: nothing like one begins in its first 256 kB.", safe: safe,
     remedy: again)

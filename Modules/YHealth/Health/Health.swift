@@ -58,6 +58,10 @@ public actor Health: Feature {
     case .revert(let former, let after, let window):
       guard let kept = try await needs.entry(former.name), kept.entry == after else { throw .changedSince }
       return .restored(try await needs.save(former, kept.version, nil), in: window)
+    case .takeBack(let entry, let window):
+      guard let kept = try await needs.entry(entry.name), kept.entry == entry else { throw .changedSince }
+      try await needs.delete(kept)
+      return .deleted(kept, in: window)
     case .keepDays(let kept): try await needs.keepDays(kept)
     case .takePhoto(let form, let window): return .photo(.taken(try await needs.camera.photo(window)), form, in: window)
     case .upload(let photo, let id, let form, let window):
@@ -66,9 +70,18 @@ public actor Health: Feature {
       return .photo(.seen(try await needs.camera.analyse(path, id)), form, in: window)
     case .quick(let quick, let now, let window): return .quickSaved(try await keep(quick, now), in: window)
     case .copy(let entries, let now, let window): return await copy(entries, now, in: window)
-    case .deleteCopies(let names, let window):
-      for name in names { if let kept = try await needs.entry(name) { try await needs.delete(kept) } }
-      return .copiesDeleted(names, in: window)
+    case .deleteCopies(let copies, let window):
+      var (deleted, changed): ([EntryName], Int) = ([], 0)
+      for copy in copies {
+        guard let kept = try await needs.entry(copy.name) else { continue }
+        guard kept.entry == copy else {
+          changed += 1
+          continue
+        }
+        try await needs.delete(kept)
+        deleted.append(copy.name)
+      }
+      return .copiesDeleted(deleted, kept: changed, in: window)
     case .addHabit(let name, let cadence, let times, let window):
       let habit = Habit(id: context.identifiers.next(), name: name, cadence: cadence, times: times)
       try await needs.habits.save(habit, nil)
@@ -117,7 +130,8 @@ public actor Health: Feature {
     case .restore(let kept, let window): .notRestored(kept.undoKey, problem, in: window)
     case .takePhoto(let form, let window), .upload(_, _, let form, let window), .analyse(_, _, let form, let window):
       .photo(.failed(problem), form, in: window)
-    case .revert(let former, _, let window): .notReverted(former.name, problem, in: window)
+    case .revert(let former, _, let window), .takeBack(let former, let window):
+      .notReverted(former.name, problem, in: window)
     case .quick(_, _, let window), .copy(_, _, let window), .deleteCopies(_, let window),
       .addHabit(_, _, _, let window), .saveHabit(_, _, let window), .tick(_, let window):
       .notDone(problem, in: window)

@@ -14,6 +14,8 @@ public enum HealthAction: Sendable, Equatable {
   case refreshAsked
   /// Other imports are preferred than before, so that all days are summed anew.
   case preferenceChanged
+  /// The person may be in another zone, in which the days begin at other instants.
+  case moved
   /// Whether data damaged on this device is still to be fetched from the server.
   case mending(Bool)
 
@@ -45,7 +47,8 @@ public enum HealthAction: Sendable, Equatable {
   case quickSaved(KeptEntry, in: WindowID)
   /// The entries that were copied, and the reason why the rest was not.
   case copied([KeptEntry], Problem?, in: WindowID)
-  case copiesDeleted([EntryName], in: WindowID)
+  /// The copies that were deleted, and the number of those that had been changed.
+  case copiesDeleted([EntryName], kept: Int, in: WindowID)
   /// An action without a form failed: nothing was logged or ticked.
   case notDone(Problem, in: WindowID)
   case habitSaved(Habit, isNew: Bool, in: WindowID)
@@ -90,7 +93,7 @@ public enum HealthWindowAction: Sendable, Equatable {
   /// Logs the entry with the current time.
   case quick(QuickEntry)
   case copy(CopyAction)
-  /// Restores the version before the last change in this window.
+  /// Restores the version before the last change in this window, or deletes what was new.
   case revert(EntryName)
   /// Fills in the estimate of the description.
   case takeEstimate(FormName)
@@ -107,8 +110,8 @@ public enum CopyAction: Sendable, Equatable {
   case leave(EntryName, Bool)
   /// Logs the chosen entries.
   case copy
-  /// Deletes what was copied.
-  case undo([EntryName])
+  /// Deletes what was copied, except what was changed since.
+  case undo([LogEntry])
 }
 
 /// A save being stored.
@@ -137,13 +140,16 @@ public enum HealthEffect: Sendable, Equatable {
   case removeTwin(KeptEntry)
   /// Saves an entry as it was before, unless it was changed again since it was `after`.
   case revert(LogEntry, after: LogEntry, in: WindowID)
+  /// Deletes an entry that was new, unless it was changed since.
+  case takeBack(LogEntry, in: WindowID)
   case awaitUndo(String, until: Date, in: WindowID)
   case catchUp(LogMarks, waiting: [EntryName], Moment)
   case sumUp(Moment)
   case keepDays(DaysToKeep)
   case quick(QuickEntry, Moment, in: WindowID)
   case copy([QuickEntry], Moment, in: WindowID)
-  case deleteCopies([EntryName], in: WindowID)
+  /// Deletes entries that were copied, except those that were changed since.
+  case deleteCopies([LogEntry], in: WindowID)
   case addHabit(named: String, Habit.Cadence, times: Int, in: WindowID)
   case saveHabit(Habit, Version, in: WindowID)
   case tick(HabitEntry, in: WindowID)

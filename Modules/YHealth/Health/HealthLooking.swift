@@ -20,13 +20,15 @@ struct ReadProgress: Equatable {
   var isAskedFor = false
   /// The revision of each collection when it was last read.
   var marks: LogMarks?
-  /// The day and zone for which the days were last summed.
+  /// The day and zone for which the days were last summed, or are being summed.
   var place: Place?
   var mustKeepSummary = false
 
   struct Place: Equatable {
     let day: CalendarDay
     let zone: TimeZone
+
+    init(_ now: Moment) { (day, zone) = (now.day, now.zone) }
   }
 
   /// Number of changes beyond which the newest entries are read again.
@@ -36,12 +38,8 @@ struct ReadProgress: Equatable {
 // Reading from the store: everything once, and after that the changes.
 extension HealthState {
   /// Whether the date or the person's zone has changed.
-  @discardableResult
   mutating func turned(at now: Moment) -> Bool {
-    guard let place = looking.place, !looking.mustSumUp, place != ReadProgress.Place(day: now.day, zone: now.zone)
-    else {
-      return false
-    }
+    guard let place = looking.place, place != ReadProgress.Place(now) else { return false }
     looking.mustSumUp = true
     return true
   }
@@ -83,6 +81,7 @@ extension HealthState {
       extent = max(HealthState.leastExtent, pagesWanted)
       effect = .read(newest: extent)
     } else if looking.mustSumUp {
+      looking.place = ReadProgress.Place(now)
       effect = .sumUp(now)
     } else if looking.mustCatchUp || looking.mustCheckWaiting, let marks = looking.marks {
       let waiting = looking.mustCheckWaiting ? entries.lazy.filter(\.isWaiting).map(\.name) : []
@@ -125,8 +124,8 @@ extension HealthState {
 
   mutating func adopt(_ all: SummedDays, _ now: Moment) -> Steps {
     looking.isUnderWay = false
-    looking.mustSumUp = false
-    looking.place = ReadProgress.Place(day: now.day, zone: now.zone)
+    // The person may have moved on while the days were summed.
+    looking.mustSumUp = looking.place != ReadProgress.Place(now)
     habits = all.habits
     devices = DayTable(all.devices)
     let newer = DayTable(all.days)

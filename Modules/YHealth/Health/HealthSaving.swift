@@ -34,29 +34,36 @@ extension HealthState {
     windows[order.window].extendPastDay(now)
     windows[order.window].offered = kept.name
     return [
-      .say(.saved(kept.name)), .tell(.offered(HealthState.confirmation, undo: undo), order.window),
+      .say(.saved(kept.name)),
+      .tell(.offered(HealthState.confirmation.about(kept.name.subject), undo: undo), order.window),
       .tell(.finished(order.form), order.window),
     ] + lookAnew(now)
   }
 
   /// A new entry is deleted again; a changed one returns to its former version.
   private mutating func undo(of order: SaveOrder, _ opened: KeptEntry?, saved: KeptEntry) -> HealthWindowAction {
-    guard order.version != nil, let opened else { return .delete(order.entry.name) }
-    let former = HealthWindowState.Former(before: opened.entry, after: saved.entry)
-    let all = windows[order.window].former.filter { $0.name != former.name } + [former]
-    windows[order.window].former = all.suffix(UndoOffers<KeptEntry>.most)
+    remember(before: order.version == nil ? nil : opened?.entry, after: saved.entry, in: order.window)
+  }
+
+  /// Remembers what Undo brings back. What is new goes again; in both cases only while nothing else has changed it.
+  mutating func remember(before: LogEntry?, after: LogEntry, in window: WindowID) -> HealthWindowAction {
+    let former = HealthWindowState.Former(before: before, after: after)
+    let all = windows[window].former.filter { $0.name != former.name } + [former]
+    windows[window].former = all.suffix(UndoOffers<KeptEntry>.most)
     return .revert(former.name)
   }
 
   func revert(_ entry: EntryName, in window: WindowID) -> Steps {
     guard let former = windows[window].former.first(where: { $0.name == entry }) else { return [] }
-    return [.run(.revert(former.before, after: former.after, in: window), .inOrder("keep"))]
+    guard let before = former.before else { return [.run(.takeBack(former.after, in: window), .inOrder("keep"))] }
+    return [.run(.revert(before, after: former.after, in: window), .inOrder("keep"))]
   }
 
   /// The message with the button is gone, whatever screen is shown.
   mutating func notReverted(_ entry: EntryName, _ problem: Problem, in window: WindowID, _ now: Moment) -> Steps {
-    let words = "\(entry.kind.title) could not be restored. \(problem.sentence)"
-    return [.tell(.told(Toast(words, tone: .warning)), window)] + lookAnew(now)
+    let isNew = windows[window].former.contains { $0.name == entry && $0.before == nil }
+    let words = "\(entry.kind.title) could not be \(isNew ? "deleted" : "restored"). \(problem.sentence)"
+    return [.tell(.told(Toast(words, tone: .warning).about(entry.subject)), window)] + lookAnew(now)
   }
 
   /// The entry was changed elsewhere first. If the newer version equals what was opened, the save is repeated over it.
@@ -93,7 +100,7 @@ extension HealthState {
     let until = windows[window].undos.offer(kept, at: now)
     windows[window].offered = kept.name
     windows[window].former.removeAll { $0.name == kept.name }
-    let toast = Toast("\(kept.name.kind.title) deleted.", tone: .info)
+    let toast = Toast("\(kept.name.kind.title) deleted.", tone: .info).about(kept.name.subject)
     return [
       .say(.deleted(kept.name)), .tell(.offered(toast, undo: .undo(kept.name)), window),
     ] + finishForm(of: kept.name, in: window) + [
@@ -121,7 +128,7 @@ extension HealthState {
     take(kept)
     windows[window].undos.remove(kept.undoKey)
     windows[window].former.removeAll { $0.name == kept.name }
-    let toast = Toast("\(kept.name.kind.title) restored.", tone: .success)
+    let toast = Toast("\(kept.name.kind.title) restored.", tone: .success).about(kept.name.subject)
     return [
       .stop(UndoOffers<KeptEntry>.lane(kept.undoKey, in: window)), .say(.saved(kept.name)), .tell(.told(toast), window),
     ] + lookAnew(now)

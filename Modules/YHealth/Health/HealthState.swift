@@ -59,13 +59,14 @@ public struct HealthState: FormDeciding {
   public typealias Steps = [Step<HealthEffect, HealthEvent>]
 
   public mutating func receive(_ action: HealthWindowAction, from window: WindowID, at now: Moment) -> Steps {
-    let turned = turned(at: now)
+    // A window may be in another zone than the person, whose days are summed.
+    let hasTurned = looking.place?.zone == now.zone ? turned(at: now) : false
     let steps = decide(action, in: window, now)
-    return steps + (pagesWanted > extent ? readAnew(now) : turned ? lookAgain(now) : [])
+    return steps + (pagesWanted > extent ? readAnew(now) : hasTurned ? lookAgain(now) : [])
   }
 
   public mutating func receive(_ action: HealthAction, at now: Moment) -> Steps {
-    turned(at: now)
+    let hasTurned = turned(at: now)
     switch action {
     case .begin:
       guard reading == .unread else { return [] }
@@ -79,6 +80,7 @@ public struct HealthState: FormDeciding {
       looking.mustCheckWaiting = true
       return lookAgain(now)
     case .preferenceChanged: return sumUpAnew(now)
+    case .moved: return hasTurned ? sumUpAnew(now) : []
     case .refreshAsked:
       looking.mustCheckWaiting = true
       looking.isAskedFor = reading != .unread
@@ -118,7 +120,7 @@ public struct HealthState: FormDeciding {
     case .photo(let answer, let form, let window): return photo(answer, form, in: window, now)
     case .quickSaved(let kept, let window): return quickSaved(kept, in: window, now)
     case .copied(let kept, let problem, let window): return copied(kept, problem, in: window, now)
-    case .copiesDeleted(let names, let window): return copiesDeleted(names, in: window, now)
+    case .copiesDeleted(let names, let count, let window): return copiesDeleted(names, kept: count, in: window, now)
     case .notDone(let problem, let window): return habitNotSaved(problem, in: window, now)
     case .habitSaved(let habit, let isNew, let window): return habitSaved(habit, isNew: isNew, in: window, now)
     case .ticked(let tick): return ticked(tick, now)

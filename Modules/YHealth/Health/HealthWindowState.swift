@@ -6,12 +6,12 @@ internal import Platform
 /// The state of one window. The entries belong to the person and are the same in every window; a form, a question or an
 /// Undo stands only where it was begun.
 public struct HealthWindowState: FormHolding {
-  /// An entry before and after a change.
+  /// An entry before and after a change; without a before for one that was new.
   struct Former: Sendable, Equatable {
-    let before: LogEntry
+    let before: LogEntry?
     let after: LogEntry
 
-    var name: EntryName { before.name }
+    var name: EntryName { after.name }
   }
 
   /// An earlier day, which is remembered while several entries are made for it.

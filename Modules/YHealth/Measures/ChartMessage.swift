@@ -20,6 +20,8 @@ public struct ChartMessage: Sendable {
     var isDaily: Bool
     /// The words for a higher and a lower value.
     var words = (more: "more", less: "less")
+    /// The verb that goes with the title: "was", or "were" after a plural.
+    var verb = "was"
     /// A value with its unit: "7 h 22 min".
     var said: @Sendable (Double) -> String
     /// The difference of two values, without its direction.
@@ -30,7 +32,7 @@ public struct ChartMessage: Sendable {
 
     public init(
       title: String, meaning: Meaning, isGrowing: Bool, isDaily: Bool,
-      words: (more: String, less: String) = ("more", "less"),
+      words: (more: String, less: String) = ("more", "less"), verb: String = "was",
       said: @escaping @Sendable (Double) -> String, difference: @escaping @Sendable (Double) -> String,
       values: [Double?], before: [Double?]
     ) {
@@ -39,6 +41,7 @@ public struct ChartMessage: Sendable {
       self.isGrowing = isGrowing
       self.isDaily = isDaily
       self.words = words
+      self.verb = verb
       self.said = said
       self.difference = difference
       self.values = values
@@ -52,9 +55,14 @@ public struct ChartMessage: Sendable {
   let today: CalendarDay
   /// "8 h".
   var goal: String?
+  /// The reader's locale, for the order of a day and its month.
+  private let locale: String
 
-  public init(parts: [Part], range: ClosedRange<CalendarDay>, today: CalendarDay, goal: String? = nil) {
+  public init(
+    parts: [Part], range: ClosedRange<CalendarDay>, today: CalendarDay, goal: String? = nil, locale: String = "en"
+  ) {
     self.parts = parts
+    self.locale = locale
     self.range = range
     self.today = today
     self.goal = goal
@@ -62,6 +70,8 @@ public struct ChartMessage: Sendable {
 
   /// "1 point", "5 points".
   public static func points(_ count: Int) -> String { count == 1 ? "1 point" : "\(count) points" }
+
+  private func said(_ day: CalendarDay) -> String { DateWords.day(day, locale: locale) }
 
   private var days: Int { range.upperBound.days(since: range.lowerBound) + 1 }
 
@@ -72,7 +82,7 @@ public struct ChartMessage: Sendable {
 
   private var stretch: String {
     guard range.upperBound == today else {
-      return days == 1 ? "on \(range.upperBound.long)" : "over the \(days) days to \(range.upperBound.long)"
+      return days == 1 ? "on \(said(range.upperBound))" : "over the \(days) days to \(said(range.upperBound))"
     }
     return days == 1 ? "today" : "over the last \(days) days"
   }
@@ -94,7 +104,7 @@ public struct ChartMessage: Sendable {
     let leavesOut: Bool
     /// Whether only that day has a value.
     let isOnlyToday: Bool
-    /// The first and the last value of the period, when there are two and both are written differently.
+    /// The first and the last value of a period whose latest value counts, when both are written differently.
     let ends: (from: Double, to: Double)?
 
     init?(_ part: Part, today: Int?) {
@@ -110,7 +120,7 @@ public struct ChartMessage: Sendable {
       (self.latest, self.least, self.greatest) = (latest, least, greatest)
       isOnlyToday = known.isEmpty
       leavesOut = known.count < all.count
-      if known.count > 1, let from = known.first, let to = known.last, part.meaning != .total,
+      if known.count > 1, let from = known.first, let to = known.last, part.meaning == .latest,
         part.said(from) != part.said(to), part.difference(to - from) != part.difference(0)
       {
         ends = (from, to)
@@ -184,7 +194,7 @@ public struct ChartMessage: Sendable {
     case .latest:
       let day = range.lowerBound.following(first.latest)
       return ChartHeadline(
-        first.part.said(first.figure), day == today ? "today" : "on \(day.long)", comparison: comparison, goal: goal)
+        first.part.said(first.figure), day == today ? "today" : "on \(said(day))", comparison: comparison, goal: goal)
     case .level: return ChartHeadline(first.span, "", comparison: comparison, goal: goal)
     }
   }
@@ -225,13 +235,14 @@ public struct ChartMessage: Sendable {
     let way = part.meaning == .total ? "in total" : "on average"
     let span = part.meaning == .level && parts.count == 1 ? " It was \(reading.span)." : ""
     guard let compared = reading.compared else {
+      // Without a period before, the first and the last value show a trend of what is measured now and then alone.
       let change = reading.ends.map { "\(part.title) \(course(of: part, from: $0.from, to: $0.to)) \(stretch)." }
       // Several measures would be too long to listen to.
       if let change, parts.count > 1 { return change }
       return (change.map { "\($0) " } ?? "")
-        + "\(change == nil ? part.title : "It") was \(part.said(reading.figure)) "
+        + "\(change == nil ? "\(part.title) \(part.verb)" : "It was") \(part.said(reading.figure)) "
         + (part.meaning == .latest
-          ? "on \(range.lowerBound.following(reading.latest).long)."
+          ? "on \(said(range.lowerBound.following(reading.latest)))."
           : "\(way)\(change == nil ? " \(stretch)" : "")\(part.meaning == .total ? "" : without).")
         + span
     }
@@ -261,21 +272,16 @@ extension ChartMessage.Part {
     // The night that ends today is over.
     let isNight = [.sleepMinutes, .deepMinutes, .remMinutes, .awakeMinutes, .awakenings].contains(measure)
     let said: @Sendable (Double) -> String = { value in
-      isOfTen ? "\(Int(value.rounded())) of 10" : measure == .meals ? value.tenths : measure.said(value, in: amounts)
+      isOfTen
+        ? "\(Int(value.rounded())) of 10"
+        : measure == .meals ? Measure.tenths(value, in: amounts) : measure.said(value, in: amounts)
     }
     let isGrowing = measure.kind == .total && !isNight
     self.init(
       title: measure.title, meaning: meaning, isGrowing: isGrowing, isDaily: isGrowing,
-      words: measure.kind == .level && measure != .weight ? ("higher", "lower") : ("more", "less"), said: said,
+      words: measure.kind == .level && measure != .weight ? ("higher", "lower") : ("more", "less"), verb: measure.verb,
+      said: said,
       difference: { isOfTen ? "\(Int(abs($0).rounded()))" : said(abs($0)) }, values: values, before: before)
-  }
-}
-
-extension Double {
-  /// One decimal, without a trailing zero.
-  fileprivate var tenths: String {
-    let rounded = (self * 10).rounded() / 10
-    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
   }
 }
 

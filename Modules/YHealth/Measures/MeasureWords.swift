@@ -96,19 +96,20 @@ extension Measure {
     case .bedtime:
       let minutes = ((Measure.whole(value) + 720) % 1440 + 1440) % 1440
       return "\(minutes / 60 < 10 ? "0" : "")\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
-    case .mood, .energy, .stress, .effort, .sleepQuality: return "\(Measure.tenths(value)) of 10"
+    case .mood, .energy, .stress, .effort, .sleepQuality: return "\(Measure.tenths(value, in: amounts)) of 10"
     case .distance: return value < 1000 ? "\(Measure.whole(value)) m" : amounts.text(value / 1000, .distance)
     case .weight: return amounts.text(value, .bodyWeight)
-    case .water: return value < 1000 ? "\(Measure.whole(value)) ml" : "\(Measure.tenths(value / 1000)) l"
-    case .heartRateVariability: return "\(Measure.tenths(value)) \(unit)"
-    default: return Measure.grouped(Measure.whole(value)) + (unit.isEmpty ? "" : " \(unit)")
+    case .water: return value < 1000 ? "\(Measure.whole(value)) ml" : "\(Measure.tenths(value / 1000, in: amounts)) l"
+    case .heartRateVariability: return "\(Measure.tenths(value, in: amounts)) \(unit)"
+    case .steps where Measure.whole(value) == 1: return "1 step"
+    default: return Measure.grouped(value, in: amounts) + (unit.isEmpty ? "" : " \(unit)")
     }
   }
 
   /// The value for a place beside the title, which already names the unit: "Steps: 8,412".
   public func saidBesideTitle(_ value: Double, in amounts: AmountNotation = .plain) -> String {
     switch self {
-    case .steps, .activeMinutes: Measure.grouped(Measure.whole(value))
+    case .steps, .activeMinutes: Measure.grouped(value, in: amounts)
     default: said(value, in: amounts)
     }
   }
@@ -116,18 +117,20 @@ extension Measure {
   static func whole(_ value: Double) -> Int { Int(exactly: min(max(value, -1e15), 1e15).rounded()) ?? 0 }
 
   /// Formats one decimal, without a trailing zero: 6.5, and 6 for 6.0.
-  public static func tenths(_ value: Double) -> String {
-    let tenths = whole(value * 10)
-    return tenths % 10 == 0
-      ? "\(tenths / 10)" : "\(tenths < 0 && tenths > -10 ? "-" : "")\(tenths / 10).\(abs(tenths % 10))"
+  public static func tenths(_ value: Double, in amounts: AmountNotation = .plain) -> String {
+    amounts.number(Double(whole(value * 10)) / 10, decimals: 1)
   }
 
   /// "12,345".
-  static func grouped(_ value: Int) -> String {
-    let digits = Array(String(abs(value)))
-    let first = digits.count % 3
-    var groups = first == 0 ? [] : [String(digits[..<first])]
-    for start in stride(from: first, to: digits.count, by: 3) { groups.append(String(digits[start..<start + 3])) }
-    return (value < 0 ? "-" : "") + groups.joined(separator: ",")
+  static func grouped(_ value: Double, in amounts: AmountNotation) -> String {
+    amounts.number(Double(whole(value)))
+  }
+
+  /// The verb that goes with the title: "Steps were 8,412", "Sleep was 7 h".
+  public var verb: String {
+    switch self {
+    case .steps, .activeMinutes, .workouts, .awakenings, .meals, .calories, .journal, .habitsDone, .habitsDue: "were"
+    default: "was"
+    }
   }
 }

@@ -123,6 +123,10 @@ public actor OwnMeasures: Feature {
       guard let kept = try await needs.reading(id) else { return OwnOutcome(deletedReadings: [id]) }
       try await needs.write(OwnBatch(deletedReadings: [id]))
       return OwnOutcome(deletedReadings: [id], undo: .restore(kept.reading))
+    case .takeBack(let reading):
+      guard let kept = try await needs.reading(reading.id), kept.reading == reading else { throw .changedMeanwhile }
+      try await needs.write(OwnBatch(deletedReadings: [reading.id]))
+      return OwnOutcome(deletedReadings: [reading.id], undo: .restore(reading))
     case .restore(let reading):
       guard try await needs.measure(ID(reading.measure)) != nil else { throw .ownMeasureGone }
       if let kept = try await needs.reading(reading.id) { return OwnOutcome(readings: [kept]) }

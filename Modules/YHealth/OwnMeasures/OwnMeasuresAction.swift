@@ -65,6 +65,8 @@ public struct OwnOrder: Sendable, Equatable {
 /// A change in one act.
 public enum OwnChange: Sendable, Equatable {
   case delete(ID<OwnReading>)
+  /// Deletes an entry that was new, unless it was changed since.
+  case takeBack(OwnReading)
   /// Saves a deleted entry again.
   case restore(OwnReading)
   /// Saves an entry as it was before, unless it was changed again since it was `after`.

@@ -169,7 +169,7 @@ extension OwnMeasuresState {
     case .reading(let kept, _):
       put(kept)
       if isNew {
-        undo = .delete(kept.reading.id)
+        undo = .takeBack(kept.reading)
       } else if case .reading(let former, _)? = order.opened {
         undo = .revert(former.reading, after: kept.reading)
       } else {
@@ -199,7 +199,7 @@ extension OwnMeasuresState {
     measures.removeAll { outcome.deletedMeasures.contains($0.measure.id) }
     readings.removeAll { outcome.deletedReadings.contains($0.reading.id) }
     var steps: Steps = [.say(.changed)]
-    if case .delete(let id) = change { steps += finishForm(of: id, in: window) }
+    for id in outcome.deletedReadings { steps += finishForm(of: id, in: window) }
     refresh(now)
     steps += offer(change.toast, outcome.undo, in: window)
     return steps + readAnew()
@@ -221,7 +221,7 @@ extension OwnMeasuresState {
 extension OwnChange {
   fileprivate var toast: Toast {
     switch self {
-    case .delete: Toast("Entry deleted.", tone: .info)
+    case .delete, .takeBack: Toast("Entry deleted.", tone: .info)
     case .restore, .revert: Toast("Entry restored.", tone: .success)
     case .archive(_, true): Toast("Measure archived. Its entries stay.", tone: .info)
     case .archive(_, false), .redefine, .define: Toast("Measure restored.", tone: .success)

@@ -20,13 +20,13 @@ enum FitnessFormula {
       let aWeek = minutes.mean * 7
       return PartFormula.Week(
         known: minutes.count, points: ScoringCurve((0, 0), (150, 80), (300, 100))(aWeek),
-        says: "\(Int(aWeek.rounded())) a week")
+        says: "\(aWeek, decimals: 0) a week")
     }
   }
 
   private static let steps = PartFormula(id: "steps", title: "Steps", weight: 0.1) { window in
     .mean(window, .steps, ScoringCurve((0, 0), (7000, 80), (10_000, 100))) {
-      "\(Measure.steps.saidBesideTitle($0)) a day"
+      "\($0, decimals: 0) a day"
     }
   }
 
@@ -35,7 +35,7 @@ enum FitnessFormula {
       let (known, aWeek) = window.happened(.workouts, backs)
       return PartFormula.Week(
         known: known, points: ScoringCurve((0, 0), (1, 45), (2, 80), (4, 100))(aWeek),
-        says: "\(WeeklyFrequency(aWeek)) a week")
+        says: "\(aWeek, decimals: 1) a week")
     }
   }
 
@@ -53,14 +53,13 @@ enum FitnessFormula {
   private static let heart = PartFormula(id: "heart", title: "Resting heart", weight: 0.15) { window in
     .week(window, "nights", isTotal: false) { backs in
       let before = ScoringWindow.week..<ScoringWindow.week + ScoringWindow.usual
-      var (points, says): ([Double], [String]) = ([], [])
+      var (points, says): ([Double], [PartText]) = ([], [])
       let rates = window.values(.restingHeartRate, backs)
       if rates.count >= ScoringWindow.leastOfAWeek,
         let usual = Usual.restingHeartRate(window.values(.restingHeartRate, before))
       {
         points.append(Usual.points(usual.above(rates.mean)))
-        says.append(
-          "\(Measure.restingHeartRate.said(rates.mean)), usually \(Measure.restingHeartRate.said(usual.median))")
+        says.append("\(rates.mean, of: .restingHeartRate), usually \(usual.median, of: .restingHeartRate)")
       }
       let variabilities = window.values(.heartRateVariability, backs)
       if variabilities.count >= ScoringWindow.leastOfAWeek,
@@ -68,26 +67,26 @@ enum FitnessFormula {
       {
         points.append(Usual.points(-usual.above(variabilities.mean)))
         says.append(
-          "variability \(Measure.heartRateVariability.said(variabilities.mean)), usually "
-            + Measure.heartRateVariability.said(usual.median))
+          """
+          variability \(variabilities.mean, of: .heartRateVariability), \
+          usually \(usual.median, of: .heartRateVariability)
+          """)
       }
       guard !points.isEmpty else { return nil }
       return PartFormula.Week(
-        known: max(rates.count, variabilities.count), points: points.mean, says: PartText(says.joined(separator: "; ")))
+        known: max(rates.count, variabilities.count), points: points.mean, says: says.joined(separator: "; "))
     }
   }
 }
 
 /// A weekly frequency.
 struct WeeklyFrequency {
-  private let tenths: Int
+  private let aWeek: Double
 
-  init(_ aWeek: Double) { tenths = Int((aWeek * 10).rounded()) }
+  init(_ aWeek: Double) { self.aWeek = aWeek }
 
   /// "1 entry a week", "2.3 entries a week".
-  func says(_ one: String, _ several: String) -> String { "\(self) \(tenths == 10 ? one : several) a week" }
-}
-
-extension WeeklyFrequency: CustomStringConvertible {
-  var description: String { tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)" }
+  func says(_ one: String, _ several: String) -> PartText {
+    "\(aWeek, decimals: 1) \((aWeek * 10).rounded() == 10 ? one : several) a week"
+  }
 }

@@ -47,7 +47,7 @@ struct LeverFormula: Sendable {
     case .fitness:
       [
         more(.sleepMinutes, 30, "30 minutes more sleep a night"), usualBedtime,
-        more(.activeMinutes, 10, "10 more active minutes a day"), more(.steps, 1000, "1,000 more steps a day"),
+        more(.activeMinutes, 10, "10 more active minutes a day"), more(.steps, 1000, "A thousand more steps a day"),
         again(.workouts, "One more workout a week"),
       ]
     case .nutrition:

@@ -12,16 +12,16 @@ enum NutritionFormula {
       // Each day is scored by itself: six meals on one day do not make up for a day with none.
       let points = meals.map(ScoringCurve((0, 0), (1, 40), (2, 75), (3, 100)).callAsFunction)
       return PartFormula.Week(
-        known: meals.count, points: points.mean, says: "\(NutritionFormula.tenths(meals.mean)) a day")
+        known: meals.count, points: points.mean, says: "\(meals.mean, decimals: 1) a day")
     }
   }
 
   private static let protein = PartFormula(id: "protein", title: "Protein", weight: 0.15) { window in
-    .mean(window, .protein, ScoringCurve((0, 0), (50, 80), (75, 100))) { "\(Measure.protein.said($0)) a day" }
+    .mean(window, .protein, ScoringCurve((0, 0), (50, 80), (75, 100))) { "\($0, of: .protein) a day" }
   }
 
   private static let fibre = PartFormula(id: "fibre", title: "Fibre", weight: 0.15) { window in
-    .mean(window, .fibre, ScoringCurve((0, 0), (25, 80), (35, 100))) { "\(Measure.fibre.said($0)) a day" }
+    .mean(window, .fibre, ScoringCurve((0, 0), (25, 80), (35, 100))) { "\($0, of: .fibre) a day" }
   }
 
   private static let water = PartFormula(id: "water", title: "Water", weight: 0.15) { window in
@@ -40,10 +40,5 @@ enum NutritionFormula {
         known: calories.count, points: ScoringCurve((0.15, 100), (0.6, 0))(abs(calories.mean / usual - 1)),
         says: "\(calories.mean, of: .calories) a day, usually \(before.median, of: .calories)")
     }
-  }
-
-  private static func tenths(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
-    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
   }
 }

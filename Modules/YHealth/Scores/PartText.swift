@@ -9,6 +9,8 @@ public struct PartText: Sendable, Hashable, ExpressibleByStringInterpolation {
   enum Piece: Sendable, Hashable {
     case words(String)
     case amount(Measure, Double)
+    /// With the unit left to the words or the title: "6.5", "8,412".
+    case number(Double, decimals: Int)
   }
 
   private(set) var pieces: [Piece]
@@ -28,6 +30,7 @@ public struct PartText: Sendable, Hashable, ExpressibleByStringInterpolation {
       switch piece {
       case .words(let words): words
       case .amount(let measure, let value): measure.said(value, in: amounts)
+      case .number(let value, let decimals): amounts.number(value, decimals: decimals)
       }
     }.joined()
   }
@@ -54,6 +57,24 @@ public struct PartText: Sendable, Hashable, ExpressibleByStringInterpolation {
     public mutating func appendInterpolation(_ value: Double, of measure: Measure) {
       pieces.append(.amount(measure, value))
     }
+
+    /// Appends a number with at most that many decimals.
+    public mutating func appendInterpolation(_ value: Double, decimals: Int) {
+      pieces.append(.number(value, decimals: decimals))
+    }
+
+    public mutating func appendInterpolation(_ text: PartText) { for piece in text.pieces { append(piece) } }
+
+    private mutating func append(_ piece: Piece) {
+      if case .words(let words) = piece { appendLiteral(words) } else { pieces.append(piece) }
+    }
+  }
+}
+
+extension [PartText] {
+  /// One text of several.
+  func joined(separator: String) -> PartText {
+    dropFirst().reduce(first ?? "") { "\($0)\(separator)\($1)" }
   }
 }
 
@@ -63,6 +84,7 @@ extension PartText: Codable {
     var words: String?
     var measure: Measure?
     var value: Double?
+    var decimals: Int?
   }
 
   /// A text that was cached by an earlier version is words alone.
@@ -74,6 +96,7 @@ extension PartText: Codable {
       self.init(
         pieces: try container.decode([CodedPiece].self).map { piece in
           if let measure = piece.measure, let value = piece.value { return .amount(measure, value) }
+          if let decimals = piece.decimals, let value = piece.value { return .number(value, decimals: decimals) }
           return .words(piece.words ?? "")
         })
     }
@@ -86,6 +109,7 @@ extension PartText: Codable {
         switch piece {
         case .words(let words): CodedPiece(words: words)
         case .amount(let measure, let value): CodedPiece(measure: measure, value: value)
+        case .number(let value, let decimals): CodedPiece(value: value, decimals: decimals)
         }
       })
   }

@@ -114,16 +114,24 @@ public struct Recovery: Sendable, Hashable, Codable {
   /// A warning, if there is one.
   public let alert: String?
   /// The suitable workout, in a sentence.
-  public let advice: String
+  public let advised: PartText
+
+  private enum CodingKeys: String, CodingKey {
+    case day, value, parts, coverage, alert
+    case advised = "advice"
+  }
 
   public init(
-    day: CalendarDay, value: Int?, parts: [ScorePart], coverage: Coverage, alert: String?, advice: String
+    day: CalendarDay, value: Int?, parts: [ScorePart], coverage: Coverage, alert: String?, advice: PartText
   ) {
     self.day = day
     self.value = value
     self.parts = parts
     self.coverage = coverage
     self.alert = alert
-    self.advice = advice
+    advised = advice
   }
+
+  /// The same in plain notation.
+  public var advice: String { advised.text() }
 }

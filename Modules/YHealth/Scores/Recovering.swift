@@ -29,7 +29,7 @@ extension Scores {
 public enum WorkoutAdvice: String, Sendable, Hashable, Codable, CaseIterable {
   case rest, easy, moderate, hard
 
-  static func unknown(_ lack: Recovery.Lack?) -> String {
+  static func unknown(_ lack: Recovery.Lack?) -> PartText {
     let words =
       switch lack {
       case .lastNight, nil: "Log last night’s sleep, or wear a device at night."
@@ -38,8 +38,8 @@ public enum WorkoutAdvice: String, Sendable, Hashable, Codable, CaseIterable {
     return "Too little is known to recommend a workout. \(words)"
   }
 
-  func advice(_ reason: String?) -> String {
-    let because = reason.map { ": \($0)." } ?? "."
+  func advice(_ reason: PartText?) -> PartText {
+    let because: PartText = reason.map { ": \($0)." } ?? "."
     return switch self {
     case .rest: "Rest today, or take a gentle walk\(because)"
     case .easy: "Keep it easy today\(because)"
@@ -84,7 +84,7 @@ private struct Morning {
   struct Sign {
     let part: ScorePart
     /// The reason, as a part of a sentence.
-    let reason: String
+    let reason: PartText
   }
 
   private static let before = 1..<1 + ScoringWindow.usual
@@ -138,13 +138,13 @@ private struct Morning {
     _ measure: Measure, _ title: String, _ found: (now: Double, usual: Usual)?, isWorseAbove: Bool
   ) -> Sign {
     let known = window.values(measure, Morning.before).count
-    let says = found.map { "\(measure.said($0.now)), usually \(measure.said($0.usual.median))" }
+    let says = found.map { "\($0.now, of: measure), usually \($0.usual.median, of: measure)" as PartText }
     let points = found.map { Usual.points(isWorseAbove ? $0.usual.above($0.now) : -$0.usual.above($0.now)) }
     return Sign(
       part: ScorePart(
         id: isWorseAbove ? "heart" : "variability", title: title, weight: 0.25, points: points,
         coverage: Coverage(known, of: ScoringWindow.usual, "days"),
-        says: says.map { PartText($0) } ?? PartFormula.Found.tooLittle),
+        says: says ?? PartFormula.Found.tooLittle),
       reason: "your \(title.lowercased()) is \(says ?? "not known")")
   }
 

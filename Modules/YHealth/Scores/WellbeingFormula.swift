@@ -8,15 +8,15 @@ enum WellbeingFormula {
   private static let feeling = ScoringCurve((1, 0), (5, 50), (7, 80), (9, 100))
 
   private static let mood = PartFormula(id: "mood", title: "Mood", weight: 0.4) { window in
-    .mean(window, .mood, feeling) { "\(Measure.mood.said($0))" }
+    .mean(window, .mood, feeling) { "\($0, of: .mood)" }
   }
 
   private static let energy = PartFormula(id: "energy", title: "Energy", weight: 0.2) { window in
-    .mean(window, .energy, feeling) { "\(Measure.energy.said($0))" }
+    .mean(window, .energy, feeling) { "\($0, of: .energy)" }
   }
 
   private static let stress = PartFormula(id: "stress", title: "Calm", weight: 0.15) { window in
-    .mean(window, .stress, ScoringCurve((2, 100), (4, 80), (6, 50), (10, 0))) { "stress \(Measure.stress.said($0))" }
+    .mean(window, .stress, ScoringCurve((2, 100), (4, 80), (6, 50), (10, 0))) { "stress \($0, of: .stress)" }
   }
 
   /// The share of due habits that were kept, on days with data.
@@ -41,7 +41,7 @@ enum WellbeingFormula {
       let (known, aWeek) = window.happened(.journal, backs)
       return PartFormula.Week(
         known: known, points: ScoringCurve((0, 50), (4, 100))(aWeek),
-        says: PartText(WeeklyFrequency(aWeek).says("entry", "entries")))
+        says: WeeklyFrequency(aWeek).says("entry", "entries"))
     }
   }
 }

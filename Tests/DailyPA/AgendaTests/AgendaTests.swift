@@ -57,6 +57,17 @@ import Testing
     #expect(event.startsAt == Moment.date("2026-11-24T14:00:00Z"))
   }
 
+  @Test("Undo of a new event leaves it when it was changed since")
+  func changedSince() async throws {
+    let bench = try await AgendaBench()
+    await bench.add("Dentist", from: "22:00", to: "23:30")
+    let event = try bench.event("Dentist")
+    let undo = bench.events.compactMap { if case .offered(_, let undo) = $0 { undo } else { nil } }.last
+    await bench.do(.reschedule(event.id, try #require(CalendarDay("2026-11-27")), nil))
+    await bench.do(try #require(undo))
+    #expect(try await bench.stored().count == 1 && bench.toasts.last?.contains("That change is kept.") == true)
+  }
+
   @Test("an event is moved to another day and back, with its length, and a series is not")
   func rescheduling() async throws {
     let bench = try await AgendaBench()

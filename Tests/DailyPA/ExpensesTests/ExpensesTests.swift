@@ -89,6 +89,20 @@ import Testing
     #expect(try await bench.stored().map(\.currency) == [currency])
   }
 
+  @Test("Undo of a new expense leaves it when it was changed since")
+  func changedSince() async throws {
+    let bench = try await ExpensesBench()
+    await bench.add("12.50", "Corner shop", day: "2026-11-20")
+    let undo = bench.events.compactMap { if case .offered(_, let undo) = $0 { undo } else { nil } }.last
+    let id = try #require(try await bench.stored().first?.id.uuid)
+    await bench.do(.appeared(ExpenseForm.edit(id).route))
+    await bench.fill(.edit(id), [.amount: "14"])
+    await bench.do(.form(.save(.edit(id))))
+    await bench.do(try #require(undo))
+    #expect(try await bench.stored().count == 1 && bench.sees("€14"))
+    #expect(bench.toasts.last?.hasPrefix("Expense could not be deleted. It was changed or deleted since") == true)
+  }
+
   @Test("a tap shows all of an expense, from where it is edited over the opened version; Undo brings the former back")
   func editing() async throws {
     let bench = try await ExpensesBench()

@@ -165,6 +165,18 @@ import Testing
     #expect(bench.toasts.last == "Todo is active again." && bench.state.counts.active == 1)
   }
 
+  @Test("Undo of a new todo leaves it when it was changed since")
+  func changedSince() async throws {
+    let bench = try await TodosBench()
+    await bench.add("Milk")
+    let milk = try bench.todo("Milk")
+    let offers = bench.events.compactMap { if case .offered(_, let undo) = $0 { undo } else { nil } }
+    await bench.do(.complete(milk.id))
+    await bench.do(try #require(offers.last))
+    #expect(try await bench.stored().map(\.title) == ["Milk"])
+    #expect(bench.toasts.last?.contains("That change is kept.") == true)
+  }
+
   @Test("deleting can be undone, and leaves the pages of the todo")
   func deleting() async throws {
     let bench = try await TodosBench()

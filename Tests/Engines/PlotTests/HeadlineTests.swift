@@ -97,6 +97,6 @@ struct HeadlineTests {
     var view = Viewport()
     let bounds = try #require(chart.bounds)
     view.window = ChartWindow(bounds.from, bounds.from + 2)
-    #expect(chart.summary(in: view) == "Sleep was 6 h 50 min on average between 1 March 2026 and 3 March 2026.")
+    #expect(chart.summary(in: view) == "Sleep: 6 h 50 min on average between 1 March 2026 and 3 March 2026.")
   }
 }

@@ -53,6 +53,13 @@ struct ConsoleScreenTests {
     #expect(page.count < height && page.prefix(3) == ["row 1", "row 2", "row 3"] && !page.contains("bar"))
   }
 
+  @Test("a screen without lines has no pages, however low the terminal")
+  func empty() {
+    var screen = ConsoleScreen()
+    screen.show([], news: ["one", "two", "three", "four", "five"])
+    #expect(!drawn(&screen, 4).contains { $0.contains("of 0.") })
+  }
+
   @Test("an answer is below the page that it belongs to, and the next page goes on after it")
   func answers() {
     var screen = ConsoleScreen()

@@ -14,7 +14,7 @@ struct ChartSentenceTests {
   /// "[Metric] [trend] from [X] to [Y] over [period]", or at the same value, or one value alone.
   nonisolated(unsafe) private static let course =
     /^(.+: )?.+? (increased|decreased|stayed about the same)( .+?)? from .+? to .+? (over .+|between .+ and .+)$/
-  nonisolated(unsafe) private static let steady = /^.+ (stayed at .+|was .+|: .+ today so far)/
+  nonisolated(unsafe) private static let steady = /^.+ (stayed at .+|(was|were) .+|: .+ today so far)/
 
   /// Charts whose values follow one another in time.
   private static func hasCourse(_ kind: ChartSpec.Kind) -> Bool {

@@ -127,7 +127,7 @@ struct ConnectorTests {
   func stored() async throws {
     let store = try await Store.memory(FeatureContext())
     let health = Health(on: FeatureContext(), needs: HealthNeeds(store, caching: YHealthStorage.dashboard))
-    let names = YHealthConnectors.sources(adding: health).map(\.connector.id.rawValue)
+    let names = YHealthConnectors.sources(adding: health, on: FeatureContext().time).map(\.connector.id.rawValue)
     #expect(names == ["apple-health-export", "simulated-device"])
   }
 }

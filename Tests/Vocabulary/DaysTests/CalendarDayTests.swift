@@ -23,6 +23,20 @@ struct CalendarDayTests {
     }
   }
 
+  @Test("a typed day is read with points where the locale writes days so")
+  func typed() {
+    let day = CalendarDay("2026-03-09")
+    for text in ["2026-03-09", "9.3.2026", "09.03.2026", "9. 3. 2026"] {
+      #expect(CalendarDay(typed: text, locale: "de-DE") == day, "\(text)")
+    }
+    let refused = [
+      ("9.3.2026", "en-US"), ("9.3.26", "de-DE"), ("31.2.2026", "de"), ("9.3", "de"), ("a.b.2026", "de"),
+    ]
+    for (text, locale) in refused {
+      #expect(CalendarDay(typed: text, locale: locale) == nil, "\(text)")
+    }
+  }
+
   @Test(
     "an invalid day is refused",
     arguments: [

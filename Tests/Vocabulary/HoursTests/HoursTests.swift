@@ -21,13 +21,15 @@ import Testing
       ("22:00", "22:00"), ("7:05", "07:05"), ("7", "07:00"), ("10pm", "22:00"), ("10:30 PM", "22:30"),
       ("12am", "00:00"),
       ("12 pm", "12:00"), ("0:00", "00:00"), (" 23:59 ", "23:59"),
+      ("22.00", "22:00"), ("7.30", "07:30"), ("0730", "07:30"), ("730", "07:30"),
     ])
   func typed(text: String, time: String) { #expect(TimeOfDay(typed: text)?.text == time) }
 
   @Test(
     "An invalid typed time is refused",
     arguments: [
-      "", ":", "24:00", "23:60", "7:5", "7:005", "+7", "-1", "13pm", "0am", "pm", "1:2:3", "７:00", "22.00", "noon",
+      "", ":", "24:00", "23:60", "7:5", "7:005", "+7", "-1", "13pm", "0am", "pm", "1:2:3", "７:00", "22.5", "2460", "0760",
+      "noon",
       "007:00", String(repeating: "1", count: 99),
     ])
   func refused(text: String) { #expect(TimeOfDay(typed: text) == nil) }

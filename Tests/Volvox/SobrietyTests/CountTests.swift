@@ -117,6 +117,19 @@ import Testing
     #expect(bench.count == "30" && bench.milestones == ["30 days"], "it is told once")
   }
 
+  @Test("the next day is waited for where the person is now, also when it is the same day there")
+  func moved() async throws {
+    let bench = try await SobrietyBench()
+    await bench.begin(on: "2026-10-24")
+    await bench.set(Moment(bench.clock.time.now().date, in: .gmt))
+    await bench.send(.turned)
+    // Midnight in Berlin, an hour before that of Greenwich.
+    await bench.advance(.seconds(56_670))
+    #expect(bench.milestones.isEmpty)
+    await bench.advance(.seconds(3_600))
+    #expect(bench.milestones == ["30 days"])
+  }
+
   @Test("a clock that was set back shows 0 and says so, and a new entry still prevails")
   func clockSetBack() async throws {
     let bench = try await SobrietyBench()

@@ -36,6 +36,19 @@ import Testing
     #expect(after.timeline == ["A quiet day.…"])
   }
 
+  @Test("Undo of a new reflection leaves it when it was changed since")
+  func changedSince() async throws {
+    let bench = try await SobrietyBench()
+    await bench.reflect("A quiet day.")
+    let undo = try #require(bench.offers.last)
+    let id = try #require(bench.state.book.reflections.first?.record.id.uuid)
+    await bench.do(.appeared(SobrietyPlaces.reflection(id)))
+    await bench.do(.typeReflection("A good day."))
+    await bench.do(.saveReflection)
+    await bench.do(undo)
+    #expect(bench.timeline == ["A good day."] && bench.toasts.last?.contains("That change is kept.") == true)
+  }
+
   @Test("an empty reflection, a future day and a text that is too long are refused, and nothing typed is lost")
   func refused() async throws {
     let bench = try await SobrietyBench()

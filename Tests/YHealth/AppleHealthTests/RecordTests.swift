@@ -35,6 +35,22 @@ import Testing
     #expect(export.records == 14 && export.unreadable == 0 && export.sources == ["Watch"] && export.dayCount == 1)
   }
 
+  @Test("a record after tomorrow is implausible, whether the file names its date or not")
+  func future() throws {
+    let lines = [
+      Sample.steps("100", "2026-11-21 10:00:00 +0100", "2026-11-21 10:10:00 +0100"),
+      Sample.steps("200", "2027-05-01 10:00:00 +0100", "2027-05-01 10:10:00 +0100"),
+    ]
+    let date = "<ExportDate value=\"2026-11-22 08:15:30 +0100\"/>"
+    let export = Sample.export(lines[0], lines[1]).replacing(date, with: "")
+    let parser = ExportParser(today: CalendarDay("2026-11-22"))
+    try parser.feed(Array(export.utf8))
+    let read = try parser.finish()
+    #expect(read.dayCount == 1 && read.unread.map(\.reason) == [.date])
+    // Without a day to bound it, as before.
+    #expect(try Sample.read(export).dayCount == 2)
+  }
+
   @Test("a record belongs to the local day on which it began, whatever its zone")
   func zones() throws {
     let export = try Sample.read(

@@ -45,8 +45,12 @@ import Testing
     #expect(Sample.problem("PK\u{3}\u{4}rest")?.code == "export-zipped")
     #expect(Sample.problem("")?.what == "The file is empty.")
     #expect(Sample.problem(" \n ")?.what == "The file is empty.")
-    #expect(Sample.problem("hello")?.code == "export-damaged")
+    let foreign = "This is no Apple Health export."
+    #expect(Sample.problem("hello")?.what == foreign && Sample.problem(" \n1,2;\u{1}<x>")?.what == foreign)
+    #expect(Sample.problem("\u{89}PNG\r\n")?.what == foreign)
     #expect(Sample.problem(String(repeating: "hello ", count: 60_000))?.code == "no-export")
+    #expect(Sample.problem("<!--" + String(repeating: "hello ", count: 60_000))?.what.contains("256 kB") == true)
+    #expect(Sample.problem("\u{FEFF}<svg/>")?.what == "This is no Apple Health export: it begins otherwise.")
     let wide = #expect(throws: Problem.self) { try Sample.read([0xFF, 0xFE, 0x3C, 0]) }
     #expect(wide?.code == "export-encoded")
     let torn = #expect(throws: Problem.self) {

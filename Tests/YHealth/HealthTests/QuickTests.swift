@@ -51,7 +51,7 @@ import Testing
     await bench.open(.water)
     await bench.tap("250 ml", at: FormName.water.route)
     let name = try #require(bench.state.entries.first?.name)
-    #expect(bench.events.contains(.logged(name)) && bench.offers == [.delete(name)])
+    #expect(bench.events.contains(.logged(name)) && bench.offers == [.revert(name)])
     try await bench.undo()
     #expect(bench.state.entries.isEmpty && bench.state.days.isEmpty)
     #expect(bench.toasts().last == "Water deleted.")

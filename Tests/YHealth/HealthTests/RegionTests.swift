@@ -129,6 +129,16 @@ import Units
     #expect(activity.metres == 1234 && activity.startedAt == Bench.date("2026-11-22T06:30:00Z"))
   }
 
+  @Test("The unit may stand behind an amount, and days and times as the locale writes them")
+  func typed() async throws {
+    let bench = try await Bench()
+    let (german, _) = windows(bench)
+    let weight = FormName(.weight)
+    await bench.log(weight, [.kilograms: "72,4 kg", .date: "9.3.2026", .time: "7.30"], at: german)
+    guard case .weight(let kept) = try #require(bench.state.entries.first).entry else { throw Unexpected() }
+    #expect(kept.grams == 72_400 && kept.weighedAt == Bench.date("2026-03-09T06:30:00Z"))
+  }
+
   @Test("A day and a time are those of the window's zone, shown and entered")
   func zone() async throws {
     // 01:30 in Berlin is still the evening before in New York.

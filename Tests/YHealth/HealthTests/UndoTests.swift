@@ -23,13 +23,25 @@ import Testing
   func new() async throws {
     let (bench, edit) = try await written()
     let name = EntryName(.journal, try #require(edit.entry))
-    #expect(bench.offers == [.delete(name)])
+    #expect(bench.offers == [.revert(name)])
     let before = bench.state.entries.map(\.entry)
     try await bench.undo()
     #expect(bench.state.entries.isEmpty && bench.toasts().last == "Journal entry deleted.")
     #expect(try await bench.waiting().isEmpty)
     try await bench.undo()
     #expect(bench.state.entries.map(\.entry) == before && bench.toasts().last == "Journal entry restored.")
+  }
+
+  @Test("A new entry that another window has changed since stays, and the person is told")
+  func changedSince() async throws {
+    let (bench, edit) = try await written()
+    let other: WindowID = bench.context.identifiers.next()
+    await bench.log(edit, [.body: "Second"], at: other)
+    let kept = bench.state.entries.map(\.entry)
+    try await bench.undo()
+    #expect(bench.state.entries.map(\.entry) == kept && bodies(bench) == ["Second"])
+    let told = try #require(bench.toasts().last)
+    #expect(told.hasPrefix("Journal entry could not be deleted. It was changed or deleted since"))
   }
 
   @Test("A changed entry returns to what it was, in the store and for the server")

@@ -24,6 +24,18 @@ import Testing
     #expect(bench.state.readings.isEmpty)
   }
 
+  @Test("Undo of a new entry leaves it when it was changed since")
+  func changedSince() async throws {
+    let bench = try await OwnBench()
+    let id = try await bench.define("Headache")
+    await bench.log(.entry(of: id), [.value: "6"])
+    let undo = bench.events.compactMap { if case .offered(_, let undo) = $0 { undo } else { nil } }.last
+    let reading = try #require(bench.latest)
+    await bench.log(.reading(reading.id.uuid), [.note: "at noon"])
+    await bench.do(try #require(undo))
+    #expect(bench.latest?.note == "at noon" && bench.toasts.last?.contains("That change is kept.") == true)
+  }
+
   @Test("a symptom needs a value, and the complaint is shown")
   func missing() async throws {
     let bench = try await OwnBench()

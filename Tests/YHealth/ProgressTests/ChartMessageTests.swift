@@ -10,6 +10,7 @@ import Pillar
 import Plot
 import Scores
 import Testing
+import Units
 
 @testable import Progress
 
@@ -99,6 +100,33 @@ import Testing
       [.sleepMinutes: before + Array(repeating: 480, count: 7), .weight: Array(repeating: 70, count: 14)])
     #expect(spec.headline == ChartHeadline("8 h", "on average"))
     #expect(spec.summary == "Sleep was 8 h on average over the last 7 days.")
+  }
+
+  @Test("Without a period before, the mean is said alone; of what is measured now and then, also its course")
+  func alone() {
+    let nights: [Double?] = [60, 400, 410, 405, 400, 410, 420]
+    let steps: [Double?] = [2_000, 9_000, 9_000, 9_000, 9_000, 9_000, 9_000]
+    let values: [Measure: [Double?]] = [.sleepMinutes: nights, .steps: steps]
+    #expect(spec(.bars(.sleepMinutes), values).summary == "Sleep was 5 h 58 min on average over the last 7 days.")
+    #expect(
+      spec(.bars(.steps), values).summary
+        == "Steps were 7,833 steps on average over the last 7 days, without today.")
+    let message = ChartMessage(
+      parts: [ChartMessage.Part(.weight, [72, 71.5, 71], before: [])],
+      range: Bench.today.following(-2)...Bench.today, today: Bench.today)
+    #expect(message.summary?.hasPrefix("Weight decreased 1 kg from 72 kg to 71 kg over the last 3 days.") == true)
+  }
+
+  @Test("The figures and the days are as the reader's locale writes them")
+  func written() {
+    let amounts = AmountNotation(of: "de-DE")
+    let message = ChartMessage(
+      parts: [ChartMessage.Part(.steps, [8_500, 9_500, 9_000], before: [], in: amounts)],
+      range: Bench.today.following(-3)...Bench.today.following(-1), today: Bench.today, locale: "en-US")
+    #expect(message.headline?.figure == "9.000 steps")
+    #expect(message.summary?.hasSuffix("to November 21, 2026.") == true, "\(message.summary ?? "")")
+    #expect(Measure.water.said(1_500, in: amounts) == "1,5 l" && Measure.mood.said(6.5, in: amounts) == "6,5 of 10")
+    #expect(Measure.steps.said(1) == "1 step" && Measure.steps.saidBesideTitle(8_500, in: amounts) == "8.500")
   }
 
   @Test("What is done now and then is a total; its comparison has the same days on both sides")

@@ -38,7 +38,7 @@ struct PillarScoreTests {
     #expect(points(score, "sleep") == 90 && points(score, "heart") == 85)
     #expect(score.value == weighed((0.25, 88), (0.1, 40), (0.2, 100), (0.3, 90), (0.15, 85)))
     #expect(
-      score.parts.map(\.says) == [
+      score.parts.map { $0.says.text() } == [
         "210 a week", "3,500 a day", "7 a week", "6 h 30 min a night",
         "60 bpm, usually 60 bpm; variability 50 ms, usually 50 ms",
       ])
@@ -51,7 +51,7 @@ struct PillarScoreTests {
     let score = Scores.score(.nutrition, on: last, of: SomeDays.alike(values))
     #expect(score.parts.map(\.points) == [75, 40, 90, 90, 100])
     #expect(score.value == weighed((0.4, 75), (0.15, 40), (0.15, 90), (0.15, 90), (0.15, 100)))
-    #expect(score.parts[0].says == "2 a day" && score.parts[3].says.text() == "1.8 l a day")
+    #expect(score.parts[0].says.text() == "2 a day" && score.parts[3].says.text() == "1.8 l a day")
     #expect(score.parts[3].says.text(in: AmountNotation(of: "en-US")) == "60.9 fl oz a day")
     let heavier = SomeDays.alike(values.merging([.weight: 140]) { $1 })
     #expect(Scores.score(.nutrition, on: last, of: heavier) == score)
@@ -63,7 +63,7 @@ struct PillarScoreTests {
     let score = Scores.score(.wellbeing, on: last, of: table)
     #expect(score.parts.map(\.points) == [80, 50, 80, 75, 50])
     #expect(score.value == weighed((0.4, 80), (0.2, 50), (0.15, 80), (0.15, 75), (0.1, 50)))
-    #expect(score.parts.map(\.says) == ["7 of 10", "5 of 10", "stress 4 of 10", "21 of 28", "0 entries a week"])
+    #expect(score.parts.map { $0.says.text() } == ["7 of 10", "5 of 10", "stress 4 of 10", "21 of 28", "0 entries a week"])
   }
 
   @Test("there is no score for two days, for parts that weigh less than half, or without data")
@@ -89,7 +89,7 @@ struct PillarScoreTests {
     // Two workouts of an hour are two hours a week, not seven.
     let byHand = SomeDays.alike([.sleepMinutes: 450]).with(.activeMinutes, 60, on: last)
       .with(.activeMinutes, 60, on: last.following(-3))
-    #expect(Scores.score(.fitness, on: last, of: byHand).parts[0].says == "120 a week")
+    #expect(Scores.score(.fitness, on: last, of: byHand).parts[0].says.text() == "120 a week")
     // Steps alone weigh a tenth; with the missing workouts, three tenths.
     #expect(Scores.score(.fitness, on: last, of: SomeDays.alike([.steps: 9000])).value == nil)
     #expect(Scores.score(.fitness, on: last, of: SomeDays.alike([.steps: 9000, .sleepMinutes: 450])).value != nil)

@@ -24,7 +24,7 @@ struct RecoveryTests {
     let late = 100.0 * (120 - 105) / 105
     #expect(score.value == weighed((0.4, 80), (0.2, 75), (0.2, late), (0.16, 50), (0.04, 75)))
     #expect(
-      score.parts.map(\.says) == [
+      score.parts.map { $0.says.text() } == [
         "6 h", "deep sleep 45 min, REM sleep 1 h 40 min", "to bed at 01:05, usually 23:20",
         "awake for 55 min, woken 2 times",
       ])

@@ -135,6 +135,8 @@ struct ConsoleScreen {
   private func footer(
     _ range: Range<Int>, of count: Int, isLast: Bool, _ page: FrameText, _ editsLines: Bool
   ) -> [String] {
+    // A screen without lines has no pages.
+    guard count > 0 else { return [] }
     let words = ConsoleWords.pages(range, of: count, isLast: isLast, takesSpace: editsLines)
     return page.rows(of: page.set(ScreenLine(words, .soft).wrapped(to: page.inner)))
   }

@@ -12,9 +12,11 @@ enum YHealthConnectors {
     "Apple Health", "import", "export.zip", "export.xml", "wearable", "watch", "simulated device",
   ]
 
-  static func sources(adding log: Health) -> [ConnectorSource] { [appleHealth(adding: log), simulated(adding: log)] }
+  static func sources(adding log: Health, on time: Time) -> [ConnectorSource] {
+    [appleHealth(adding: log, on: time), simulated(adding: log)]
+  }
 
-  static func appleHealth(adding log: Health) -> ConnectorSource {
+  static func appleHealth(adding log: Health, on time: Time) -> ConnectorSource {
     let title = "Apple Health export"
     return .file(
       "apple-health-export", title: title, phrase: "the Apple Health export",
@@ -23,7 +25,7 @@ enum YHealthConnectors {
       hint: "The export.zip from your iPhone, or the export.xml in it.", example: "/home/me/export.zip",
       size: { path throws(Problem) in try ExportFile(path).size() },
       read: { path, progress throws(Problem) in
-        let export = try await ExportFile(path).read { progress(ImportProgress($0)) }
+        let export = try await ExportFile(path).read(today: time.now().day) { progress(ImportProgress($0)) }
         guard !export.days.isEmpty else { throw .nothingWanted(export.unread) }
         return ImportedData(
           export.days, devices: export.sources.count, records: export.records, unread: export.unread.map(\.inWords),

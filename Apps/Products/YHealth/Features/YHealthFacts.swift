@@ -22,6 +22,7 @@ extension DashboardFacts {
         .init(id: $0.id.description, title: $0.milestone.says)
       },
       meals: health.courses(on: today, in: now.zone),
+      hasEntries: health.hasEntries(on: today, in: now.zone),
       hasData: health.isMending || !health.days.isEmpty || !health.entries.isEmpty,
       isModeChosen: isModeChosen)
   }
@@ -38,6 +39,12 @@ extension PillarFacts {
 }
 
 extension HealthState {
+  /// Whether anything was logged for that day, or a habit kept on it.
+  fileprivate func hasEntries(on day: CalendarDay, in zone: TimeZone) -> Bool {
+    (days[day, .habitsDone] ?? 0) > 0
+      || entries.lazy.map { CalendarDay($0.entry.when, in: zone) }.prefix { $0 >= day }.contains(day)
+  }
+
   /// Returns the main meals logged on that day.
   fileprivate func courses(on day: CalendarDay, in zone: TimeZone) -> Set<MainMeal> {
     Set(

@@ -77,7 +77,7 @@ struct YHealthFeatures: Sendable {
       DashboardCards(brand: "yHealth"), on: context,
       needs: DashboardNeeds(environment.store, within: YHealthStorage.dashboard))
     connectors = Connectors(
-      YHealthConnectors.sources(adding: health), offline: Restriction.wearables.sentence, on: context,
+      YHealthConnectors.sources(adding: health, on: context.time), offline: Restriction.wearables.sentence, on: context,
       needs: ConnectorsNeeds(environment.store))
     devices = ConnectedApps(.devices(access), in: environment, delivering: access, to: health)
     onboarding = Onboarding(.yhealth, on: context, needs: .besidesDemonstration(environment.store))
@@ -275,6 +275,14 @@ struct YHealthFeatures: Sendable {
       await tellDashboard()
     case .said: break
     }
+  }
+
+  /// Counts anew what lies on a day, since the person is in another zone.
+  func moved() async {
+    await health.send(.moved)
+    await progress.send(.dayTurned)
+    await tellOwn()
+    await tellDashboard()
   }
 
   // MARK: Updates to features

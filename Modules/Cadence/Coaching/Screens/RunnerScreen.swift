@@ -81,7 +81,7 @@ struct RunnerValueWords {
 
   init(_ runner: Runner, _ now: Moment) {
     self.runner = runner
-    words = CoachWords(runner)
+    words = CoachWords(runner, in: now.locale)
   }
 
   func value(_ fact: RunnerFact) -> String {

@@ -14,7 +14,7 @@ struct CoachScript {
   let knownName: String?
 
   var today: CalendarDay { now.day }
-  var words: CoachWords { CoachWords(runner) }
+  var words: CoachWords { CoachWords(runner, in: now.locale) }
 
   /// The next turn. `number` makes the identifiers of its calls unique.
   func turn(_ occasion: CoachOccasion, number: Int) -> CoachTurn {

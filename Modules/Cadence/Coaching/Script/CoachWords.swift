@@ -1,12 +1,18 @@
 internal import Days
+internal import Numbers
 internal import Runners
 internal import TrainingPlan
 
 /// The wording of the coach, in the style that the runner chose.
 struct CoachWords {
   let runner: Runner
+  private let decimal: Character
 
-  init(_ runner: Runner) { self.runner = runner }
+  /// - Parameter locale: The locale whose decimal sign is written.
+  init(_ runner: Runner, in locale: String = "en") {
+    self.runner = runner
+    decimal = NumberNotation(locale: locale).decimal
+  }
 
   /// The words of the chosen style; the encouraging ones before one is chosen.
   func say(_ encouraging: String, tough: String, analytical: String, minimalist: String) -> String {
@@ -22,7 +28,8 @@ struct CoachWords {
 
   func distance(_ metres: Double) -> String {
     let tenths = Int((metres / runner.metresPerUnit * 10).rounded())
-    return tenths.isMultiple(of: 10) ? "\(tenths / 10) \(runner.unit)" : "\(tenths / 10).\(tenths % 10) \(runner.unit)"
+    return tenths.isMultiple(of: 10)
+      ? "\(tenths / 10) \(runner.unit)" : "\(tenths / 10)\(decimal)\(tenths % 10) \(runner.unit)"
   }
 
   static func time(_ seconds: Int) -> String {

@@ -1,6 +1,7 @@
 internal import Days
 internal import Interface
 internal import Kernel
+internal import Numbers
 internal import TrainingPlan
 internal import Units
 
@@ -11,6 +12,7 @@ struct RunWords: Sendable {
   let today: CalendarDay
   /// Per cent of the usual size, for charts.
   let textSize: Int
+  private let decimal: Character
   private let plan: PlanWords
 
   init(_ now: Moment, textSize: Int = 100) {
@@ -19,7 +21,8 @@ struct RunWords: Sendable {
     units = isMiles ? .miles : .km
     dates = DateWords(now)
     today = now.day
-    plan = PlanWords(units)
+    decimal = AmountNotation(of: now.locale).numbers.decimal
+    plan = PlanWords(units, decimal: decimal)
   }
 
   init(_ surroundings: Surroundings) { self.init(surroundings.now, textSize: surroundings.textSize) }
@@ -78,7 +81,7 @@ struct RunWords: Sendable {
   }
 
   /// "Today", "Tomorrow", "Monday 2 March".
-  func day(_ day: CalendarDay) -> String { day == today.following(1) ? "Tomorrow" : day.brief(on: today) }
+  func day(_ day: CalendarDay) -> String { day == today.following(1) ? "Tomorrow" : dates.brief(day) }
 
   static func weekday(_ number: Int) -> String {
     ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"][(number % 7 + 7) % 7]
@@ -103,7 +106,7 @@ struct RunWords: Sendable {
   func entry(_ ground: PlanGround, _ runner: PlanRunner) -> TrailEntry {
     var runner = runner
     runner.units = units
-    return TrailEntry(ground, for: runner)
+    return TrailEntry(ground, for: runner, decimal: decimal)
   }
 
   func goal(_ runner: PlanRunner) -> String {

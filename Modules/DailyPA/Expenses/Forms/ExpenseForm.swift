@@ -46,6 +46,17 @@ public enum KeptSpending: Sendable, Equatable, Undoable {
   }
 
   public var undoKey: String { id.uuidString }
+
+  /// Whether both have the same content, whatever has reached the server.
+  func isSame(as other: KeptSpending) -> Bool {
+    switch (self, other) {
+    case (.expense(let one), .expense(let other)): one.record == other.record
+    case (.budget(let one), .budget(let other)): one.record == other.record
+    case (.settlement(let one), .settlement(let other)): one.record == other.record
+    case (.rate(let one), .rate(let other)): one.record == other.record
+    default: false
+    }
+  }
 }
 
 /// The forms: for a new expense, budget or rate, and for one that is changed.

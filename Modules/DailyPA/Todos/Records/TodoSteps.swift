@@ -87,7 +87,7 @@ extension TodosState {
   mutating func added(_ step: StoredTodo, _ order: StepOrder) -> Steps {
     take(step)
     return [
-      .tell(.offered(Toast("Step added.", tone: .success), undo: .delete(step.todo.id)), order.window)
+      .tell(.offered(Toast("Step added.", tone: .success), undo: .undo(.takeBack(step.todo))), order.window)
     ] + read
   }
 

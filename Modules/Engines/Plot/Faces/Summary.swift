@@ -19,7 +19,7 @@ extension VisiblePart {
     switch chart.spec.kind {
     case .line, .sparkline: return courses
     case .bar where along.isTime: return courses
-    default: return chart.spec.text
+    default: return chart.spec.sentence(in: writing)
     }
   }
 
@@ -42,7 +42,7 @@ extension VisiblePart {
         return "\(metric) has no values."
       }
       let mean = part.track.value((part.statistics.mean * 10).rounded() / 10, writing)
-      return "\(metric) was \(mean) on average \(stretch(part, first, last))."
+      return "\(metric): \(mean) on average \(stretch(part, first, last))."
     }.joined(separator: " ")
   }
 
@@ -96,7 +96,7 @@ extension VisiblePart {
     if case .scatter(let scatter) = chart.spec.kind,
       let trend = scatter.trend ?? TrendLine(through: scatter.shownPoints)
     {
-      all.append("Trend: \(trend.words)\(trend.correlation.map { ", correlation \(NumberFormat.text($0))" } ?? "").")
+      all.append("Trend: \(trend.words)\(trend.correlation.map { ", correlation \(writing.plain($0))" } ?? "").")
     }
     return all
   }

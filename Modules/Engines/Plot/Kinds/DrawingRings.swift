@@ -59,7 +59,7 @@ extension Sheet {
       anchor: .middle, series: ring.id)
     if hasTarget {
       let target = ring.value.map {
-        "\(writing.written($0, decimals: 2)) of \(NumberFormat.text(ring.goal, ring.unit))"
+        "\(writing.written($0, decimals: 2)) of \(writing.plain(ring.goal, ring.unit))"
       }
       let text = TextMeasure.shortened(target ?? "not known yet", to: inner * 0.92, small)
       tryWriting(

@@ -58,7 +58,7 @@ private enum TrackBuilder {
       let own = Look(hue: ring.shownHue, dash: look.dash, shape: look.shape, pattern: look.pattern)
       return Track(
         id: ring.id, name: ring.name, unit: ring.unit, look: own, xs: [Double(index)], ys: [ring.value ?? .nan],
-        words: [ring.words])
+        words: [ring.words], hasNumbers: true)
     }
     return (.labels(rings.rings.map(\.name)), tracks)
   }
@@ -85,7 +85,7 @@ private enum TrackBuilder {
         ys: outline.values.map { $0 ?? .nan },
         words: zip(outline.values, radar.spokes).map { value, spoke in
           value.map { "\(NumberFormat.text($0)) of \(NumberFormat.text(spoke.greatest))" } ?? "no value"
-        })
+        }, hasNumbers: true)
     }
     return (.labels(radar.spokes.map(\.name)), tracks)
   }

@@ -10,6 +10,8 @@ struct Track: Sendable, Hashable {
   let ys: [Double]
   /// Texts to use instead of the numbers, if a value is more than its number: "Tempo 45 min, key".
   var words: [String]?
+  /// Whether these texts are numbers, which a reader has in their own notation.
+  var hasNumbers = false
   /// Notes on single points.
   var notes: [Int: String] = [:]
   /// Whether the values are minutes that are written as hours and minutes.
@@ -20,7 +22,7 @@ struct Track: Sendable, Hashable {
 
   init(
     id: String, name: String, unit: String?, look: Look, xs: [Double], ys: [Double], words: [String]? = nil,
-    notes: [Int: String] = [:], isDuration: Bool = false, findsAnomalies: Bool = false
+    hasNumbers: Bool = false, notes: [Int: String] = [:], isDuration: Bool = false, findsAnomalies: Bool = false
   ) {
     self.id = id
     self.name = name
@@ -29,6 +31,7 @@ struct Track: Sendable, Hashable {
     self.xs = xs
     self.ys = ys
     self.words = words
+    self.hasNumbers = hasNumbers
     self.notes = notes
     self.isDuration = isDuration
     whole = Statistics(of: ys[...])
@@ -36,7 +39,7 @@ struct Track: Sendable, Hashable {
   }
 
   func words(_ index: Int, _ writing: Writing) -> String {
-    if let words { return words[index] }
+    if let words { return hasNumbers ? writing.respelled(words[index]) : words[index] }
     return ys[index].isNaN ? "no value" : value(ys[index], writing)
   }
 

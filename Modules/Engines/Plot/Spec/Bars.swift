@@ -30,17 +30,17 @@ public struct Bars: ChartContent {
     findings.references(references)
   }
 
-  func reading(in zone: TimeZone) -> String? {
+  func reading(in zone: TimeZone, _ writing: Writing) -> String? {
     SeriesSummary.each(series) { one in
       let unit = one.unit ?? y.unit
       guard let least = SeriesSummary.least(one), let greatest = SeriesSummary.greatest(one) else { return nil }
       let count = NumberFormat.count(one.points.count, "bar")
       guard one.values.count > 1 else {
-        return "\(count): \(NumberFormat.text(greatest.y, unit)) at \(greatest.x.text(in: zone))"
+        return "\(count): \(writing.plain(greatest.y, unit)) at \(greatest.x.text(in: zone, writing))"
           + SeriesSummary.gaps(one.gaps)
       }
-      return "\(count): greatest \(NumberFormat.text(greatest.y, unit)) at \(greatest.x.text(in: zone)), "
-        + "least \(NumberFormat.text(least.y, unit)) at \(least.x.text(in: zone))" + SeriesSummary.gaps(one.gaps)
+      return "\(count): greatest \(writing.plain(greatest.y, unit)) at \(greatest.x.text(in: zone, writing)), "
+        + "least \(writing.plain(least.y, unit)) at \(least.x.text(in: zone, writing))" + SeriesSummary.gaps(one.gaps)
     }
   }
 

@@ -6,7 +6,7 @@ protocol ChartContent: Sendable, Hashable, Codable {
   var pointCount: Int { get }
   func check(_ findings: inout Findings)
   /// A summary of the values, without title and full stop; nil if there are none.
-  func reading(in zone: TimeZone) -> String?
+  func reading(in zone: TimeZone, _ writing: Writing) -> String?
 }
 
 extension ChartSpec.Kind {

@@ -53,7 +53,7 @@ public struct Heatmap: ChartContent {
     }
   }
 
-  func reading(in zone: TimeZone) -> String? {
+  func reading(in zone: TimeZone, _ writing: Writing) -> String? {
     let known = cells.filter { $0.value?.isFinite == true }.sorted { ($0.day, $0.hour) < ($1.day, $1.hour) }
     guard let first = known.first else { return nil }
     var (least, greatest) = (first, first)
@@ -63,7 +63,7 @@ public struct Heatmap: ChartContent {
     }
     func text(_ cell: Cell) -> String {
       let day = Weekday(rawValue: cell.day)?.title ?? "day \(cell.day)"
-      return "\(NumberFormat.text(cell.value ?? 0, unit)) on \(day) at \(Day.padded(cell.hour, to: 2)):00"
+      return "\(writing.plain(cell.value ?? 0, unit)) on \(day) at \(Day.padded(cell.hour, to: 2)):00"
     }
     let count = "\(known.count) of 168 hours of the week"
     return known.count == 1 ? "\(count): \(text(first))" : "\(count): greatest \(text(greatest)), least \(text(least))"

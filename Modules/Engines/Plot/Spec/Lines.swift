@@ -34,9 +34,9 @@ public struct Lines: ChartContent {
     findings.references(references)
   }
 
-  func reading(in zone: TimeZone) -> String? {
+  func reading(in zone: TimeZone, _ writing: Writing) -> String? {
     SeriesSummary.each(series, separator: " ") { one in
-      SeriesSummary.course(one, unit: one.unit ?? y.unit, in: zone)
+      SeriesSummary.course(one, unit: one.unit ?? y.unit, in: zone, writing)
     }
   }
 

@@ -41,10 +41,10 @@ public enum Position: Sendable, Hashable {
     }
   }
 
-  func text(in zone: TimeZone) -> String {
+  func text(in zone: TimeZone, _ writing: Writing = .english) -> String {
     switch self {
     case .day(let day): return day.text
-    case .number(let number): return NumberFormat.text(number)
+    case .number(let number): return writing.plain(number)
     case .label(let label): return label
     case .instant(let date):
       guard let day = Day(date, in: zone) else { return "an unknown day" }

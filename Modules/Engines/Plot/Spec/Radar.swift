@@ -79,11 +79,11 @@ public struct Radar: ChartContent {
     }
   }
 
-  func reading(in zone: TimeZone) -> String? {
+  func reading(in zone: TimeZone, _ writing: Writing) -> String? {
     let parts = outlines.prefix(ChartSpec.Limit.drawableSeries).compactMap { outline -> String? in
       let values = zip(spokes, outline.values).compactMap { spoke, value in
         value.flatMap {
-          $0.isFinite ? "\(spoke.name) \(NumberFormat.text($0)) of \(NumberFormat.text(spoke.greatest))" : nil
+          $0.isFinite ? "\(spoke.name) \(writing.plain($0)) of \(writing.plain(spoke.greatest))" : nil
         }
       }
       guard !values.isEmpty else { return nil }

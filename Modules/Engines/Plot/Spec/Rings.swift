@@ -56,14 +56,14 @@ public struct Rings: ChartContent {
     }
   }
 
-  func reading(in zone: TimeZone) -> String? {
+  func reading(in zone: TimeZone, _ writing: Writing) -> String? {
     guard rings.contains(where: { $0.share != nil }) else { return nil }
     let parts = rings.prefix(ChartSpec.Limit.drawableSeries).map { ring -> String in
       guard let value = ring.value, let share = ring.share else { return "\(ring.name) not known yet" }
-      let percent = NumberFormat.text((share * 100).rounded())
+      let percent = writing.plain((share * 100).rounded())
       let word = ring.word.map { ", \($0)" } ?? ""
       return
-        "\(ring.name) \(NumberFormat.text(value)) of \(NumberFormat.text(ring.goal, ring.unit)) (\(percent) %\(word))"
+        "\(ring.name) \(writing.plain(value)) of \(writing.plain(ring.goal, ring.unit)) (\(percent) %\(word))"
     }
     return parts.joined(separator: ", ") + SeriesSummary.rest(rings.count, "ring")
   }

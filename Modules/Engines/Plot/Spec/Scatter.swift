@@ -29,14 +29,14 @@ public struct Scatter: ChartContent {
     trend?.check(&findings)
   }
 
-  func reading(in zone: TimeZone) -> String? {
+  func reading(in zone: TimeZone, _ writing: Writing) -> String? {
     let known = series.reduce(0) { $0 + $1.values.count }
     guard known > 0 else { return nil }
     let (across, up) = (x.title ?? "across", y.title ?? "up")
     var text = "\(NumberFormat.count(known, "point")) of \(up) against \(across)"
     if let trend {
       text += ": \(trend.words)"
-      if let r = trend.correlation, r.isFinite { text += " (correlation \(NumberFormat.text(r)))" }
+      if let r = trend.correlation, r.isFinite { text += " (correlation \(writing.plain(r)))" }
     }
     return text + SeriesSummary.gaps(series.reduce(0) { $0 + $1.gaps })
   }

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// Summarizes a chart in one sentence, identically on every machine and in every locale.
+/// Summarizes a chart in one sentence, identically on every machine.
 enum SeriesSummary {
   /// Summarizes each series; the name of a single one is omitted, since the chart's title says it.
   static func each(_ series: [Series], separator: String = ", ", _ say: (Series) -> String?) -> String? {
@@ -13,23 +13,27 @@ enum SeriesSummary {
 
   /// "increased 2 points from 3 to 5 over 7 days. Least 2, greatest 5", after the name of the metric. `isFlat` says that a
   /// difference does not count as a change.
-  static func course(_ series: Series, unit: String?, in zone: TimeZone, isFlat: Bool = false) -> String? {
+  static func course(
+    _ series: Series, unit: String?, in zone: TimeZone, _ writing: Writing, isFlat: Bool = false
+  ) -> String? {
     let known = series.points.filter { $0.y?.isFinite == true }
     guard let first = known.first, let last = known.last, let from = first.y, let to = last.y else { return nil }
     guard known.count > 1 else {
-      return "was \(NumberFormat.text(from, unit)) at \(first.x.text(in: zone))" + gaps(series.gaps)
+      return "was \(writing.plain(from, unit)) at \(first.x.text(in: zone, writing))" + gaps(series.gaps)
     }
-    let trend = trend(from: from, to: to, unit: unit, isFlat: isFlat)
+    let trend = trend(from: from, to: to, unit: unit, writing, isFlat: isFlat)
     let (least, greatest) = (series.values.min() ?? from, series.values.max() ?? to)
     return "\(trend) \(period(first.x, last.x, of: known.count, in: zone)). "
-      + "Least \(NumberFormat.text(least, unit)), greatest \(NumberFormat.text(greatest, unit))" + gaps(series.gaps)
+      + "Least \(writing.plain(least, unit)), greatest \(writing.plain(greatest, unit))" + gaps(series.gaps)
   }
 
   /// "increased 2 points from 3 to 5", "stayed at 5 points".
-  static func trend(from: Double, to: Double, unit: String?, isFlat: Bool = false) -> String {
+  static func trend(
+    from: Double, to: Double, unit: String?, _ writing: Writing, isFlat: Bool = false
+  ) -> String {
     let unit = unit.flatMap { $0.isEmpty ? nil : $0 } ?? "points"
-    let (before, after) = (NumberFormat.text(from), NumberFormat.text(to))
-    let change = NumberFormat.text(abs(to - from))
+    let (before, after) = (writing.plain(from), writing.plain(to))
+    let change = writing.plain(abs(to - from))
     if before == after || change == "0" { return "stayed at \(after) \(unit)" }
     if isFlat { return "stayed about the same from \(before) to \(after)" }
     let many = change == "1" && unit == "points" ? "point" : unit
@@ -68,9 +72,14 @@ enum SeriesSummary {
 
 extension ChartSpec {
   /// The chart in one sentence, for screen readers and wherever it cannot be drawn.
-  public var text: String {
+  public var text: String { sentence(in: .english) }
+
+  /// The same with numbers as a reader writes them.
+  func sentence(in writing: Writing) -> String {
     if let summary { return summary }
-    guard let reading = kind.content.reading(in: zone) else { return "\(title): No data available for this chart." }
+    guard let reading = kind.content.reading(in: zone, writing) else {
+      return "\(title): No data available for this chart."
+    }
     // A colon before a list, a comma before a count, nothing before what the metric did.
     switch kind {
     case .ring, .radar, .week: return "\(title): \(reading)."

@@ -37,8 +37,8 @@ public struct Sparkline: ChartContent {
     findings.finite(noise, "noise")
   }
 
-  func reading(in zone: TimeZone) -> String? {
-    SeriesSummary.course(series, unit: series.unit, in: zone, isFlat: trend == .flat)
+  func reading(in zone: TimeZone, _ writing: Writing) -> String? {
+    SeriesSummary.course(series, unit: series.unit, in: zone, writing, isFlat: trend == .flat)
   }
 
   private enum CodingKeys: String, CodingKey { case series, trend, noise }

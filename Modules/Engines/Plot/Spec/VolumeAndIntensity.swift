@@ -61,18 +61,18 @@ public struct VolumeAndIntensity: ChartContent {
     }
   }
 
-  func reading(in zone: TimeZone) -> String? {
+  func reading(in zone: TimeZone, _ writing: Writing) -> String? {
     let volumes = weeks.filter { $0.volume?.isFinite == true }
     guard let first = volumes.first?.volume, let last = volumes.last?.volume else { return nil }
     var greatest = volumes[0]
     for week in volumes where (week.volume ?? 0) > (greatest.volume ?? 0) { greatest = week }
-    var text = "\(volume.title ?? "Volume") \(SeriesSummary.trend(from: first, to: last, unit: volume.unit)) "
+    var text = "\(volume.title ?? "Volume") \(SeriesSummary.trend(from: first, to: last, unit: volume.unit, writing)) "
     text += "over \(NumberFormat.count(weeks.count, "week")). "
-    text += "Greatest \(NumberFormat.text(greatest.volume ?? 0, volume.unit)) in \(greatest.title)"
+    text += "Greatest \(writing.plain(greatest.volume ?? 0, volume.unit)) in \(greatest.title)"
     let hardness = weeks.compactMap(\.intensity).filter(\.isFinite)
     if let least = hardness.min(), let most = hardness.max() {
       text += ", \((intensity.title ?? "Intensity").lowercased()) "
-      text += "\(NumberFormat.text(least, intensity.unit)) to \(NumberFormat.text(most, intensity.unit))"
+      text += "\(writing.plain(least, intensity.unit)) to \(writing.plain(most, intensity.unit))"
     }
     for mark in Mark.allCases {
       let titles = weeks.filter { $0.mark == mark }.map(\.title)

@@ -85,7 +85,7 @@ public struct WeekCalendar: ChartContent {
     }
   }
 
-  func reading(in zone: TimeZone) -> String? {
+  func reading(in zone: TimeZone, _ writing: Writing) -> String? {
     let parts = days.filter { !$0.entries.isEmpty }.map { day in
       let entries = day.entries.prefix(ChartSpec.Limit.drawableSeries).map { entry in
         var text = entry.title
@@ -93,7 +93,7 @@ public struct WeekCalendar: ChartContent {
         let marks = [entry.isKey ? "key" : nil, entry.isDone ? "done" : nil].compactMap(\.self)
         return marks.isEmpty ? text : "\(text) (\(marks.joined(separator: ", ")))"
       }
-      let date = day.date.map { " \(Writing.english.short($0))" } ?? ""
+      let date = day.date.map { " \(writing.short($0))" } ?? ""
       return "\(day.day.title)\(date) \(entries.joined(separator: ", "))"
         + SeriesSummary.rest(day.entries.count, "entry", "entries")
     }

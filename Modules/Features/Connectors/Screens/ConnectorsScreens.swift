@@ -25,7 +25,7 @@ extension ConnectorsState {
     return Screen(
       route, title: "Connect a device",
       nodes: [.heading("Connect a device", level: 1)] + body(in: local, surroundings.now) + [syncing(isAway)],
-      dialog: local.question.flatMap(dialog), refresh: .sync(isAway: isAway))
+      dialog: local.question.flatMap { dialog($0, surroundings.locale) }, refresh: .sync(isAway: isAway))
   }
 
   private func body(in local: ConnectorsWindowState, _ now: Moment) -> [Node<ConnectorsWindowAction>] {
@@ -51,7 +51,7 @@ extension ConnectorsState {
     }
     if let connection = connections[connector.id] { nodes.append(.list("Connected", rows(connection, now))) }
     if let work, work.connector == connector.id {
-      nodes += underWay(work)
+      nodes += underWay(work, now.locale)
     } else {
       nodes += ways(connector, in: local)
     }
@@ -78,13 +78,15 @@ extension ConnectorsState {
   private func rows(_ connection: ConnectedSource, _ now: Moment) -> [Node<ConnectorsWindowAction>] {
     let last = Moment(connection.at, in: now.zone)
     let file = connection.file.map { ", \($0)" } ?? ""
-    let came = came(of: connection) ?? "The import is incomplete. Import the file again, or remove the imported data."
+    let came =
+      came(of: connection, in: now.locale)
+      ?? "The import is incomplete. Import the file again, or remove the imported data."
     return [
       .row("Last import", id: "last", value: "\(last.day.title(on: now.day)), \(last.clock.text)\(file)"),
       .row("Imported data", id: "came", value: came),
     ]
       + (connection.unread ?? []).enumerated().map { number, unread in
-        .row("Not read", id: "unread-\(number + 1)", value: NumberWords.unread(unread))
+        .row("Not read", id: "unread-\(number + 1)", value: NumberWords.unread(unread, in: now.locale))
       }
   }
 
@@ -127,7 +129,7 @@ extension ConnectorsState {
     return nodes
   }
 
-  private func underWay(_ work: Work) -> [Node<ConnectorsWindowAction>] {
+  private func underWay(_ work: Work, _ locale: String) -> [Node<ConnectorsWindowAction>] {
     switch work.phase {
     case .reading(let progress):
       let bar: Node<ConnectorsWindowAction> = .progress(
@@ -136,26 +138,27 @@ extension ConnectorsState {
       return [
         bar,
         .text(
-          progress.map(NumberWords.progress) ?? (work.file == nil ? "Waiting for the source." : "Opening the file."),
+          progress.map { NumberWords.progress($0, in: locale) }
+            ?? (work.file == nil ? "Waiting for the source." : "Opening the file."),
           id: "far"),
         .button("Cancel", icon: .close, does: .cancel),
       ]
     case .handing(let days, let all):
       return [
         .progress("Saving imported data", id: "progress", done: Double(days), of: Double(all)),
-        .text("\(NumberWords.grouped(days)) of \(NumberWords.days(all)) saved", id: "far"),
+        .text("\(NumberWords.grouped(days, in: locale)) of \(NumberWords.days(all, in: locale)) saved", id: "far"),
       ]
     case .removing: return [.progress("Removing imported data", id: "progress")]
     }
   }
 
-  private func dialog(_ id: Connector.ID) -> Node<ConnectorsWindowAction>? {
+  private func dialog(_ id: Connector.ID, _ locale: String) -> Node<ConnectorsWindowAction>? {
     guard let connection = connections[id], let connector = connector(id) else { return nil }
     return .dialog(
       "\(connector.removing)?", id: "question",
       [
         .text(
-          "All data from \(connector.phrase), about \(NumberWords.days(connection.days)), will be removed. "
+          "All data from \(connector.phrase), about \(NumberWords.days(connection.days, in: locale)), will be removed. "
             + "Your own entries stay.", id: "words")
       ],
       buttons: [.button("Cancel", does: .dismiss), .destructive("Remove", asks: .remove)], dismiss: .dismiss,

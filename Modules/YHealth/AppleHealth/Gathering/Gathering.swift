@@ -33,10 +33,15 @@ struct Gathering {
   private var lastType = Remembered<RecordType?>()
   private var lastUnits = [Remembered<Double?>](repeating: Remembered(), count: RecordType.allCases.count)
   private var lastStage = Remembered<SleepStage?>()
-  /// The export date: later records are implausible. One day of tolerance covers time zones.
+  /// The end of the export date, or of today where the file names none: later records are implausible. One day of tolerance
+  /// covers time zones.
   private var latest = (GatherKey.days.upperBound - 4) * 86_400
 
-  init(mostBlocks: Int = QuarterHours.mostBlocks) { counts = QuarterHours(mostBlocks: mostBlocks) }
+  /// - Parameter today: The day on which the file is read; nil for a file whose days are not bounded by it.
+  init(mostBlocks: Int = QuarterHours.mostBlocks, today: CalendarDay? = nil) {
+    counts = QuarterHours(mostBlocks: mostBlocks)
+    if let today { latest = min(latest, (today.number + 2) * 86_400) }
+  }
 
   var days: Int { seen.count }
 

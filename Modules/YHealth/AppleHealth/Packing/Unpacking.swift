@@ -1,3 +1,4 @@
+internal import Days
 internal import Kernel
 internal import Zip
 
@@ -7,7 +8,7 @@ enum Unpacking {
   private static let stride = 1 << 18
 
   static func read(
-    _ file: OpenFile, _ progress: (ReadingProgress) -> Void, _ isCancelled: () -> Bool
+    _ file: OpenFile, _ today: CalendarDay?, _ progress: (ReadingProgress) -> Void, _ isCancelled: () -> Bool
   ) throws(Problem) -> ReadExport {
     let opened: ZipEntryReader?
     do throws(ZipFailure) {
@@ -18,7 +19,7 @@ enum Unpacking {
       throw ExportProblem.of(error)
     }
     guard let reader = opened else { throw ExportProblem.packedWithout }
-    let parser = ExportParser()
+    let parser = ExportParser(today: today)
     var next = 0
     while let piece = try piece(of: reader) {
       if isCancelled() { throw ExportProblem.cancelled }

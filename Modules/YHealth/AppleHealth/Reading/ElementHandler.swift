@@ -1,3 +1,4 @@
+internal import Days
 internal import Kernel
 internal import Platform
 
@@ -24,7 +25,7 @@ final class ElementHandler {
     set { gathering.line = newValue }
   }
 
-  init(mostBlocks: Int) { gathering = Gathering(mostBlocks: mostBlocks) }
+  init(mostBlocks: Int, today: CalendarDay?) { gathering = Gathering(mostBlocks: mostBlocks, today: today) }
 
   func fail(_ problem: Problem) {
     guard self.problem == nil else { return }

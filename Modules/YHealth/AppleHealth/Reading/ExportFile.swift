@@ -1,3 +1,4 @@
+public import Days
 public import Kernel
 internal import Platform
 internal import Threads
@@ -18,15 +19,16 @@ public struct ExportFile: Sendable, Hashable {
 
   /// Reads the whole file in blocks on a thread of its own, and reports progress from that thread. All or nothing: a
   /// cancelled read, or a file with any error, has no result.
+  /// - Parameter today: The day on which it is read, after which no record can lie; nil without that bound.
   public func read(
-    progress: @escaping @Sendable (ReadingProgress) -> Void = { _ in }
+    today: CalendarDay? = nil, progress: @escaping @Sendable (ReadingProgress) -> Void = { _ in }
   ) async throws(Problem) -> ReadExport {
     let file = try open()
     let outcome = Locked<Result<ReadExport, Problem>?>(nil)
     let isCancelled = Locked(Task.isCancelled)
     let thread = OwnThread {
       defer { close(file.number) }
-      let result = ExportFile.result(of: file, progress) { isCancelled.withLock { $0 } }
+      let result = ExportFile.result(of: file, today, progress) { isCancelled.withLock { $0 } }
       outcome.withLock { $0 = result }
     }
     guard let thread else {
@@ -84,21 +86,22 @@ public struct ExportFile: Sendable, Hashable {
   // MARK: Reading thread
 
   private static func result(
-    of file: OpenFile, _ progress: (ReadingProgress) -> Void, isCancelled: () -> Bool
+    of file: OpenFile, _ today: CalendarDay?, _ progress: (ReadingProgress) -> Void, isCancelled: () -> Bool
   ) -> Result<ReadExport, Problem> {
     do throws(Problem) {
       let isPacked = try isPacked(file)
       return .success(
-        isPacked ? try Unpacking.read(file, progress, isCancelled) : try read(file, progress, isCancelled))
+        isPacked
+          ? try Unpacking.read(file, today, progress, isCancelled) : try read(file, today, progress, isCancelled))
     } catch {
       return .failure(error)
     }
   }
 
   private static func read(
-    _ file: OpenFile, _ progress: (ReadingProgress) -> Void, _ isCancelled: () -> Bool
+    _ file: OpenFile, _ today: CalendarDay?, _ progress: (ReadingProgress) -> Void, _ isCancelled: () -> Bool
   ) throws(Problem) -> ReadExport {
-    let parser = ExportParser()
+    let parser = ExportParser(today: today)
     let room = UnsafeMutableRawBufferPointer.allocate(byteCount: block, alignment: 16)
     defer { room.deallocate() }
     var done = 0

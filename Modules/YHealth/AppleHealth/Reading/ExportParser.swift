@@ -1,3 +1,4 @@
+public import Days
 public import Kernel
 internal import Markup
 
@@ -10,11 +11,12 @@ public final class ExportParser {
   private var prologue: Prologue? = Prologue()
   private let handler: ElementHandler
 
-  public convenience init() { self.init(mostBlocks: QuarterHours.mostBlocks) }
+  /// - Parameter today: The day on which it is read, after which no record can lie; nil without that bound.
+  public convenience init(today: CalendarDay? = nil) { self.init(mostBlocks: QuarterHours.mostBlocks, today: today) }
 
   /// Sets the number of blocks for quarters of an hour.
-  init(mostBlocks: Int) {
-    handler = ElementHandler(mostBlocks: mostBlocks)
+  init(mostBlocks: Int, today: CalendarDay? = nil) {
+    handler = ElementHandler(mostBlocks: mostBlocks, today: today)
     // This parser holds the handler, which outlives the stream.
     let stream = XMLStream(ExportParser.events, of: Unmanaged.passUnretained(handler).toOpaque())
     self.stream = stream

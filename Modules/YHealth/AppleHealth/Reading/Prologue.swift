@@ -7,8 +7,12 @@ internal import Kernel
 /// becomes a space, and line breaks stay.
 struct Prologue {
   static let longest = 262_144
+  /// The bytes of the mark with which a file in UTF-8 may begin.
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private var held: [UInt8] = []
+  /// Whether the first byte that is no white space is that of a tag.
+  private var isMarkup = false
 
   /// Appends bytes; returns everything held back once the root element begins, nil before.
   mutating func take(_ bytes: UnsafeRawBufferPointer) throws(Problem) -> [UInt8]? {
@@ -16,6 +20,10 @@ struct Prologue {
     held.append(contentsOf: bytes)
     if held.starts(with: [0x50, 0x4B, 3, 4]) { throw ExportProblem.zipped }
     if held.starts(with: [0xFF, 0xFE]) || held.starts(with: [0xFE, 0xFF]) { throw ExportProblem.encoded }
+    if !isMarkup, let first = held.drop(while: { $0 <= 32 || Prologue.mark.contains($0) }).first {
+      guard first == UInt8(ascii: "<") else { throw ExportProblem.foreign }
+      isMarkup = true
+    }
     if isNews, let passed = try put() { return passed }
     guard held.count <= Prologue.longest else { throw ExportProblem.headless }
     return nil

@@ -18,6 +18,8 @@ public struct DashboardFacts: BoardFacts {
   public var achievements: [AchievementRow]
   /// Today's main meals that are logged.
   public var meals: Set<MainMeal>
+  /// Whether the person has logged anything today, of any kind.
+  public var hasEntries: Bool
   /// Whether anything was ever logged or imported.
   public var hasData: Bool
   /// Whether the person has chosen Light or Deep.
@@ -25,8 +27,9 @@ public struct DashboardFacts: BoardFacts {
 
   public init(
     pillars: [PillarFacts] = [], today: DayFigures, lastNight: DayFigures? = nil, recovery: Recovery? = nil,
-    insights: [InsightCard]? = [], achievements: [AchievementRow] = [], meals: Set<MainMeal> = [], hasData: Bool = true,
-    isModeChosen: Bool = true
+    insights: [InsightCard]? = [], achievements: [AchievementRow] = [], meals: Set<MainMeal> = [],
+    hasEntries: Bool = false,
+    hasData: Bool = true, isModeChosen: Bool = true
   ) {
     self.pillars = pillars
     self.today = today
@@ -35,6 +38,7 @@ public struct DashboardFacts: BoardFacts {
     self.insights = insights
     self.achievements = achievements
     self.meals = meals
+    self.hasEntries = hasEntries
     self.hasData = hasData
     self.isModeChosen = isModeChosen
   }

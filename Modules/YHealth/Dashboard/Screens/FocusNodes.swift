@@ -3,6 +3,7 @@ internal import Days
 internal import Interface
 internal import Measures
 internal import Scores
+internal import Units
 
 // The focus card for the part of the day.
 extension BoardView<DashboardCards> {
@@ -21,6 +22,8 @@ extension BoardView<DashboardCards> {
 
   private func section(_ nodes: [Leaf]) -> Leaf { .section(part.focus, id: "focus", nodes) }
 
+  private var amounts: AmountNotation { AmountNotation(of: surroundings.locale) }
+
   /// Figures of another day do not apply to this one.
   private func isOfToday(_ facts: DashboardFacts) -> Bool { facts.today.day == today }
 
@@ -34,7 +37,7 @@ extension BoardView<DashboardCards> {
   private func sleep(_ facts: DashboardFacts) -> [Leaf] {
     let night = facts.lastNight
     func value(_ measure: Measure) -> String? {
-      night.day == today ? night[measure].map { measure.saidBesideTitle($0) } : nil
+      night.day == today ? night[measure].map { measure.saidBesideTitle($0, in: amounts) } : nil
     }
     let parts = [Measure.deepMinutes, .remMinutes, .awakeMinutes].compactMap { measure in
       value(measure).map { row(measure, $0) }
@@ -58,7 +61,9 @@ extension BoardView<DashboardCards> {
   private func advice(_ recovery: Recovery?) -> [Leaf] {
     guard let recovery else { return [] }
     let alert: [Leaf] = recovery.alert.map { [.note($0, tone: .warning, icon: .warning, id: "alert")] } ?? []
-    return alert + (recovery.value == nil || recovery.advice.isEmpty ? [] : [.text(recovery.advice, id: "advice")])
+    return alert
+      + (recovery.value == nil || recovery.advice.isEmpty
+        ? [] : [.text(recovery.advised.text(in: amounts), id: "advice")])
   }
 
   // MARK: Afternoon
@@ -67,14 +72,15 @@ extension BoardView<DashboardCards> {
     let steps = isOfToday(facts) ? facts.today[.steps] : nil
     return [
       .list(
-        "So far", id: "so-far", [row(.steps, steps.map { Measure.steps.saidBesideTitle($0) } ?? "No data yet")])
+        "So far", id: "so-far",
+        [row(.steps, steps.map { Measure.steps.saidBesideTitle($0, in: amounts) } ?? "No data yet")])
     ]
       + energy(facts)
   }
 
   private func energy(_ facts: DashboardFacts) -> [Leaf] {
     if isOfToday(facts), let energy = facts.today[.energy] {
-      return [.text("Your energy today: \(Measure.energy.said(energy)).", id: "energy")]
+      return [.text("Your energy today: \(Measure.energy.said(energy, in: amounts)).", id: "energy")]
     }
     return [
       .text("How is your energy this afternoon?", id: "energy"),
@@ -98,7 +104,7 @@ extension BoardView<DashboardCards> {
   }
 
   private func reflection(_ facts: DashboardFacts) -> [Leaf] {
-    let mood = isOfToday(facts) ? facts.today[.mood].map { Measure.mood.said($0) } : nil
+    let mood = isOfToday(facts) ? facts.today[.mood].map { Measure.mood.said($0, in: amounts) } : nil
     return [
       .text(mood.map { "Your mood today: \($0). How was the evening?" } ?? "How was your day?", id: "mood"),
       .link("Reflect on your mood", to: Ways.mood, id: "reflect", icon: .faceGood),

@@ -19,7 +19,8 @@ extension BoardView<DashboardCards> {
     }
     // Figures of another day are titled with that day.
     let title = day == today ? "Today" : day.following(1) == today ? "Yesterday" : words.long(day)
-    let isEmpty = day == today && facts.meals.isEmpty && Self.logged.allSatisfy { facts.today[$0] == nil }
+    let isEmpty =
+      day == today && !facts.hasEntries && facts.meals.isEmpty && Self.logged.allSatisfy { facts.today[$0] == nil }
     let nothing: [Leaf] = isEmpty ? [.text("Nothing logged today.", id: "nothing")] : []
     return [.section(title, id: "today", [.group(id: "figures", rows)] + nothing)]
   }

@@ -25,7 +25,7 @@ extension HealthState {
       let chosen = chosen(windows[window], at: now)
       guard !chosen.isEmpty else { return [] }
       return [.run(.copy(chosen.map(\.quick), now, in: window), .inOrder("keep"))]
-    case .undo(let names): return [.run(.deleteCopies(names, in: window), .inOrder("keep"))]
+    case .undo(let copies): return [.run(.deleteCopies(copies, in: window), .inOrder("keep"))]
     }
     return []
   }
@@ -42,7 +42,7 @@ extension HealthState {
     let later = isOne ? HealthState.syncsLater : "They will sync when you're online."
     let toast = Toast(said, offline: "\(said) \(later)", tone: .success)
     var steps: Steps = kept.map { .say(.saved($0.name)) }
-    steps.append(.tell(.offered(toast, undo: .copy(.undo(kept.map(\.name)))), window))
+    steps.append(.tell(.offered(toast, undo: .copy(.undo(kept.map(\.entry)))), window))
     if problem == nil {
       windows[window].copy = DayCopy()
       steps.append(.tell(.logged(last.name), window))
@@ -50,9 +50,12 @@ extension HealthState {
     return steps + lookAnew(now)
   }
 
-  mutating func copiesDeleted(_ names: [EntryName], in window: WindowID, _ now: Moment) -> Steps {
+  mutating func copiesDeleted(
+    _ names: [EntryName], kept: Int, in window: WindowID, _ now: Moment
+  ) -> Steps {
     entries.removeAll { names.contains($0.name) }
-    let said = "\(names.count) \(names.count == 1 ? "entry" : "entries") deleted."
+    var said = "\(names.count) \(names.count == 1 ? "entry" : "entries") deleted."
+    if kept > 0 { said += " \(kept) \(kept == 1 ? "was" : "were") changed since; that change is kept." }
     return names.map { .say(.deleted($0)) } + [.tell(.told(Toast(said, tone: .info)), window)] + lookAnew(now)
   }
 

@@ -39,7 +39,8 @@ extension FormReader<FormField> {
 
   /// The stored amount of a field in whole units; nil when it is blank or not within the range.
   mutating func wholeStored(_ amount: FormAmount, in range: ClosedRange<Int>) -> Int? {
-    guard amounts.unit(of: amount.quantity) != amount.quantity.stored else { return whole(amount.field, in: range) }
+    let unit = amounts.unit(of: amount.quantity)
+    guard unit != amount.quantity.stored else { return whole(amount.field, in: range, unit: unit.symbol) }
     return stored(amount, in: range).map { min(max(Int($0.rounded()), range.lowerBound), range.upperBound) }
   }
 
@@ -50,7 +51,7 @@ extension FormReader<FormField> {
     let unit = notation.unit(of: quantity)
     let least = Int(unit.amount(of: Double(range.lowerBound)).rounded(.up))
     let most = Int(unit.amount(of: Double(range.upperBound)).rounded(.down))
-    return fraction(amount.field, in: least...max(least, most)).map {
+    return fraction(amount.field, in: least...max(least, most), unit: unit.symbol).map {
       notation.stored($0, quantity, known: Double(values[amount.exact]))
     }
   }

@@ -41,6 +41,9 @@ public struct EntryName: Sendable, Hashable {
     self.kind = kind
     self.id = id
   }
+
+  /// The subject of messages about it.
+  var subject: String { id.uuidString }
 }
 
 /// An entry as stored.

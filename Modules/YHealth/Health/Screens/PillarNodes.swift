@@ -41,6 +41,7 @@ extension HealthState {
       view.period = .days(WorkoutTimes.days)
       view.isDeep = true
       view.textSize = surroundings.textSize
+      view.write(in: surroundings.locale)
     }
     let values = Node<HealthWindowAction>.values(of: times.spec, in: view).map { [$0] } ?? []
     let chart: Node<HealthWindowAction> = .chart(times.spec, id: "hours", in: view, says: times.spec.text, values)

@@ -10,8 +10,10 @@ extension HealthState {
     windows[window].problem = nil
     windows[window].extendPastDay(now)
     windows[window].offered = kept.name
+    let undo = remember(before: nil, after: kept.entry, in: window)
+    let toast = HealthState.confirmation.about(kept.name.subject)
     return [
-      .say(.saved(kept.name)), .tell(.offered(HealthState.confirmation, undo: .delete(kept.name)), window),
+      .say(.saved(kept.name)), .tell(.offered(toast, undo: undo), window),
       .tell(.logged(kept.name), window),
     ] + lookAnew(now)
   }

@@ -24,8 +24,11 @@ extension Finding {
   }
 
   /// "Found over 58 days. Of findings this clear, about 1 in 200 is a coincidence."
-  public var certainty: String {
-    "Found over \(days) days. Of findings this clear, about 1 in \(Finding.odds(chance)) is a coincidence."
+  public var certainty: String { certainty(in: .plain) }
+
+  /// The same in the notation of a reader.
+  public func certainty(in amounts: AmountNotation) -> String {
+    "Found over \(days) days. Of findings this clear, about 1 in \(Finding.odds(chance, in: amounts)) is a coincidence."
   }
 
   /// The regression line through the points: the range of the cause, and the effect at both ends.
@@ -49,12 +52,10 @@ extension Finding {
   }
 
   /// The odds rounded for readers: 1 in 20, in 140, in 2,000; at most 1 in 10,000.
-  static func odds(_ chance: Double) -> String {
+  static func odds(_ chance: Double, in amounts: AmountNotation = .plain) -> String {
     let odds = min(10_000, 1 / max(chance, 1e-9))
     let step = odds < 100 ? 1.0 : odds < 1000 ? 10 : 100
-    let whole = max(1, Int((odds / step).rounded(.down) * step))
-    return whole < 1000
-      ? "\(whole)" : "\(whole / 1000),\(String(repeating: "0", count: 3 - "\(whole % 1000)".count))\(whole % 1000)"
+    return amounts.number(max(1, (odds / step).rounded(.down) * step))
   }
 
   /// The days split by the cause: the number of days, the bound, and the mean effect of both halves.

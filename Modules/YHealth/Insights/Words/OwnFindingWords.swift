@@ -13,7 +13,7 @@ public struct OwnLabel: Sendable, Hashable {
     self.unit = unit
   }
 
-  func said(_ value: Double) -> String { Measure.tenths(value) + unit }
+  func said(_ value: Double, in amounts: AmountNotation) -> String { Measure.tenths(value, in: amounts) + unit }
 
   var quoted: String { "“\(name)”" }
 }
@@ -42,15 +42,19 @@ extension OwnFinding {
     let days = "On the \(halves.count) day\(halves.count == 1 ? "" : "s") \(when(isTitle: false))"
     guard isCause else {
       let amount = measure.amount(halves.bound, isAtLeast: halves.isAtLeast, in: amounts)
-      return "\(days) \(amount) \(label.quoted) was \(label.said(halves.high)), else \(label.said(halves.low))."
+      return
+        "\(days) \(amount) \(label.quoted) was \(label.said(halves.high, in: amounts)), else \(label.said(halves.low, in: amounts))."
     }
-    let bound = label.said(halves.bound)
+    let bound = label.said(halves.bound, in: amounts)
     let than = halves.isAtLeast ? "\(label.quoted) at \(bound) or more" : "\(label.quoted) above \(bound)"
     return
       "\(days) \(than) your \(measure.name) was \(measure.said(halves.high, in: amounts)), else \(measure.saidAgain(halves.low, in: amounts))."
   }
 
   public var certainty: String { plain.certainty }
+
+  /// The same in the notation of a reader.
+  public func certainty(in amounts: AmountNotation) -> String { plain.certainty(in: amounts) }
 
   private func when(isTitle: Bool) -> String {
     switch (lag, isCause, measure.isOfTheNight) {

@@ -104,7 +104,8 @@ struct OwnDrawing: Sendable {
     let axis =
       isScale ? Axis(unit: "of 10", least: 0, greatest: 10, style: .whole) : Axis(unit: measure.unit)
     return spec(
-      .line(Lines(series: [series], smooth: true, y: axis)), ChartMessage(parts: [part], range: range, today: today))
+      .line(Lines(series: [series], smooth: true, y: axis)),
+      ChartMessage(parts: [part], range: range, today: today, locale: now.locale))
   }
 
   private func pressure(
@@ -126,7 +127,7 @@ struct OwnDrawing: Sendable {
     ]
     return spec(
       .line(Lines(series: series, isBand: true, y: Axis(unit: "mmHg", style: .whole))),
-      ChartMessage(parts: parts, range: range, today: today))
+      ChartMessage(parts: parts, range: range, today: today, locale: now.locale))
   }
 
   /// Days on which the medicine was taken: of a short period each day, of a long one their number in each week.
@@ -149,7 +150,7 @@ struct OwnDrawing: Sendable {
       points: bars.compactMap { day, value in Day(number: day.number).map { Point(.day($0), value) } })
     return spec(
       .bar(Bars(series: [series], y: Axis(least: 0, greatest: isByWeek ? 7 : 1, style: .whole))),
-      ChartMessage(parts: [part], range: range, today: today),
+      ChartMessage(parts: [part], range: range, today: today, locale: now.locale),
       subtitle: isByWeek ? "Days taken per week" : "1 is a day on which it was taken")
   }
 

@@ -27,24 +27,25 @@ extension ProgressState {
         ]
       return ShownContent(title: "Insight", nodes: heading + body)
     }
-    let words = FindingWords(finding)
+    let amounts = AmountNotation(of: surroundings.locale)
+    let words = FindingWords(finding, in: amounts.numbers)
     let isAway = regards[finding.id]?.isDismissed == true
     let isDeep = surroundings.mode == .deep
     var nodes: [Node<ProgressWindowAction>] = [.heading(finding.title, level: 1)] + standing(local)
-    nodes.append(.text(finding.says(in: AmountNotation(of: surroundings.locale)), id: "says"))
+    nodes.append(.text(finding.says(in: amounts), id: "says"))
     nodes.append(.note(Finding.caution, icon: .info, id: "caution"))
     nodes.append(.section("Comparison", id: "picture", picture(finding, words, surroundings)))
     nodes.append(
       .section(
         "How sure is this?", id: "certainty",
         [
-          .text(finding.certainty, id: "chance"), .text(words.strength, id: "strength"),
+          .text(finding.certainty(in: amounts), id: "chance"), .text(words.strength, id: "strength"),
           .list(
             "Figures", id: "figures",
             [
               .row("Days", id: "days", value: words.days),
               .row("Delay", id: "lag", value: words.lag),
-              .row("Strength", id: "rho", value: FindingWords.hundredths(finding.strength)),
+              .row("Strength", id: "rho", value: words.figure),
             ]),
         ]))
     nodes.append(.section("Single measures", id: "trends", trends(finding, surroundings, isDeep: isDeep)))

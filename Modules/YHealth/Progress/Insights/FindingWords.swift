@@ -1,20 +1,26 @@
 internal import Insights
 internal import Measures
+internal import Numbers
 internal import Plot
 
 /// The screens' texts about a finding, in addition to its own.
 struct FindingWords {
   let finding: Finding
+  private let numbers: NumberNotation
 
-  init(_ finding: Finding) { self.finding = finding }
+  init(_ finding: Finding, in numbers: NumberNotation = .plain) { (self.finding, self.numbers) = (finding, numbers) }
 
   /// "A clear link, rising together: strength 0.45, between 0.21 and 0.63 with 95 % certainty."
   var strength: String {
     let words = TrendLine(slope: finding.strength, intercept: 0, correlation: finding.strength).words
     let (low, high) = (finding.interval.lowerBound, finding.interval.upperBound)
-    return "\(words.upperFirst): strength \(FindingWords.hundredths(finding.strength)), between "
-      + "\(FindingWords.hundredths(low)) and \(FindingWords.hundredths(high)) with 95 % certainty."
+    return "\(words.upperFirst): strength \(figure), between "
+      + "\(FindingWords.hundredths(low, in: numbers)) and \(FindingWords.hundredths(high, in: numbers)) "
+      + "with 95 % certainty."
   }
+
+  /// "0.45".
+  var figure: String { FindingWords.hundredths(finding.strength, in: numbers) }
 
   var days: String { "\(finding.days) days" }
 
@@ -35,11 +41,9 @@ struct FindingWords {
   }
 
   /// "0.45", "-0.3".
-  static func hundredths(_ value: Double) -> String {
-    let whole = Int((min(max(value, -1e6), 1e6) * 100).rounded())
-    let (units, rest) = (abs(whole) / 100, abs(whole) % 100)
-    let digits = rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)"
-    return (whole < 0 ? "-" : "") + "\(units)\(digits)"
+  static func hundredths(_ value: Double, in numbers: NumberNotation = .plain) -> String {
+    let rounded = (min(max(value, -1e6), 1e6) * 100).rounded() / 100
+    return numbers.text(rounded == 0 ? 0 : rounded)
   }
 }
 

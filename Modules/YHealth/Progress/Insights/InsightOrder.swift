@@ -59,7 +59,7 @@ extension ProgressState {
     order(on: day).map { finding in
       InsightCard(
         id: finding.id, title: finding.title, text: finding.says(in: amounts),
-        more: "\(finding.certainty) \(Finding.caution)", button: "See this insight", route: finding.route,
+        more: "\(finding.certainty(in: amounts)) \(Finding.caution)", button: "See this insight", route: finding.route,
         priority: finding.priority)
     }
   }

@@ -80,7 +80,7 @@ extension ProgressState {
         title, id: "\(Kernel.ID<Regard>(named: finding.id))",
         [
           .heading(title, level: 3, id: "title"), .text(finding.says(label, in: amounts), id: "says"),
-          .text("\(finding.certainty) \(Finding.caution)", id: "certainty"),
+          .text("\(finding.certainty(in: amounts)) \(Finding.caution)", id: "certainty"),
           .note("\(finding.days) days, \(lag)", icon: .calendar, id: "days"),
           .button("Dismiss: \(title)", id: "dismiss", icon: .close, does: .dismiss(finding.id)),
         ])

@@ -94,7 +94,7 @@ struct PillarCharts {
               title: title, meaning: .average, isGrowing: true, isDaily: false, said: points,
               difference: { ChartMessage.points(Int(abs($0).rounded())) }, values: values.map(\.value),
               before: before)
-          ], range: first.day...max(first.day, last.day), today: today)
+          ], range: first.day...max(first.day, last.day), today: today, locale: amounts.locale)
       }
     }
     return spec(
@@ -191,7 +191,8 @@ struct PillarCharts {
           measure, table.series(measure, range), before: before.map { table.series(measure, $0) } ?? [], in: amounts)
       }, range: range, today: today,
       goal: measures.count == 1
-        ? measures.first.flatMap { measure in goal(measure).map { measure.said($0, in: amounts) } } : nil)
+        ? measures.first.flatMap { measure in goal(measure).map { measure.said($0, in: amounts) } } : nil,
+      locale: amounts.locale)
   }
 
   private var keptMessage: ChartMessage {
@@ -199,10 +200,10 @@ struct PillarCharts {
     return ChartMessage(
       parts: [
         .init(
-          title: "Habits kept", meaning: .average, isGrowing: true, isDaily: false, said: percent,
+          title: "Habits kept", meaning: .average, isGrowing: true, isDaily: false, verb: "were", said: percent,
           difference: { "\(Int(abs($0).rounded())) percentage points" },
           values: kept(range), before: before.map(kept) ?? [])
-      ], range: range, today: today)
+      ], range: range, today: today, locale: amounts.locale)
   }
 
   /// The newest goal for each day, or for the level, of a measure that was open in the period.

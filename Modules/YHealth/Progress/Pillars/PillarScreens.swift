@@ -55,14 +55,19 @@ extension ProgressState {
       if scores[pillar] != nil, let table { return charts(of: pillar, in: table, surroundings, local) }
       return [days.isFailed ? .text("No charts at the moment.", id: "none") : .skeleton("Loading its charts")]
     case .recovery:
-      if let recovery { return recoveryNodes(recovery, isDeep: surroundings.mode == .deep) }
+      if let recovery {
+        return recoveryNodes(
+          recovery, isDeep: surroundings.mode == .deep, in: AmountNotation(of: surroundings.locale))
+      }
       return [days.isFailed ? .text("No recovery at the moment.", id: "none") : .skeleton("Loading your recovery")]
     }
   }
 
   // MARK: Recovery
 
-  private func recoveryNodes(_ recovery: Recovery, isDeep: Bool) -> [Node<ProgressWindowAction>] {
+  private func recoveryNodes(
+    _ recovery: Recovery, isDeep: Bool, in amounts: AmountNotation
+  ) -> [Node<ProgressWindowAction>] {
     var nodes: [Node<ProgressWindowAction>] = []
     if let value = recovery.value {
       let level = Level(value)
@@ -75,12 +80,12 @@ extension ProgressState {
       nodes.append(
         .note("No recovery score yet: \(recovery.coverage.sentence) are known.", icon: .info, id: "score"))
     }
-    nodes.append(.text(recovery.advice, id: "advice"))
+    nodes.append(.text(recovery.advised.text(in: amounts), id: "advice"))
     nodes = [.group(id: "now", nodes)]
     if isDeep, !recovery.parts.isEmpty {
       let rows = recovery.parts.map { part in
         [
-          part.title, part.points.map { "\(Int($0.rounded())) of 100" } ?? "No data", part.says.text(),
+          part.title, part.points.map { "\(Int($0.rounded())) of 100" } ?? "No data", part.says.text(in: amounts),
           part.coverage.sentence,
         ]
       }
@@ -99,6 +104,7 @@ extension ProgressState {
       if let days { view.period = .days(days) }
       view.isDeep = surroundings.mode == .deep
       view.textSize = surroundings.textSize
+      view.write(in: surroundings.locale)
     }
   }
 

@@ -82,6 +82,7 @@ extension ProgressState {
           view.period = .days(days)
           view.isDeep = false
           view.textSize = surroundings.textSize
+          view.write(in: surroundings.locale)
         }) as [Node<ProgressWindowAction>]
     }
   }

@@ -69,7 +69,7 @@ extension WeekSummary.Line {
     guard value < 20, value != value.rounded(), [.meals, .habitsDone, .workouts, .journal].contains(measure) else {
       return measure.saidBesideTitle(value, in: amounts)
     }
-    return "\(FindingWords.hundredths((value * 10).rounded() / 10))"
+    return Measure.tenths(value, in: amounts)
   }
 
   var saysNow: String { said(now, known) }
@@ -81,7 +81,7 @@ extension WeekSummary.Line {
     if measure == .bedtime { return change > 0 ? "Later" : "Earlier" }
     let more = change > 0 ? "more" : "less"
     if [.mood, .energy, .stress].contains(measure) {
-      let points = FindingWords.hundredths((abs(change) * 10).rounded() / 10)
+      let points = Measure.tenths(abs(change), in: amounts)
       return "\(points) \(points == "1" ? "point" : "points") \(more)"
     }
     return "\(words(abs(change))) \(more)"
