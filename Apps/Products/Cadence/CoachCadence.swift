@@ -57,6 +57,7 @@ struct CoachCadence: Sendable {
     needs.ways = ways
     let time = environment.context.time
     needs.reason = { training.states.value.reason(for: $0, at: time.now()) }
+    needs.session = { training.states.value.session(on: $0, at: time.now()) }
     needs.speech = SpeechPort(environment.windows)
     model?.fill(&needs)
     coaching = Coaching(on: environment.context, needs: needs)
@@ -96,7 +97,8 @@ struct CoachCadence: Sendable {
           await plans.hear { news in
             switch news {
             case .said(.proposalChanged), .missed:
-              await coaching.send(.planned(training.states.value.telling(at: time.now())))
+              let state = training.states.value
+              await coaching.send(.planned(state.telling(at: time.now()), hasPlan: state.hasPlan))
             case .said: break
             }
           }
@@ -126,6 +128,11 @@ struct CoachCadence: Sendable {
       case .planAccepted:
         arriving.withLock { _ = $0.insert(at) }
         await training.send(.approve, from: at)
+      case .changeUsed: await training.send(.approve, from: at)
+      case .changeDeclined: await training.send(.decline, from: at)
+      case .planShown: await window.open(TrainingPlaces.plan)
+      case .logAsked(let run):
+        await window.open(TrainingPlaces.log(run.map { ($0.day, metres: $0.metres, seconds: $0.seconds) }))
       case .felt(let haptic): await window.say(.haptic(haptic))
       case .told(let toast): await window.toast(toast)
       case .runnerReady(_, isAsked: true): await window.open(Route(["plan"]))
@@ -144,7 +151,8 @@ struct CoachCadence: Sendable {
   private static func change(_ wish: CoachWish, _ training: TrainingState) -> Route? {
     guard training.hasPlan else { return nil }
     switch wish {
-    case .ill: return TrainingPlaces.illness
+    case .ill, .hurt: return TrainingPlaces.illness
+    case .refused: return nil
     case .missed: return TrainingPlaces.missedRun
     case .travelling: return TrainingPlaces.travel
     case .race(let day): return training.isForRace ? TrainingPlaces.raceMove(to: day) : nil

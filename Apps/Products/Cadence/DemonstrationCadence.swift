@@ -28,6 +28,7 @@ private struct DemonstrationMark: Kept {
 /// A fictional runner in week 6 of 16 to a marathon, whose missed long run was moved.
 enum DemonstrationRunner {
   static let weeks = 16
+  static let name = "Robin"
 
   /// The first day of a plan in whose sixth week that day is. The plan ends on a Sunday.
   static func first(on today: CalendarDay) -> CalendarDay {
@@ -84,8 +85,8 @@ enum DemonstrationRunner {
     let at = Date(timeIntervalSince1970: Double(first.number) * 86_400)
     let race = first.following(7 * weeks - 1)
     let facts: [(RunnerField, String)] = [
-      (.name, "Robin"), (.nameConfirmed, "true"), (.wearable, "false"), (.experience, "casual"), (.frequency, "4"),
-      (.volume, "38000"), (.longestRun, "15000"), (.goalType, "race"), (.raceDistance, "42195"),
+      (.name, name), (.nameConfirmed, "true"), (.wearable, "false"), (.experience, "casual"), (.frequency, "4"),
+      (.volume, "38000"), (.longestRun, "15000"), (.easyPace, "6:10"), (.recentRace, "21097.5/6420"), (.goalType, "race"), (.raceDistance, "42195"),
       (.raceDate, race.text), (.targetTime, "13500"), (.availableDays, "0,2,4,6"), (.blockedDays, "none"),
       (.pastInjuries, "none"), (.sleep, "solid"), (.stress, "low"), (.coachingVoice, "encouraging"),
       (.challenge, "consistency"), (.summary, "true"), (.finalCheck, "true"),
@@ -99,7 +100,7 @@ enum DemonstrationRunner {
   static func talk(from first: CalendarDay) -> [TimedEvent] {
     let missed = change(of: RunnerPlan(for: runner(from: first)))?.from ?? first
     let words = [
-      (first, "Hi Robin. Your plan leads to the marathon in sixteen weeks, from four runs a week."),
+      (first, "Hi \(name). Your plan leads to the marathon in sixteen weeks, from four runs a week."),
       (missed, "In week 4 you missed the long run. It moved to the day after, and the rest of the plan is as it was."),
       (missed, "Tell me when something changes: you are ill, you miss a run, you travel, or the race moves."),
     ]
@@ -133,6 +134,10 @@ extension Demonstration {
       try await marks.save(mark, over: .anything)
       try await DemonstrationShelf<KeptPlan>(store).put([DemonstrationRunner.plan(from: mark.first)])
       try await DemonstrationShelf<RunDone>(store).put(DemonstrationRunner.runs(from: mark.first, before: mark.last))
+      let profiles = try await store.collection(PersonProfile.self, .owned(.entered))
+      if try await profiles.record(PersonProfile.own) == nil {
+        try await DemonstrationShelf<PersonProfile>(store).put([PersonProfile(name: DemonstrationRunner.name)])
+      }
       let log = TranscriptLog(Coaching.conversation, in: store)
       if known == nil, try await log.read().next == 0 {
         try await DemonstrationShelf<Runner>(store).put([DemonstrationRunner.answers(from: mark.first)])
@@ -150,13 +155,17 @@ extension Demonstration {
         DemonstrationRunner.id(of: CalendarDay(number: $0)).uuid
       }
       // Edits of demo records are not sent.
-      let all = Set(runs + [plan, Runner.only.uuid])
+      // A name that was entered since is the person's own.
+      let profile = try await store.collection(PersonProfile.self, .owned(.entered)).record(PersonProfile.own)
+      let named = profile?.name == DemonstrationRunner.name ? [PersonProfile.own.uuid] : []
+      let all = Set(runs + [plan, Runner.only.uuid] + named)
       for change in try await store.outbox.changes(limit: 10_000) where all.contains(change.id) {
         try await store.outbox.discard(change.op)
       }
       try await DemonstrationShelf<KeptPlan>(store).takeOut([plan])
       try await DemonstrationShelf<RunDone>(store).takeOut(runs)
       try await DemonstrationShelf<Runner>(store).takeOut([Runner.only.uuid])
+      try await DemonstrationShelf<PersonProfile>(store).takeOut(named)
       try await TranscriptLog(Coaching.conversation, in: store).clear()
       // Deleted last, so that an interrupted removal can be resumed.
       try await marks.delete(DemonstrationMark.id)

@@ -45,6 +45,9 @@ public actor Coaching: Feature {
         await needs.speech.standing(window), opensSettings: await needs.speech.opensSettings(window), in: window)
     case .explain(let question, let call, let again, let message):
       return await speak(CoachTurn(explaining: await needs.reason(question), call: call, again), message)
+    case .tellSession(let day, let again, let message):
+      let told = await needs.session(day) ?? "No run is planned for that day. See my plan has all of them."
+      return await speak(CoachTurn([told], again), message)
     case .keepChoice(let choice):
       do throws(Problem) { try await needs.keepChoice(choice) } catch { return .notSaved(failed(error)) }
     case .listen, .followNetwork, .followName, .followConsent: break

@@ -1,4 +1,5 @@
 public import Conversation
+public import Days
 public import Interface
 public import Kernel
 public import Permissions
@@ -18,8 +19,8 @@ public enum CoachingAction: Sendable {
   case online(Bool)
   /// The name that the account or the profile knows.
   case known(name: String?)
-  /// The plan that waits for the person's answer; nil when none does.
-  case planned(PlanTelling?)
+  /// The plan that waits for the person's answer, nil when none does, and whether there is one that is trained by.
+  case planned(PlanTelling?, hasPlan: Bool = false)
   /// The person's decision about a model; nil while there is none.
   case consented(Bool?)
   /// Runs were read from a file; nil when there are none in the last weeks.
@@ -92,6 +93,8 @@ public enum CoachingEffect: Sendable, Equatable {
   /// Says the reason that a question asks for, in a message whose call has that identifier, and asks again what was asked.
   case explain(String, call: String, again: [ToolCall], message: String)
   case lookAtMicrophone(WindowID)
+  /// Says the session of a day, or the next one, in a message, and asks again what was asked.
+  case tellSession(CalendarDay?, again: [ToolCall], message: String)
 }
 
 /// News of Coaching for other features.
@@ -106,6 +109,12 @@ public enum CoachingEvent: Sendable, Equatable {
   case modelChanged
   /// The person is content with the plan that was presented.
   case planAccepted
+  /// The person uses a changed plan in place of the one that was trained by, keeps that one, or wants to look at them.
+  case changeUsed
+  case changeDeclined
+  case planShown
+  /// The person wants to log a run; nil when they have said nothing of it.
+  case logAsked(SaidRun?)
   case wished(CoachWish)
   /// The person wrote of a sign that a doctor has to see, or of a crisis, in these words.
   case signFound(WarningSigns.Sign, String)

@@ -34,8 +34,9 @@ extension CoachingState {
     case .unread(let connection): return unread(connection, at: now)
     case .declined(let connection): return declined(connection, at: now)
     case .unlinked(let connection): return unlinked(connection, at: now)
-    case .planned(let telling):
+    case .planned(let telling, let hasPlan):
       self.telling = telling
+      self.hasPlan = hasPlan
       return present(at: now)
     case .heard(let event): return hear(event, at: now)
     case .spoken:

@@ -1,4 +1,5 @@
 public import Conversation
+public import Days
 public import Kernel
 public import Platform
 public import Runners
@@ -30,6 +31,8 @@ public struct CoachingNeeds: Sendable {
   public var speech = SpeechPort.none
   /// The decision of the plan that a question asks about, with the reason that matches best first; nil when none does.
   public var reason: @Sendable (_ question: String) async -> PlanTelling.Decision? = { _ in nil }
+  /// The session of a day of the plan, or the next one, in a sentence; nil without a plan.
+  public var session: @Sendable (CalendarDay?) async -> String? = { _ in nil }
   /// The choices of the connection card that can be connected here, besides a file.
   public var ways: Set<String> = []
 }

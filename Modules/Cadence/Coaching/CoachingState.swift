@@ -69,6 +69,8 @@ public struct CoachingState: WindowedDeciding {
   var failedTurn: CoachTurn?
   /// The plan that waits for the person's answer.
   var telling: PlanTelling?
+  /// Whether there is a plan that is trained by.
+  public internal(set) var hasPlan = false
   /// The plan that was presented last, since the process began.
   var presented: PlanTelling?
   /// Further messages of a presentation.
@@ -90,7 +92,7 @@ public struct CoachingState: WindowedDeciding {
   public var hasBegun: Bool { !transcript.messages.isEmpty || speaking != nil }
 
   func script(at now: Moment) -> CoachScript {
-    CoachScript(runner: runner ?? Runner(at: now.date), now: now, knownName: knownName)
+    CoachScript(runner: runner ?? Runner(at: now.date), now: now, knownName: knownName, hasPlan: hasPlan)
   }
 
   // MARK: Log

@@ -102,9 +102,17 @@ extension CoachingState {
     if call.target == PlanPresentation.review, let presentation {
       return review(answer, to: call, of: presentation, in: window, at: now)
     }
+    if call.target == CoachRequest.ways {
+      return follow(way: answer.values.first ?? "", [.answered(answer, call: id)], in: window, at: now)
+    }
     var answers = CoachAnswers(runner: runner ?? Runner(at: now.date), now: now, knownName: knownName)
     let occasion = answers.take(answer, to: call)
-    let kept = add([.answered(answer, call: id)], answers.runner, at: now)
+    if call.asksForPainLevel, hasPlan, let pain = answers.runner[.currentPain].flatMap({ Int($0) }), 1...3 ~= pain {
+      // A few days off are enough; they are chosen on a sheet.
+      return add([.answered(answer, call: id)], answers.runner, plans: false, at: now)
+        + [.tell(.wished(.hurt), window)] + speak(.adjusted(CoachScript.slightPain), at: now)
+    }
+    let kept = add([.answered(answer, call: id)], answers.runner, plans: !call.asksForPainPlace, at: now)
     // An answer in the person's own words may tell of a sign, such as an injury that was named.
     if answer.kind == .typed, let sign = WarningSigns.sign(in: answer.words) {
       return kept + [.say(.signFound(sign, answer.words))] + speak(.warningSign(sign), at: now)
@@ -121,6 +129,12 @@ extension CoachingState {
     return [.run(.keepDraft(draft), .newest("draft"))]
   }
 
+  /// Whether the question that waits is about what hurts, or what the runner would like: their words are its answer.
+  private var asksOfHealth: Bool {
+    let own: Set<RunnerField> = [.pastInjuries, .challenge, .accomplishment]
+    return asked.last.flatMap(CoachAnswers.field).map(own.contains) ?? false
+  }
+
   private mutating func send(in window: WindowID, at now: Moment) -> Steps {
     let text = (windows[window].text ?? draft).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard reading == .done, !text.isEmpty else {
@@ -133,6 +147,9 @@ extension CoachingState {
     queue = []
     let kept: Steps = hushed + [.run(.keepDraft(""), .newest("draft"))]
     var answers = CoachAnswers(runner: runner ?? Runner(at: now.date), now: now, knownName: knownName)
+    if let pain = SaidPain(in: text), !WarningSigns.isFound(in: text), !asksOfHealth {
+      return kept + hurt(pain, [.said(text, message: "p\(next)")], at: now)
+    }
     switch answers.hear(text, asked: asked) {
     case .answer(let answer, let call): return kept + self.answer(call.id, answer, in: window, at: now)
     case .free: break
@@ -143,6 +160,9 @@ extension CoachingState {
     }
     if CoachQuestion.isFound(in: text), isPlanKnown {
       return kept + add([said], at: now) + explain(text, in: window, at: now)
+    }
+    if let request = request(in: text, at: now) {
+      return kept + follow(request, [said], in: window, at: now)
     }
     if let wish = wish(in: text, at: now) {
       return kept + grant(wish, [said], in: window, at: now) + speak(.adjusted(wish.words), at: now)

@@ -6,16 +6,21 @@ extension RunnerReading {
   /// A race such as "10 km in 48:20", "half marathon 1:45:30" or "5k in 24 minutes"; nil without a distance and a time that
   /// belong together.
   public static func race(_ said: String, miles isMiles: Bool = false) -> RaceResult? {
+    guard let found = run(said, miles: isMiles), let seconds = found.seconds else { return nil }
+    let race = RaceResult(metres: found.metres, seconds: Double(seconds))
+    return RunnerField.race(RunnerField.text(of: race))
+  }
+
+  /// The distance of a run, and its time if that was said; nil without a distance.
+  public static func run(_ said: String, miles isMiles: Bool = false) -> (metres: Double, seconds: Int?)? {
     let words = said.prefix(longestText).lowercased().replacing("-", with: " ").replacing(",", with: ".").split {
       !($0.isLetter || $0.isNumber || $0 == ":" || $0 == "." || $0 == "/")
     }.map { String($0.hasSuffix(".") ? $0.dropLast() : $0) }
     guard let metres = metres(words, isMiles) else { return nil }
-    guard let seconds = seconds(words, isLong: metres > 15_000) else { return nil }
-    let race = RaceResult(metres: metres, seconds: Double(seconds))
-    return RunnerField.race(RunnerField.text(of: race))
+    return (metres, seconds(words, isLong: metres > 15_000))
   }
 
-  private static func metres(_ words: [String], _ isMiles: Bool) -> Double? {
+  static func metres(_ words: [String], _ isMiles: Bool) -> Double? {
     for (index, word) in words.enumerated() {
       let next = index + 1 < words.count ? words[index + 1] : ""
       if word == "half" { return RaceDistance.half }

@@ -123,9 +123,10 @@ public struct RunnerReading: Sendable {
     let wantsRace =
       has(" race", "marathon", " 5k ", " 10k ", "parkrun")
       && !has("no race", "not a race", "without a race", "no specific race")
-    if wantsRace {
+    let dated = datedDistance(lowered)
+    if wantsRace || dated != nil {
       put(.goalType, "race")
-      if let distance { put(.raceDistance, distance) }
+      if let distance = distance ?? dated { put(.raceDistance, distance) }
     } else if has("get faster", "getting faster", "speed") {
       put(.goalType, "speed")
     } else if has("base building", "build a base") {
@@ -136,15 +137,24 @@ public struct RunnerReading: Sendable {
       put(.goalType, "return")
     }
     guard values[.goalType] == "race" else { return }
-    for word in lowered.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
-      if let day = CalendarDay(String(word.prefix(10))) { put(.raceDate, day.text) }
-    }
+    // A day that is past is none of a race to come.
+    if let day = SaidDay.date(in: lowered, on: today), day >= today { put(.raceDate, day.text) }
     for index in words.indices where index > 0 && ["in", "within"].contains(words[index - 1]) {
       if let amount = amount(at: index), case .weeks = amount.unit, amount.number >= 1 {
         put(.raceDate, today.following(Int(amount.number * 7)).text)
       }
     }
     readTarget()
+  }
+
+  /// The distance of "5 km on 21 June next year": a day to come makes a goal of it, and a run on it none.
+  private func datedDistance(_ lowered: String) -> String? {
+    guard let day = SaidDay.date(in: lowered, on: today), day > today,
+      !has(" a week", " per week", " every week", " each week", "weekly", " ran ", "i can run", "i run "),
+      let metres = RunnerReading.metres(words, isMiles), metres >= 1500
+    else { return nil }
+    let kept = RunnerWords.distances.first { abs((Double($0.id) ?? 0) - metres) < metres / 200 }?.id
+    return kept ?? "\(Int(metres.rounded()))"
   }
 
   /// "sub 3", "under 1:45", "in 3:30:00".

@@ -39,6 +39,10 @@ public actor Training: Feature {
       let plan = KeptPlan(
         id: context.identifiers.next(), status: .proposed, for: runner, madeAt: context.time.now().date)
       return .proposed(try await needs.propose(plan, draft), in: window)
+    case .proposeChange(let kept, let change):
+      let plan = kept.continued(
+        id: context.identifiers.next(), with: change, madeAt: context.time.now().date)
+      return .proposed(try await needs.propose(plan, nil), in: nil)
     case .decide(let orders, let deleting, let said, let window):
       try await needs.decide(orders, deleting)
       return .decided(try await needs.read(), said: said, in: window)
@@ -81,6 +85,7 @@ public actor Training: Feature {
     case .decide(_, _, _, let window), .deleteRun(_, let window), .restoreRun(_, let window):
       return .failed(problem, in: window)
     case .handOut(_, let window): return .handedOut(.failed(problem), in: window)
+    case .proposeChange: return .failed(problem, in: nil)
     case .listen, .form, .keepWarning: return nil
     }
   }

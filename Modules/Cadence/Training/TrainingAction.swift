@@ -44,6 +44,8 @@ public enum TrainingWindowAction: Sendable, Equatable {
   /// A doctor was seen, or the sign was a mistake.
   case settleSign
   case toggle(String)
+  /// Shows the plan in use while another waits, or the one that waits.
+  case showInUse(Bool)
   /// Approves or declines the proposed plan.
   case approve
   case decline
@@ -83,6 +85,8 @@ public enum TrainingEffect: Sendable, Equatable {
   case listen
   case read
   case form(FormEffect<TrainingForm>)
+  /// Stores the plan in use with one more change as a proposal, in place of an earlier one.
+  case proposeChange(KeptPlan, AcceptedChange)
   /// Stores a proposal in place of an earlier one.
   case propose(PlanRunner, draft: ID<FormDraft<TrainingForm>>?, in: WindowID?)
   /// Stores plans, each over its version, and deletes others.
@@ -110,7 +114,7 @@ public enum TrainingEvent: Sendable, Equatable {
   case approved
   /// A new run was saved.
   case runKept
-  /// Another plan waits for an answer, or none any more.
+  /// Another plan waits for an answer, or none any more; or the first one is trained by.
   case proposalChanged
   case syncAsked
 }

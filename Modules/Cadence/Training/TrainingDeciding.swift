@@ -20,6 +20,7 @@ extension TrainingState {
       if windows[window].opened.remove(section) == nil, windows[window].opened.count < 100 {
         windows[window].opened.insert(String(section.prefix(60)))
       }
+    case .showInUse(let isInUse): windows[window].showsInUse = isInUse
     case .approve: return approve(in: window)
     case .decline: return decline(in: window)
     case .revise(let step): revise(step, in: window, now)
@@ -51,6 +52,10 @@ extension TrainingState {
     }
     guard let name = TrainingForm(route), !findsInput(name, in: window), var form = fresh(name, in: window, at: now)
     else { return }
+    if case .mark(let day) = name, let said = TrainingPlaces.figures(route) {
+      windows[window].logged = route
+      form.begin(with: marking(day, now, said))
+    }
     if form.phase != .opening, recover(&form) { form.opened = kept(name.record) }
     windows[window].forms[name] = form
   }
@@ -58,6 +63,7 @@ extension TrainingState {
   private mutating func left(_ route: Route, in window: WindowID) {
     windows[window].problem = nil
     if TrainingState.change(route) != nil { windows[window].revising = nil }
+    if windows[window].logged == route { windows[window].logged = nil }
     if let name = TrainingForm(route) { leave(name, in: window) }
   }
 
@@ -163,8 +169,9 @@ extension TrainingState {
     let toast =
       sign.map { Toast("Run saved. \($0.advice)", tone: .warning) }
       ?? Toast("Run saved.", offline: "Run saved offline. It will sync when you're online.", tone: .success)
+    let logged = windows[window].logged.map { [$0] } ?? []
     let kept: Steps = order.version == nil && sign == nil ? [.tell(.runKept, window)] : []
-    return [.tell(.told(toast), window), .tell(.finished([form.route]), window)] + kept
+    return [.tell(.told(toast), window), .tell(.finished([form.route] + logged), window)] + kept
   }
 
   /// The run was changed elsewhere first. If the newer version equals what was opened, the save is repeated over it.

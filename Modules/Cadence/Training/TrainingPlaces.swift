@@ -27,6 +27,26 @@ public enum TrainingPlaces {
   static func run(_ day: CalendarDay) -> Route { Route(["plan", "run"], ["id": id(of: day)]) }
   /// The form that marks the run of a day.
   static func mark(_ day: CalendarDay) -> Route { Route(runForm.path, ["id": id(of: day)]) }
+  /// The form that marks a run, filled in with what is known of it; nil for the empty one.
+  public static func log(_ run: (day: CalendarDay, metres: Int, seconds: Int?)?) -> Route {
+    guard let run else { return runForm }
+    func hex(_ number: Int) -> String {
+      let digits = String(min(max(0, number), 0xFF_FFFF), radix: 16)
+      return String(repeating: "0", count: 6 - digits.count) + digits
+    }
+    let figures = hex(run.metres) + hex(run.seconds ?? 0)
+    return Route(runForm.path, ["id": "\(figures.prefix(8))-\(figures.suffix(4))" + id(of: run.day).dropFirst(13)])
+  }
+
+  /// The metres and seconds that such a route carries; nil for any other.
+  static func figures(_ route: Route) -> (metres: Int, seconds: Int?)? {
+    guard day(route) != nil, let text = id(route)?.uuidString else { return nil }
+    let digits = text.prefix(13).filter { $0 != "-" }
+    guard let metres = Int(digits.prefix(6), radix: 16), let seconds = Int(digits.suffix(6), radix: 16), metres > 0
+    else { return nil }
+    return (metres, seconds > 0 ? seconds : nil)
+  }
+
   static func edit(_ id: UUID) -> Route { Route(runForm.path, ["id": id.uuidString.lowercased()]) }
 
   static func id(_ route: Route) -> UUID? { route.parameters["id"].flatMap { UUID(uuidString: $0) } }
@@ -38,7 +58,7 @@ public enum TrainingPlaces {
   }
 
   static func day(_ route: Route) -> CalendarDay? {
-    guard let text = id(route)?.uuidString.lowercased(), text.hasPrefix("00000000-0000-8000-8000-0000"),
+    guard let text = id(route)?.uuidString.lowercased(), text.dropFirst(13).hasPrefix("-8000-8000-0000"),
       let number = UInt32(text.suffix(8), radix: 16)
     else { return nil }
     return CalendarDay(number: Int(Int32(bitPattern: number)))
@@ -74,7 +94,7 @@ enum ChangeKind: String, Sendable, Hashable, CaseIterable {
 
   var title: String {
     switch self {
-    case .ill: "I am ill"
+    case .ill: "I am ill or hurt"
     case .missed: "I missed a run"
     case .travelling: "I am travelling"
     case .race: "The race moved"

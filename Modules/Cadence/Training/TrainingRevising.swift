@@ -42,7 +42,7 @@ extension TrainingState {
   }
 
   /// The first day that can still be changed: tomorrow if today's run is done.
-  private func firstFree(_ today: CalendarDay) -> CalendarDay {
+  func firstFree(_ today: CalendarDay) -> CalendarDay {
     runs.contains { $0.record.day == today && $0.record.activity.isRunning } ? today.following(1) : today
   }
 

@@ -110,7 +110,7 @@ public struct TrainingState: FormDeciding {
   }
 
   private mutating func adopt(_ book: TrainingBook, _ now: Moment) -> Steps {
-    let before = proposal?.kept
+    let (before, hadPlan) = (proposal?.kept, hasPlan)
     reading = .done
     runs = book.runs
     // Nothing else writes it, and one that could not be stored still stands.
@@ -119,7 +119,7 @@ public struct TrainingState: FormDeciding {
     course = course(of: book.plans.first { $0.record.status == .approved }, known: course)
     proposal = course(of: book.plans.first { $0.record.status == .proposed }, known: proposal)
     refill({ $0.record != nil }, at: now) { $0.kept($1.record) }
-    return proposal?.kept == before ? [] : [.say(.proposalChanged)]
+    return proposal?.kept == before && hasPlan == hadPlan ? [] : [.say(.proposalChanged)]
   }
 
   /// Makes the plan of a record, unless it is the one that is there.
@@ -139,12 +139,37 @@ public struct TrainingState: FormDeciding {
       awaited = runner
       return []
     }
+    var runner = runner
+    // The conversation asks for no day of the long run: it stays while it can.
+    if let day = (course ?? proposal)?.plan.runner.longRunDay, runner.days.contains(day) { runner.longRunDay = day }
     let fitness = RunFitness(book(on: now.day))?.result
     let asked = asRun(runner, fitness, now)
     // A record keeps distances in kilometres or miles, so both are compared as they are read from one.
     let stored = (try? PlanRunner(json: asked.json, today: asked.today)) ?? asked
     guard !isKnown(stored, said: runner, fitness) else { return [] }
+    if let change = rescheduling(stored, said: runner, fitness, now), let kept = course?.kept.record {
+      return [.run(.proposeChange(kept, change), .inOrder("keep"))]
+    }
     return [.run(.propose(asked, draft: nil, in: nil), .inOrder("keep"))]
+  }
+
+  /// The change of the plan in use if the runner differs by nothing but the days, and the plan can go on: nil if it has to begin
+  /// anew.
+  private func rescheduling(
+    _ runner: PlanRunner, said: PlanRunner, _ fitness: RaceResult?, _ now: Moment
+  ) -> AcceptedChange? {
+    guard let course, runner.days != course.plan.runner.days,
+      course.kept.record.acceptedChanges.count < KeptPlan.mostChanges
+    else { return nil }
+    var like = course.plan.runner
+    (like.days, like.longRunDay) = (runner.days, runner.longRunDay)
+    // Days that were lost stand in the plan, and are none that the runner has blocked.
+    like.blockedDays = runner.blockedDays
+    let change = AcceptedChange(.daysChanged(to: runner.days, from: firstFree(now.day)), from: firstFree(now.day))
+    guard matches(like, runner, said: said, fitness),
+      (try? PlanRevision(of: course.plan, after: change.change, from: change.from)) != nil
+    else { return nil }
+    return change
   }
 
   private mutating func takeAwaited(_ now: Moment) -> Steps {
@@ -172,17 +197,22 @@ public struct TrainingState: FormDeciding {
     [proposal, course].contains { known in
       guard let known, let kept = try? known.kept.record.planRunner() else { return false }
       // A race that was moved stands in the plan, and not in the runner that it was made for.
-      return [kept, known.plan.runner].contains { like in
-        var like = like
-        (like.today, like.longestDay, like.saidLongestDay) = (runner.today, runner.longestDay, runner.saidLongestDay)
-        if runner.weekly != said.weekly { like.weekly = runner.weekly }
-        if runner.longest != said.longest { like.longest = runner.longest }
-        if runner.pain != said.pain { like.pain = runner.pain }
-        // A plan that was made anew by a fitness goes by that one.
-        if said.race == nil || like.race == fitness { like.race = runner.race }
-        return like == runner
+      // Nor do days that were changed.
+      return [kept.days == known.plan.runner.days ? kept : known.plan.runner, known.plan.runner].contains {
+        matches($0, runner, said: said, fitness)
       }
     }
+  }
+
+  private func matches(_ known: PlanRunner, _ runner: PlanRunner, said: PlanRunner, _ fitness: RaceResult?) -> Bool {
+    var like = known
+    (like.today, like.longestDay, like.saidLongestDay) = (runner.today, runner.longestDay, runner.saidLongestDay)
+    if runner.weekly != said.weekly { like.weekly = runner.weekly }
+    if runner.longest != said.longest { like.longest = runner.longest }
+    if runner.pain != said.pain { like.pain = runner.pain }
+    // A plan that was made anew by a fitness goes by that one.
+    if said.race == nil || like.race == fitness { like.race = runner.race }
+    return like == runner
   }
 
   // MARK: Runs
@@ -214,12 +244,19 @@ public struct TrainingState: FormDeciding {
   }
 
   /// The values of a planned run that went as planned.
-  private func marking(_ day: CalendarDay, _ now: Moment) -> FormValues<TrainingField> {
+  func marking(
+    _ day: CalendarDay, _ now: Moment, _ said: (metres: Int, seconds: Int?)? = nil
+  ) -> FormValues<TrainingField> {
     var texts: [TrainingField: String] = [.day: day.text]
     if let run = course?.run(on: day) {
       texts[.ran] = NumberNotation(locale: now.locale).text(RunWords(now).number(run.metres))
       texts[.activity] = (run.kind == .race ? RunDone.Activity.race : .run).rawValue
       texts[.effort] = "\(run.kind == .race ? 9 : run.isFast ? 7 : run.kind == .long ? 4 : 3)"
+    }
+    if let said {
+      texts[.ran] = NumberNotation(locale: now.locale).text(RunWords(now).number(said.metres))
+      texts[.activity] = texts[.activity] ?? RunDone.Activity.run.rawValue
+      texts[.time] = said.seconds.map { RunWords(now).time($0) }
     }
     return FormValues(texts)
   }

@@ -29,6 +29,10 @@ public struct TrainingWindowState: FormHolding {
   var revising: Revising?
   /// The sections that are open, by their identifiers.
   var opened: Set<String> = []
+  /// Whether the plan in use is shown while another waits.
+  var showsInUse = false
+  /// The sheet that marks a run, if it was opened with figures of it.
+  var logged: Route?
   var problem: Problem?
   var isExporting = false
 

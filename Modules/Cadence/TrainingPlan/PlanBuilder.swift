@@ -90,7 +90,7 @@ struct PlanBuilder {
     let today = runner.today.number
     if let race = goalRace {
       // After the weeks of a plan that goes on.
-      let start = built.last.map { $0.first.number + 7 } ?? today
+      let start = built.last.map { $0.last.number + 1 } ?? today
       var count = built.count + (race.day - start) / 7 + 1
       // A part of a week without a day to run on counts as rest before the plan.
       let part = WeekWish(first: start, last: race.day - 7 * (count - 1), phase: .base)
@@ -104,7 +104,7 @@ struct PlanBuilder {
     } else {
       let count = if case .open(let weeks) = runner.goal, kind == .open { weeks } else { RunnerPlan.comebackWeeks }
       grounds.append(PlanGround(.weeks, kind == .open ? .openCycle : .comebackWeeks, count))
-      for index in 0..<count {
+      for index in built.count..<max(built.count, count) {
         addWeek(index, from: today + 7 * index, to: today + 7 * index + 6, load: count)
       }
     }
@@ -135,11 +135,11 @@ struct PlanBuilder {
       why.append(grow(index))
     }
     why.append(phaseGround(index, load))
-    let runs = runs(in: week)
+    let runs = runs(in: week).sharing()
     built.append(
       PlannedWeek(
-        number: index + 1, first: CalendarDay(number: first), phase: phase, isRecovery: isRecovery && before > 0,
-        runs: runs, grounds: why))
+        number: index + 1, first: CalendarDay(number: first), last: CalendarDay(number: last), phase: phase,
+        isRecovery: isRecovery && before > 0, runs: runs, grounds: why))
   }
 
   /// Every fourth week is one of recovery, but never the last before the taper.
@@ -216,6 +216,21 @@ struct PlanBuilder {
       week.most = reference * share / 100
     }
     return PlanGround(.volume, isShort ? .shortTaper : .taper, share, reference)
+  }
+}
+
+extension [PlannedRun] {
+  /// The runs of a week whose shares are those of the week as it is, since limits of single runs can make it less than it aims at.
+  fileprivate func sharing() -> [PlannedRun] {
+    let all = reduce(0) { $0 + ($1.kind == .race ? 0 : $1.metres) }
+    return map { run in
+      let grounds = run.grounds.map { ground in
+        ground.rule == .weekShare && all > 0
+          ? PlanGround(ground.subject, .weekShare, (run.metres * 100 + all / 2) / all, all) : ground
+      }
+      return PlannedRun(
+        day: run.day, kind: run.kind, metres: run.metres, seconds: run.seconds, segments: run.segments, grounds: grounds)
+    }
   }
 }
 

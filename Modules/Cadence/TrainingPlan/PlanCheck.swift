@@ -69,7 +69,7 @@ public struct PlanCheck {
     for run in runs where run.kind != .race {
       hold(run.day >= runner.today, .order, "\(run.day.text) is before the plan")
       hold(
-        runner.days.contains(run.day.weekday) && !runner.blockedDays.contains(run.day), .blockedDay,
+        (runner.days.contains(run.day.weekday) || run.day < plan.daysFrom ?? runner.today) && !runner.blockedDays.contains(run.day), .blockedDay,
         "\(run.day.text) is blocked")
     }
   }
@@ -128,8 +128,7 @@ public struct PlanCheck {
           metres += segment.repeats * segment.metres
         }
         hold(metres == run.metres, .sums, "\(run.day.text): \(run.metres) m of parts of \(metres) m")
-        let apart = run.day.days(since: week.first)
-        hold((0..<7).contains(apart), .sums, "\(run.day.text) is not of week \(week.number)")
+        hold(week.days.contains(run.day), .sums, "\(run.day.text) is not of week \(week.number)")
         if run.kind != .race { total += run.metres }
       }
       hold(total == week.metres, .sums, "week \(week.number)")

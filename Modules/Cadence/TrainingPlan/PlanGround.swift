@@ -53,7 +53,7 @@ public enum PlanRule: String, Sendable, Hashable, CaseIterable {
     case .prediction, .marathonPace:
       "Vickers and Vertosick 2016 (doi 10.1186/s13102-016-0052-y); Daniels and Gilbert 1979"
     case .runningDay, .longRunDay, .raceGoal, .weeksToRace: "the runner's own words"
-    default: "coaching practice; not shown by a study that is cited here"
+    default: "not shown by a study that is cited here"
     }
   }
 }
@@ -98,7 +98,7 @@ public struct TrailEntry: Sendable, Hashable {
     case .taper: return "\(first) % of \(distance(second)), the most of the four weeks before"
     case .shortTaper: return "at most \(first) % of the usual \(distance(second)): too near to the race to build"
     case .mostlyEasy: return "easy between the hard days"
-    case .workLimit: return "at most \(first) % of a week of \(distance(second)) at this effort"
+    case .workLimit: return "at most \(first) % of the \(distance(second)) that the week aims at, at this effort"
     case .hardDaysApart: return "never two hard days in a row"
     case .freeBeforeRace: return "nothing hard on the two days before the race"
     case .painEasy: return "nothing hard with pain"
@@ -124,8 +124,8 @@ public struct TrailEntry: Sendable, Hashable {
     case .openCycle: return "\(first) weeks in cycles of four"
     case .comebackWeeks: return "\(first) weeks, each step twice"
     case .milestone: return second == 0 ? "no walking" : distance(first)
-    case .movedRun: return "moved from \(CalendarDay(number: first).text)"
-    case .afterIllness: return "easy for \(first) days after an illness"
+    case .movedRun: return "moved from \(CalendarDay(number: first).long)"
+    case .afterIllness: return "easy for \(first == 1 ? "1 day" : "\(first) days") after an illness or pain"
     case .prediction: return "\(words.time(first)) as of today, of four in five between the ends of the interval"
     }
   }
@@ -134,7 +134,7 @@ public struct TrailEntry: Sendable, Hashable {
     switch rule {
     case .longestRun, .firstRun, .easyLimit, .eveLimit:
       guard runner.longest > 0 else { return "no run in the last 30 days" }
-      let day = runner.saidLongestDay ? " on \(runner.longestDay.text)" : ", taken to be the day before the plan"
+      let day = runner.saidLongestDay ? " on \(runner.longestDay.long)" : ", taken to be the day before the plan"
       return "longest run of the last 30 days: \(words.distance(runner.longest))\(day); then the runs of the plan"
     case .weekShare, .weekGrowth, .returnVolume, .startVolume, .recoveryWeek, .taper, .shortTaper, .workLimit:
       return "\(words.distance(runner.weekly)) a week"
@@ -144,7 +144,7 @@ public struct TrailEntry: Sendable, Hashable {
       // An injury counts as pain, which the runner may not have said.
       return runner.injury.map { runner.pain > PlanRunner.carefulPain ? "\(pain), \($0)" : "injury: \($0)" } ?? pain
     case .movedRun: return "a day that was lost"
-    case .afterIllness: return "an illness"
+    case .afterIllness: return "an illness or pain"
     case .runningDay: return "days: " + PlanWords.weekdays(runner.days)
     case .longRunDay: return "long run: \(PlanWords.weekday(runner.longRunDay))"
     case .marathonPace:

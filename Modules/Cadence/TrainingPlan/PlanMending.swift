@@ -50,7 +50,7 @@ struct PlanMending {
       reasons[run.day.number] = change.words
       return false
     }
-    if let move, week.first.number..<week.first.number + 7 ~= move.day {
+    if let move, week.first.number...week.last.number ~= move.day {
       runs.removeAll { $0.day.number == move.day }
       let grounds = move.run.grounds.filter { $0.subject != .duration && $0.rule != .longRunDay }
       runs.append(
@@ -67,7 +67,7 @@ struct PlanMending {
     guard case .ill = change, run.isHard, run.kind != .race else { return run }
     let end = change.days.upperBound
     guard end..<end + min(7, change.days.count) ~= run.day.number else { return run }
-    reasons[run.day.number] = "Easy for as many days as you were ill, at most a week."
+    reasons[run.day.number] = "Easy for as many days as you rested, at most a week."
     return easy(run, run.metres, [PlanGround(.kind, .afterIllness, min(7, change.days.count))])
   }
 
@@ -216,6 +216,7 @@ extension PlannedRun {
 
 extension PlannedWeek {
   fileprivate func with(_ runs: [PlannedRun], _ grounds: [PlanGround]) -> PlannedWeek {
-    PlannedWeek(number: number, first: first, phase: phase, isRecovery: isRecovery, runs: runs, grounds: grounds)
+    PlannedWeek(
+      number: number, first: first, last: last, phase: phase, isRecovery: isRecovery, runs: runs, grounds: grounds)
   }
 }

@@ -9,10 +9,12 @@ public enum PlanChange: Sendable, Hashable {
   case travelling(from: CalendarDay, days: Int)
   /// Known since a day.
   case raceMoved(to: CalendarDay, known: CalendarDay)
+  /// Other weekdays to run on, from a day on. Sunday is 0.
+  case daysChanged(to: Set<Int>, from: CalendarDay)
 
   var days: Range<Int> {
     switch self {
-    case .missed(let day), .raceMoved(_, let day): day.number..<day.number + 1
+    case .missed(let day), .raceMoved(_, let day), .daysChanged(_, let day): day.number..<day.number + 1
     case .ill(let day, let days), .travelling(let day, let days): day.number..<day.number + max(1, days)
     }
   }
@@ -21,9 +23,10 @@ public enum PlanChange: Sendable, Hashable {
   public var words: String {
     switch self {
     case .missed: "The run was missed."
-    case .ill: "No run while you are ill."
+    case .ill: "No run while you recover."
     case .travelling: "No run while you travel."
-    case .raceMoved(let day, _): "The race is on \(day.text) now."
+    case .raceMoved(let day, _): "The race is on \(day.long) now."
+    case .daysChanged(let days, _): "The days to run on are now: \(PlanWords.weekdays(days))."
     }
   }
 }
@@ -52,6 +55,11 @@ public struct PlanRevision: Sendable, Hashable {
     }
     if case .raceMoved(let day, let known) = change {
       self.plan = try PlanRevision.moved(plan, to: day, known)
+      differences = PlanRevision.differences(plan, self.plan, [:], otherwise: change.words)
+      return
+    }
+    if case .daysChanged(let days, let first) = change {
+      self.plan = try PlanRevision.rescheduled(plan, to: days, first)
       differences = PlanRevision.differences(plan, self.plan, [:], otherwise: change.words)
       return
     }
@@ -85,14 +93,40 @@ public struct PlanRevision: Sendable, Hashable {
     runner.goal = .race(metres: metres, on: day, seconds: seconds)
     let taper = PlanBuilder(runner, kind: plan.kind, paces: plan.paces, seed: plan.seed).taperWeeks * 7
     let cut = min(day, old).following(1 - taper)
-    let kept = plan.weeks.prefix { $0.phase != .taper && $0.first.following(7) <= cut }
-    guard kept.last.map({ $0.first.following(7) >= known }) ?? (known <= runner.today) else {
+    let kept = plan.weeks.prefix { $0.phase != .taper && $0.last < cut }
+    guard kept.last.map({ $0.last.following(1) >= known }) ?? (known <= runner.today) else {
       throw needsNewPlan("The taper for that day would already have begun.")
     }
     var builder = PlanBuilder(runner, after: plan, Array(kept))
     let moved = plan.revised(runner, builder.weeks())
     guard PlanCheck.faults(in: moved).isEmpty else { throw needsNewPlan("The plan does not fit that day.") }
     return moved
+  }
+
+  /// The plan on other weekdays from a day on. What was before that day stays; the weeks after that of the day are built anew, in
+  /// their phases.
+  private static func rescheduled(
+    _ plan: RunnerPlan, to days: Set<Int>, _ first: CalendarDay
+  ) throws(Problem) -> RunnerPlan {
+    guard days.count >= 2, days.isSubset(of: 0...6) else {
+      throw Problem(
+        "bad-change", "A plan needs at least two days a week.", remedy: "Name two or more days to run on.")
+    }
+    var runner = plan.runner
+    runner.days = days
+    if !days.contains(runner.longRunDay) { runner.longRunDay = PlanRunner.usualLongDay(of: days) }
+    let kept = plan.weeks.prefix { $0.first <= first && $0.phase != .taper }.map { week in
+      var week = week
+      week.runs.removeAll { $0.day >= first && !days.contains($0.day.weekday) }
+      return week
+    }
+    guard let last = kept.last, last.last >= first else { throw needsNewPlan("The taper has begun.") }
+    var builder = PlanBuilder(runner, after: plan, kept)
+    var changed = plan.revised(runner, builder.weeks())
+    changed.grounds = plan.grounds.filter { $0.subject != .day } + builder.grounds.filter { $0.subject == .day }
+    changed.daysFrom = first
+    guard PlanCheck.faults(in: changed).isEmpty else { throw needsNewPlan("The rest of the plan does not fit those days.") }
+    return changed
   }
 
   /// The days that a lost long run can move to: the next three on which the runner can run. None after an illness.
@@ -104,7 +138,7 @@ public struct PlanRevision: Sendable, Hashable {
       return []
     }
     let next = change.days.upperBound..<change.days.upperBound + 3
-    let week = plan.weeks.last { $0.first <= lost.day }.map { $0.first.number..<$0.first.number + 7 } ?? next
+    let week = plan.weeks.last { $0.first <= lost.day }.map { $0.first.number..<$0.last.number + 1 } ?? next
     return next.filter { number in
       let day = CalendarDay(number: number)
       // Within the week of the long run, so that the sums of other weeks stay.

@@ -54,19 +54,25 @@ extension PlanChange {
     case .travelling(let day, let days):
       ["type": "travelling", "day": .string(day.text), "days": .number(Double(days))]
     case .raceMoved(let day, let known): ["type": "race-moved", "day": .string(day.text), "known": .string(known.text)]
+    case .daysChanged(let days, let first):
+      [
+        "type": "days-changed", "day": .string(first.text),
+        "weekdays": .array(days.sorted().map { .number(Double($0)) }),
+      ]
     }
   }
 
   private enum Kind: String, CaseIterable {
     case missed, ill, travelling
     case raceMoved = "race-moved"
+    case daysChanged = "days-changed"
   }
 
   /// Reads what `json` wrote. Throws a problem that names the field.
   public init(json: JSON) throws(Problem) {
-    let fields = try PlanFields(json, at: "change", names: ["type", "day", "days", "known"])
+    let fields = try PlanFields(json, at: "change", names: ["type", "day", "days", "known", "weekdays"])
     guard let kind = try fields.choice("type", Kind.self), let day = try fields.day("day") else {
-      throw fields.missing("type", "missed, ill, travelling or race-moved, with a day")
+      throw fields.missing("type", "missed, ill, travelling, race-moved or days-changed, with a day")
     }
     switch kind {
     case .missed: self = .missed(day)
@@ -77,6 +83,12 @@ extension PlanChange {
         throw fields.missing("known", "the day since which it is known")
       }
       self = .raceMoved(to: day, known: known)
+    case .daysChanged:
+      let days = Set((json["weekdays"]?.array ?? []).compactMap { $0.number.flatMap { Int(exactly: $0) } })
+      guard days.count >= 2, days.isSubset(of: 0...6) else {
+        throw fields.missing("weekdays", "at least two of 0 to 6, of which 0 is Sunday")
+      }
+      self = .daysChanged(to: days, from: day)
     }
   }
 }

@@ -31,7 +31,7 @@ public struct PlanTelling: Sendable, Hashable {
     }
   }
 
-  /// A day of the first week; without an entry it is a rest day.
+  /// A day of the first whole week; without an entry it is a rest day.
   public struct OneDay: Sendable, Hashable {
     public let date: String
     public let weekday: String
@@ -108,6 +108,10 @@ public struct PlanTelling: Sendable, Hashable {
   public var id: String
   public var kind: RunnerPlan.Kind
   public var goal = ""
+  /// What differs from the plan in use, in words; none without one.
+  public var changes: [String] = []
+  /// Where a plan that replaces another goes on, or that it begins anew, in a sentence; nil without another.
+  public var progress: String?
   public var unit = "km"
   /// The considerations, one line after another.
   public var thoughts: [String] = []
@@ -119,7 +123,10 @@ public struct PlanTelling: Sendable, Hashable {
   /// The weeks of recovery and taper in words; nil without any.
   public var recovery: String?
   public var taper: String?
+  /// The days of the first whole week.
   public var days: [OneDay] = []
+  /// Whether runs of a part of a week come before those days.
+  public var isFirstWeekPart = false
   /// The reasons for which the key sessions stand on their days.
   public var placements: [String] = []
   public var expectation: Expectation?

@@ -51,7 +51,7 @@ public struct PlanWords: Sendable {
     switch goal {
     case .race(let metres, let day, let seconds):
       let wanted = seconds.map { " in \(time(Int($0)))" } ?? ""
-      return "\(distance(Int(metres.rounded()))) on \(day.text)\(wanted)"
+      return "\(distance(Int(metres.rounded()))) on \(day.long)\(wanted)"
     case .open(let weeks): return "open training for \(weeks) weeks"
     case .comeback: return "a comeback"
     }

@@ -15,6 +15,8 @@ public struct RunnerPlan: Sendable, Hashable {
   public internal(set) var milestones: [PlanMilestone] = []
   /// The reasons of the numbers that belong to no week and no run.
   public internal(set) var grounds: [PlanGround] = []
+  /// The day since which the runner's weekdays are those; runs before it were on others. Nil when they never changed.
+  var daysFrom: CalendarDay?
 
   /// The time to expect in the race that the plan leads to, as of today.
   public var prediction: RacePrediction? {
@@ -27,7 +29,8 @@ public struct RunnerPlan: Sendable, Hashable {
   public var runs: [PlannedRun] { weeks.flatMap(\.runs) }
 }
 
-/// Seven days of a plan. The weeks of a race end on the day of the race; others begin with the plan.
+/// At most seven days of a plan. The weeks of a race end on the weekday of the race, so the first may be a part of one; others begin
+/// with the plan.
 public struct PlannedWeek: Sendable, Hashable {
   public enum Phase: String, Sendable, Hashable, CaseIterable {
     case base, build, peak, taper, ladder, cycle
@@ -35,10 +38,15 @@ public struct PlannedWeek: Sendable, Hashable {
 
   public let number: Int
   public let first: CalendarDay
+  public let last: CalendarDay
   public let phase: Phase
   public let isRecovery: Bool
   public var runs: [PlannedRun]
   public let grounds: [PlanGround]
+
+  public var days: ClosedRange<CalendarDay> { first...last }
+  /// Whether it has all seven days.
+  public var isWhole: Bool { last.days(since: first) == 6 }
 
   /// Metres of training; the race is not training.
   public var metres: Int { runs.reduce(0) { $0 + ($1.kind == .race ? 0 : $1.metres) } }

@@ -32,10 +32,23 @@ import Testing
         [.recentRace: "21097.5/6330"]
       ),
       ("I tend to push through", [.recoveryStyle: "push through"]),
+      (
+        "5 km on 21 June next year",
+        [.goalType: "race", .raceDistance: "5000", .raceDate: "2027-06-21"]
+      ), ("10 km in march", [:]), ("a race on 3 March 2025", [.goalType: "race"]),
     ] as [(String, [RunnerField: String])])
   func wordings(_ text: String, _ values: [RunnerField: String]) {
     #expect(RunnerReading(text, on: Self.today).values == values)
   }
+
+  @Test(
+    "a day is read in words, and one without a year is the next",
+    arguments: [
+      ("5 km on 21 June next year", "2027-06-21"), ("move it to 1 January 2025", "2025-01-01"),
+      ("on June 21st, 2027", "2027-06-21"), ("the 3rd of december", "2026-12-03"), ("1 Nov", "2027-11-01"),
+      ("2027-04-11", "2027-04-11"), ("I may run 5 km in march", nil), ("30 February 2027", nil), ("3/4", nil),
+    ] as [(String, String?)])
+  func days(_ text: String, _ day: String?) { #expect(SaidDay.date(in: text, on: Self.today)?.text == day) }
 
   @Test(
     "texts without a fact give none",

@@ -10,7 +10,7 @@ import TrainingPlan
 @testable import Training
 
 @Suite("A changed plan") struct RevisingTests {
-  @Test("“I am ill” shows the difference at once, with its reasons, and a second tap uses the changed plan")
+  @Test("“I am ill or hurt” shows the difference at once, with its reasons, and a second tap uses the changed plan")
   func ill() async throws {
     let bench = try await TrainingBench()
     await bench.approve()
@@ -18,7 +18,7 @@ import TrainingPlan
     await bench.wake(run.day)
     let before = try #require(bench.state.course?.plan)
     let sheet = TrainingPlaces.change(.ill)
-    #expect(bench.node("I am ill")?.destination == sheet)
+    #expect(bench.node("I am ill or hurt")?.destination == sheet)
     await bench.do(.appeared(sheet))
     let rows = try #require(bench.nodes(sheet).first { $0.label == "Differences" }?.children)
     #expect(rows[0].value?.hasSuffix("→ Rest") == true)
@@ -30,7 +30,7 @@ import TrainingPlan
         && bench.events.contains(.finished(ChangeKind.allCases.map { TrainingPlaces.change($0) })))
     let after = try #require(bench.state.course)
     #expect(after.run(on: run.day) == nil && PlanCheck.faults(in: after.plan).isEmpty)
-    #expect(bench.sees("No run while you are ill."))
+    #expect(bench.sees("No run while you recover."))
     let again = try await TrainingBench(over: bench)
     #expect(again.state.course?.plan == after.plan)
     try await bench.undoLast()

@@ -119,12 +119,18 @@ import TrainingPlan
     #expect(empty.state.reason(for: "Why is my long run 11 km?", at: empty.clock.now) == nil)
   }
 
-  @Test("Today shows the run with its distance, pace, effort and day, each with its reason, without a tap")
+  @Test("Today shows the run in a line with the button below it, and folds its figures with their reasons")
   func today() async throws {
     let bench = try await TrainingBench()
     await bench.approve()
     let run = try bench.run(.threshold)
     await bench.wake(run.day)
+    let words = RunWords(bench.clock.now)
+    let line = "\(words.distance(run.metres)) · \(words.about(run.seconds)) · "
+    let labels = bench.nodes().map(\.label)
+    let (figures, mark) = (labels.firstIndex { $0.hasPrefix(line) }, labels.firstIndex(of: "Mark as done"))
+    #expect(try #require(figures) + 1 == mark && labels.contains("The run") == false)
+    await bench.tap("Why this run")
     let list = try #require(bench.nodes().first { $0.label == "The run" })
     #expect(list.children.map(\.label) == ["Distance", "Time", "Pace", "Effort", "Day"])
     #expect(list.children.allSatisfy { row in row.value?.isEmpty == false })

@@ -13,7 +13,7 @@ package struct PersonProfile: Syncable {
   package static let own = ID<PersonProfile>(named: "own")
 
   package var id: ID<PersonProfile> { PersonProfile.own }
-  var name: String?
+  package internal(set) var name: String?
   var about: String?
   /// The date of birth, as `1990-11-21`, where a product asks for it.
   var born: String?
@@ -30,6 +30,8 @@ package struct PersonProfile: Syncable {
   }
 
   init() {}
+
+  package init(name: String) { self.name = name }
 
   package init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)

@@ -39,6 +39,9 @@ extension CoachScript {
     case .imported(let history): ["I have read your runs."] + history.findings
     case .changing(let field): ["Let us change that: \(field.title.lowercased())."]
     case .adjusted(let words): [words]
+    case .hurting(let place, let isNews):
+      (isNews ? ["Stop running for now. Pain is a reason to rest, and nothing to train through."] : [])
+        + (place.map { ["Noted: \($0)."] } ?? [])
     }
   }
 
@@ -60,7 +63,13 @@ extension CoachScript {
 
   private func told(_ fields: [RunnerField]) -> [String] {
     let names = fields.map { $0.title.lowercased() }.joined(separator: ", ")
-    guard runner.stage != .ready else { return ["Noted: \(names). Your plan takes it into account."] }
+    guard runner.stage != .ready else {
+      return [
+        hasPlan
+          ? "Noted: \(names). Your plan stays as it is until you use a changed one."
+          : "Noted: \(names). Your plan takes it into account."
+      ]
+    }
     if fields == [.remarks] { return ["Good to know. That's going into the mix."] }
     return [Self.goodToKnow, "Noted: \(names)."]
   }
@@ -90,7 +99,7 @@ extension CoachScript {
     case .accomplishment:
       ["That is worth working for."]
     case .availableDays, .blockedDays:
-      [field == .blockedDays ? "Those are respected, every week." : "That is enough to build on."]
+      [field == .blockedDays ? blockedDays : "That is enough to build on."]
     case .pastInjuries: [injuries]
     case .currentPain: pain
     case .recoveryStyle: [recovery]
@@ -136,10 +145,21 @@ extension CoachScript {
 
   private var raceDate: String {
     guard let day = runner[.raceDate].flatMap({ CalendarDay($0) }) else { return "Noted." }
-    let weeks = day.days(since: today) / 7
-    return weeks < 6
-      ? "\(weeks) weeks: we sharpen what is there, and do not force anything."
-      : "\(weeks) weeks: time for base, build, peak and taper."
+    let days = day.days(since: today)
+    switch days {
+    case ..<0: return "That day is past. Choose a day that is still to come."
+    case 0: return "That is today: nothing but the race, and no more training before it."
+    default:
+      let away = CoachWords.span(days)
+      return days < 42
+        ? "\(away): we sharpen what is there, and do not force anything."
+        : "\(away): time for base, build, peak and taper."
+    }
+  }
+
+  private var blockedDays: String {
+    runner[.blockedDays] == "none"
+      ? "Good: every day is possible then, and I leave rest between the runs." : "Those are respected, every week."
   }
 
   private var injuries: String {

@@ -29,6 +29,10 @@ struct CoachAnswers {
     case .summary: return summary(answer, value)
     case .goalTalk: return goalTalk(value)
     case .finalCheck: return final(answer.words)
+    case .pastInjuries where call.asksForPainPlace:
+      guard let places = kept(field, value, answer) else { return .unclear }
+      note(painAt: places)
+      return .hurting(places, isNews: false)
     default: break
     }
     if answer.kind == .skipped || field == .recentRace && Self.denies(value) {
@@ -71,6 +75,9 @@ struct CoachAnswers {
       runner.skip(.name, at: date)
       return .start
     default:
+      // Whoever tells of their goal or their running at once is asked for the name again, and nothing is lost.
+      let told = value.contains(where: \.isNumber) ? read(value, besides: .name) : []
+      if !told.isEmpty { return .told(told) }
       guard runner.set(.name, value, .said, at: date) else { return .impossible("A name has 1 to 80 characters.") }
     }
     runner.set(.nameConfirmed, "true", .confirmed, at: date)
@@ -142,12 +149,7 @@ struct CoachAnswers {
   /// Why a value cannot be, as a sentence; nil for one that can.
   private func problem(_ field: RunnerField, _ value: String, _ answer: ToolAnswer) -> String? {
     switch field {
-    case .raceDate:
-      guard let day = CalendarDay(value) else { return nil }
-      let away = day.days(since: today)
-      if away < 0 { return "That day is past. Choose a day that is still to come." }
-      return away > 364
-        ? "That is more than a year away. Choose a nearer race for now; we can plan for that one later." : nil
+    case .raceDate: return problem(ofRaceOn: value)
     case .recentRace:
       let isRace = kept(field, value, answer) != nil || !value.contains { $0.isNumber }
       return isRace ? nil : "I need a distance and a time that belong together, such as 10 km in 48:20."
@@ -158,6 +160,14 @@ struct CoachAnswers {
         ? "That leaves fewer than two days to run on. Leave two of them free." : nil
     default: return nil
     }
+  }
+
+  private func problem(ofRaceOn value: String) -> String? {
+    guard let day = CalendarDay(value) else { return nil }
+    let away = day.days(since: today)
+    if away < 0 { return "That day is past. Choose a day that is still to come." }
+    return away > 364
+      ? "That is more than a year away. Choose a nearer race for now; we can plan for that one later." : nil
   }
 
   private func kept(_ field: RunnerField, _ value: String, _ answer: ToolAnswer) -> String? {
@@ -191,7 +201,9 @@ struct CoachAnswers {
 
   /// Reads further facts from a text, and returns the fields that are new.
   mutating func read(_ text: String, besides field: RunnerField?) -> [RunnerField] {
-    let values = RunnerReading(text, on: today, miles: runner.isMiles).values
+    var values = RunnerReading(text, on: today, miles: runner.isMiles).values
+    // The day of a race that cannot be planned for is asked for instead.
+    if let day = values[.raceDate], problem(ofRaceOn: day) != nil { values[.raceDate] = nil }
     let fields = RunnerField.allCases.filter { $0 != field && values[$0] != nil && runner[$0] != values[$0] }
     for field in fields {
       runner.set(field, values[field] ?? "", .said, at: date)
@@ -201,7 +213,7 @@ struct CoachAnswers {
   }
 
   /// Infers what follows from a fact that was just learnt.
-  private mutating func settle(_ field: RunnerField) {
+  mutating func settle(_ field: RunnerField) {
     let isReturning = runner[.experience] == "returning" || runner[.goalType] == "return"
     if isReturning, let injuries = runner[.pastInjuries], injuries != "none" {
       runner.set(.comeback, "true", .inferred, at: date)

@@ -179,7 +179,7 @@ extension CoachScript {
       })
   }
 
-  private func choice(
+  func choice(
     _ field: RunnerField, _ question: String, _ choices: [RunnerWords.Choice], freeText: Bool = false
   ) -> ToolCall {
     call(
@@ -187,7 +187,7 @@ extension CoachScript {
       ["question": .string(question), "options": options(choices), "allowFreeText": .bool(freeText)])
   }
 
-  private func several(_ field: RunnerField, _ question: String, _ choices: [RunnerWords.Choice]) -> ToolCall {
+  func several(_ field: RunnerField, _ question: String, _ choices: [RunnerWords.Choice]) -> ToolCall {
     call(
       .multipleChoice, field,
       ["question": .string(question), "options": options(choices), "allowMultiple": true, "allowFreeText": true])

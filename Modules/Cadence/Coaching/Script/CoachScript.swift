@@ -12,6 +12,8 @@ struct CoachScript {
   let now: Moment
   /// The name that the account or profile knows.
   let knownName: String?
+  /// Whether there is a plan that is trained by.
+  var hasPlan = false
 
   var today: CalendarDay { now.day }
   var words: CoachWords { CoachWords(runner, in: now.locale) }
@@ -21,10 +23,13 @@ struct CoachScript {
     let said = acknowledgement(of: occasion)
     // Nothing is asked of somebody in a crisis.
     if case .warningSign(let sign) = occasion, runner.stage == .ready || sign == .crisis { return CoachTurn(said) }
+    if case .hurting(let place, _) = occasion { return painTurn(said, place, number: number) }
+    if offersWays(after: occasion), runner.stage == .ready { return CoachTurn(said, [waysQuestion(number)]) }
     guard let field = next(after: occasion) else { return CoachTurn(said + closing(occasion)) }
     var call = question(for: field)
     call.id = "q\(number)-\(field.rawValue.replacing(".", with: "-"))"
-    return CoachTurn(said + lead(to: field), [call])
+    let ways = offersWays(after: occasion) ? [waysQuestion(number)] : []
+    return CoachTurn(said + lead(to: field), ways + [call])
   }
 
   /// The field to ask for; nil when nothing is needed any more.
@@ -49,6 +54,10 @@ struct CoachScript {
     var order: [RunnerField] = []
     for field in runner.required where field != .finalCheck {
       order.append(field)
+      // No plan waits for it after the final check, but it is asked.
+      if field == .pastInjuries, runner[.pastInjuries] != "none", !runner.required.contains(.currentPain) {
+        order.append(.currentPain)
+      }
       if field == .volume { order += asksForRace ? [.easyPace, .recentRace] : [.easyPace] }
       if field == .raceDate { order += [.targetTime, .goalTalk] }
     }

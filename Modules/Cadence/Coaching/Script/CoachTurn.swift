@@ -63,4 +63,6 @@ enum CoachOccasion: Sendable, Hashable {
   case changing(RunnerField)
   /// A wish about the plan, and what was changed in it.
   case adjusted(String)
+  /// The runner says that something hurts now, and where if that is known. `isNews` unless the place was asked for.
+  case hurting(String?, isNews: Bool)
 }

@@ -7,6 +7,10 @@ public enum CoachWish: Sendable, Hashable {
   case ill, missed, travelling
   /// The race has another day; nil when that was not said, or cannot be planned for.
   case race(CalendarDay?)
+  /// Something hurts a little: a few days off.
+  case hurt
+  /// The race cannot be on the day that was said; the sentence says why.
+  case refused(String)
 
   /// The wish in a text of somebody who has a plan; nil for none.
   init?(in said: String, on today: CalendarDay) {
@@ -19,16 +23,32 @@ public enum CoachWish: Sendable, Hashable {
     } else if has("travelling", "traveling", "on a trip", "on holiday", "on vacation") {
       self = .travelling
     } else if has(" race", "marathon", "parkrun"),
-      has("moved", "postponed", "rescheduled", "new date", "pushed back", "brought forward", "put back", "is now on")
+      has(
+        "moved", "move the", "move my", "postpone", "rescheduled", "new date", "pushed back", "brought forward",
+        "put back", "is now on", "change the da", "change my race")
     {
-      let day = RunnerReading(said, on: today).values[.raceDate].flatMap { CalendarDay($0) }
-      self = .race(day.flatMap { (1...364).contains($0.days(since: today)) ? $0 : nil })
+      self = CoachWish.race(on: SaidDay.date(in: said, on: today), today)
     } else {
       return nil
     }
   }
 
-  var isOfRace: Bool { if case .race = self { true } else { false } }
+  private static func race(on day: CalendarDay?, _ today: CalendarDay) -> CoachWish {
+    guard let day else { return .race(nil) }
+    switch day.days(since: today) {
+    case ..<0: return .refused("\(day.long) is past, so the race stays where it is. Tell me a day that is still to come.")
+    case 0: return .refused("A race cannot be moved to today. Tell me a day that is still to come.")
+    case 1...364: return .race(day)
+    default: return .refused("\(day.long) is more than a year away. Tell me a day within a year.")
+    }
+  }
+
+  var isOfRace: Bool {
+    switch self {
+    case .race, .refused: true
+    case .ill, .missed, .travelling, .hurt: false
+    }
+  }
 
   /// The coach's reply to the wish.
   var words: String {
@@ -36,6 +56,8 @@ public enum CoachWish: Sendable, Hashable {
     case .ill: "Then rest comes first. Nothing is lost by a few days off; the plan can wait for you."
     case .missed: "That happens. One run does not make or break a plan."
     case .travelling: "Enjoy the trip. The plan can be light while you are away."
+    case .hurt: CoachScript.slightPain
+    case .refused(let why): why
     case .race(nil): "Races move. Tell the plan the new day, and it changes as little as possible."
     case .race(let day?): "Noted: \(day.long). The plan follows, and changes as little as possible."
     }

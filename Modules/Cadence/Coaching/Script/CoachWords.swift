@@ -51,6 +51,9 @@ struct CoachWords {
       ?? Double(metres).map { distance($0) } ?? "race"
   }
 
+  /// "1 day", "12 days", "8 weeks".
+  static func span(_ days: Int) -> String { days == 1 ? "1 day" : days < 14 ? "\(days) days" : "\(days / 7) weeks" }
+
   // MARK: Summary
 
   /// Everything that a plan is made of, as a statement to confirm.
@@ -118,10 +121,11 @@ struct CoachWords {
       ? [
         "Before such a race a run of about \(weekly(conflict.neededLongest)) is usual; growing safely yours can reach about \(weekly(conflict.reachableLongest))."
       ] : []
+    let away = conflict.weeks == 0 ? "less than a week" : conflict.weeks == 1 ? "1 week" : "\(conflict.weeks) weeks"
     let goal = conflict.target.map { "\(race) in \(CoachWords.time(Int($0)))" } ?? race
     return [
       "Let us talk about the goal before I plan for it.",
-      "A \(goal) is \(conflict.weeks) weeks away, and you run \(weekly(conflict.current)) a week. \((volume + longest).joined(separator: " "))",
+      "A \(goal) is \(away) away, and you run \(weekly(conflict.current)) a week. \((volume + longest).joined(separator: " "))",
       "It is your goal, so you decide.",
     ]
   }

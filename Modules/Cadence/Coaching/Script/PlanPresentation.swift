@@ -8,6 +8,8 @@ internal import TrainingPlan
 struct PlanPresentation {
   let telling: PlanTelling
   let words: CoachWords
+  /// Whether it would replace a plan that is trained by.
+  var isChange = false
 
   /// One message, and the identifier by which the log shows that it was said.
   struct Part: Sendable, Hashable {
@@ -18,6 +20,8 @@ struct PlanPresentation {
   static let review = "plan.review"
   static let suggestions = ["Looks good to me", "I'd like to change something", "Can I see the first week in detail?"]
 
+  static let changeSuggestions = ["Look at the plan", "Use this plan", "Keep my plan"]
+
   /// The beginning of the identifiers of this plan's calls.
   var prefix: String { "plan-\(telling.id)-" }
   var isComeback: Bool { telling.kind == .comeback }
@@ -25,7 +29,8 @@ struct PlanPresentation {
 
   /// All messages about a plan that is new to the runner.
   var parts: [Part] {
-    [
+    guard !isChange else { return [Part(id: "review", turn: CoachTurn(change, [question()]))] }
+    return [
       Part(id: "thoughts", turn: CoachTurn(opening, thoughts: telling.thoughts)), radar, progress, calendar, outlook,
       decisions, asking,
     ].compactMap(\.self)
@@ -49,15 +54,24 @@ struct PlanPresentation {
     ToolCall(
       id: prefix + "review" + (number.map { "-\($0)" } ?? ""), name: ScreenTool.openInput.rawValue,
       arguments: [
-        "prompt": "Would you like to adjust anything?", "placeholder": "In your own words", "allowVoice": true,
+        "prompt": .string(isChange ? "Do you want to train by it?" : "Would you like to adjust anything?"),
+        "placeholder": "In your own words", "allowVoice": true,
         "targetField": .string(PlanPresentation.review),
-        "suggestedResponses": .array(PlanPresentation.suggestions.map { .string($0) }),
+        "suggestedResponses": .array(
+          (isChange ? PlanPresentation.changeSuggestions : PlanPresentation.suggestions).map { .string($0) }),
       ])
   }
 
   private var asking: Part { Part(id: "review", turn: CoachTurn([], [question()])) }
 
   // MARK: Messages
+
+  /// A plan that would replace the one in use: what differs, and that nothing is changed yet.
+  private var change: [String] {
+    let what = telling.changes.isEmpty ? telling.goal : telling.changes.joined(separator: "; ")
+    return ["A changed plan is ready: \(what)."] + [telling.progress].compactMap(\.self)
+      + ["You train by the plan that you have until you use this one."]
+  }
 
   private var opening: [String] {
     guard !isComeback else {
@@ -140,14 +154,15 @@ struct PlanPresentation {
       if let minutes = day.minutes { value["minutes"] = .number(Double(minutes)) }
       return .object(value)
     }
-    return call("calendar", .calendarWidget, ["title": "Your first week", "days": .array(days)])
+    return call("calendar", .calendarWidget, ["title": .string(telling.isFirstWeekPart ? "Your first whole week" : "Your first week"), "days": .array(days)])
   }
 
   private var calendar: Part? {
     guard !telling.days.isEmpty else { return nil }
+    let week = telling.isFirstWeekPart ? "whole week" : "week"
     let lead = words.say(
-      ["And this is your first week."], tough: ["Your first week."],
-      analytical: ["The first week; key sessions are marked."], minimalist: ["First week."])
+      ["And this is your first \(week)."], tough: ["Your first \(week)."],
+      analytical: ["The first \(week); key sessions are marked."], minimalist: ["First \(week)."])
     let reasons = words.runner.voice == .minimalist ? [] : telling.placements
     return Part(id: "calendar", turn: CoachTurn(lead + reasons, [calendarCall]))
   }

@@ -5,13 +5,18 @@ internal import TrainingPlan
 /// The meaning of an answer to the question whether a plan suits.
 enum PlanReview: Sendable, Hashable {
   case accepted, wantsChange, wantsDetail
+  /// Wants to see the plan itself, or to stay with the one in use.
+  case look, kept
   /// Something of the person's own.
   case words
 
   init(_ text: String) {
     let plain = String(text.lowercased().replacing("’", with: "'").filter { $0.isLetter || $0 == " " || $0 == "'" })
     switch plain {
-    case "looks good to me", "looks good", "good", "yes", "ok", "okay", "perfect", "i like it": self = .accepted
+    case "looks good to me", "looks good", "good", "yes", "ok", "okay", "perfect", "i like it", "use this plan", "use it":
+      self = .accepted
+    case "look at the plan", "look", "look at it", "show it", "show me": self = .look
+    case "keep my plan", "keep the old plan", "keep it", "keep": self = .kept
     case "i'd like to change something", "change something", "i want to change something": self = .wantsChange
     case "can i see the first week in detail", "the first week", "show me the first week": self = .wantsDetail
     default: self = .words
@@ -22,7 +27,7 @@ enum PlanReview: Sendable, Hashable {
 extension PlanPresentation {
   /// The words at the end of the presentation, by the day of the first run.
   var handoff: [String] {
-    let thanks = words.say(
+    let thanks = isChange ? "Done: that is your plan from now on." : words.say(
       "Wonderful. It is yours now, and it changes with you.", tough: "Good. Now it counts.",
       analytical: "Accepted. Every change will come with its reason.", minimalist: "Done.")
     guard let run = telling.firstRun, let away = telling.daysAway else { return [thanks] }

@@ -35,12 +35,12 @@ struct PlanCourse: Sendable, Equatable {
   }
 
   var runner: PlanRunner { plan.runner }
-  var last: CalendarDay { plan.weeks.last.map { $0.first.following(6) } ?? runner.today }
+  var last: CalendarDay { plan.weeks.last?.last ?? runner.today }
 
   func run(on day: CalendarDay) -> PlannedRun? { plan.runs.first { $0.day == day } }
 
   func week(of day: CalendarDay) -> PlannedWeek? {
-    plan.weeks.first { $0.first <= day && day <= $0.first.following(6) }
+    plan.weeks.first { $0.days.contains(day) }
   }
 
   /// The first run after that day.

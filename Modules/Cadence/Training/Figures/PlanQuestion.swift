@@ -1,4 +1,4 @@
-internal import Days
+public import Days
 public import Kernel
 internal import Platform
 internal import Storage
@@ -49,9 +49,23 @@ struct PlanQuestion: Sendable, Hashable {
 }
 
 extension TrainingState {
-  /// The decision of the shown plan that a question asks about, with the reason that matches best first; nil without one.
+  /// The session of a day of the plan in use, or the next one, in a sentence; nil without a plan.
+  public func session(on day: CalendarDay?, at now: Moment) -> String? {
+    guard reading == .done, let course else { return nil }
+    guard openSign(on: now.day) == nil else {
+      return "No run is shown until the sign for a doctor is settled. Today says how."
+    }
+    let words = RunWords(now)
+    let wanted = day ?? now.day
+    if day != nil, let run = course.run(on: wanted) { return "\(words.day(wanted)): \(words.told(run))." }
+    guard let next = course.next(after: wanted) else { return "No run is planned after that: this plan is over." }
+    let rest = day == nil ? "" : "\(words.day(wanted)): rest. "
+    return "\(rest)The next run is \(words.day(next.day).lowercasedStart): \(words.told(next))."
+  }
+
+  /// The decision of the plan in use, or else of the proposed one, that a question asks about, with the reason that matches best first; nil without one.
   public func reason(for question: String, at now: Moment) -> PlanTelling.Decision? {
-    guard reading == .done, let course = proposal ?? course, let asked = PlanQuestion(question) else { return nil }
+    guard reading == .done, let course = course ?? proposal, let asked = PlanQuestion(question) else { return nil }
     let words = RunWords(now)
     var grounds = TrainingState.grounds(of: asked.decision, course, from: now.day)
     if let subject = asked.subject,

@@ -8,7 +8,10 @@ extension TrainingState {
   /// The proposed plan as a coach can tell it; nil without one.
   public func telling(at now: Moment) -> PlanTelling? {
     guard reading == .done, let proposal else { return nil }
-    return PlanTelling(proposal, book(on: now.day), RunWords(now))
+    let words = RunWords(now)
+    var telling = PlanTelling(proposal, book(on: now.day), words)
+    if let course { telling.tellChange(to: proposal, from: course, words) }
+    return telling
   }
 }
 
@@ -29,6 +32,35 @@ extension PlanTelling {
     tellOutlook(plan, words)
     tellFirst(plan, words)
     thoughts = thinking(course, book, words)
+  }
+
+  /// What differs from the plan in use, and where the proposed one begins.
+  fileprivate mutating func tellChange(to proposal: PlanCourse, from course: PlanCourse, _ words: RunWords) {
+    let (old, new) = (course.plan.runner, proposal.plan.runner)
+    if new.days != old.days {
+      let named = (1...7).map { $0 % 7 }.filter(new.days.contains).map { RunWords.weekday($0) }.joined(separator: ", ")
+      changes.append("\(new.days.count) days a week, \(named)")
+    }
+    if new.goal != old.goal { changes.append(words.goal(new).lowercasedStart) }
+    if proposal.plan.kind == .comeback, course.plan.kind != .comeback, new.goal == old.goal {
+      changes.append("run and walk, with nothing hard")
+    } else if new.pain > 0, old.pain == 0 {
+      changes.append("nothing hard while it hurts")
+    }
+    if new.race != old.race { changes.append("paces by \(new.race.map(words.said) ?? "effort")") }
+    if changes.isEmpty { changes.append("from what you have told me and run since") }
+    let (was, now) = (course.plan.weeks.first?.first, proposal.plan.weeks.first?.first)
+    let week = proposal.plan.weeks.first { words.today <= $0.last }
+    let place = week.map { "week \($0.number) of \(proposal.plan.weeks.count), \(words.phase($0).lowercased())" }
+    let start = place.map { was == now ? "It goes on in \($0); what you have done stays." : "It begins anew in \($0)." }
+    progress = [start, expected(proposal.plan, course.plan, words)].compactMap(\.self).joined(separator: " ")
+  }
+
+  private func expected(_ plan: RunnerPlan, _ before: RunnerPlan, _ words: RunWords) -> String? {
+    guard let now = plan.prediction?.seconds, let then = before.prediction?.seconds, plan.runner.goal == before.runner.goal
+    else { return nil }
+    let (one, other) = (words.time(Int(now.rounded())), words.time(Int(then.rounded())))
+    return one == other ? "The time to expect stays \(one)." : "The time to expect is \(one) instead of \(other)."
   }
 
   private mutating func tellProfile(_ course: PlanCourse, _ book: RunBook) {
@@ -61,10 +93,11 @@ extension PlanTelling {
   }
 
   private mutating func tellDays(_ plan: RunnerPlan, _ words: RunWords) {
-    // A week that had begun before the plan is not what a week looks like.
-    let whole = plan.weeks.first { $0.first >= plan.runner.today && !$0.runs.isEmpty }
+    // A part of a week is not what a week looks like.
+    let whole = plan.weeks.first { $0.isWhole && $0.first >= plan.runner.today && !$0.runs.isEmpty }
     guard let week = whole ?? plan.weeks.first(where: { !$0.runs.isEmpty }) else { return }
-    days = (0..<7).map { week.first.following($0) }.map { day in
+    isFirstWeekPart = plan.weeks.first.map { $0.number < week.number && !$0.runs.isEmpty } ?? false
+    days = (week.first.number...week.last.number).map { CalendarDay(number: $0) }.map { day in
       let weekday = RunWords.weekday(day.weekday)
       guard let run = week.runs.first(where: { $0.day == day }) else { return OneDay(day.text, weekday) }
       return OneDay(

@@ -119,6 +119,18 @@ struct RunWords: Sendable {
     }
   }
 
+  /// "Half marathon in 1:47:00", of a race that was run.
+  func said(_ race: RaceResult) -> String {
+    let metres = Int(race.metres.rounded())
+    return "\(RunWords.race(metres)?.lowercasedStart ?? distance(metres)) in \(time(Int(race.seconds.rounded())))"
+  }
+
+  /// "easy run, 7.6 km, about 48 min, at 5:52 to 6:23 /km".
+  func told(_ run: PlannedRun) -> String {
+    let pace = main(of: run)?.pace.map { "at \(self.pace($0))" } ?? effort(of: run).lowercasedStart
+    return "\(title(of: run).lowercasedStart), \(about(run.seconds)), \(pace)"
+  }
+
   /// The name of a usual distance.
   static func race(_ metres: Int) -> String? {
     switch metres {

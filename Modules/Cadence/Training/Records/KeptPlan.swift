@@ -47,6 +47,17 @@ public struct KeptPlan: Syncable {
     self.madeAt = madeAt
   }
 
+  private init(
+    id: ID<KeptPlan>, status: Status, _ runner: String, _ seed: Int, _ changes: String, _ madeAt: Date
+  ) {
+    self.id = id
+    self.status = status
+    self.runner = runner
+    self.seed = seed
+    self.changes = changes
+    self.madeAt = madeAt
+  }
+
   public enum CodingKeys: String, ColumnKey {
     case id, status, runner, seed, changes
     case madeAt = "made_at"
@@ -60,6 +71,11 @@ public struct KeptPlan: Syncable {
 
   /// The accepted changes that can be read.
   var acceptedChanges: [AcceptedChange] { AcceptedChange.all(in: changes) }
+
+  /// The same plan with one more change, as a proposal of its own.
+  func continued(id: ID<KeptPlan>, with change: AcceptedChange, madeAt: Date) -> KeptPlan {
+    KeptPlan(id: id, status: .proposed, runner, seed, AcceptedChange.text(of: acceptedChanges + [change]), madeAt)
+  }
 
   func changed(_ changes: [AcceptedChange]) -> KeptPlan {
     var copy = self

@@ -22,7 +22,9 @@ extension TrainingState {
   }
 
   private static let illness =
-    "With fever, chest pain or breathlessness do not run at all, and see a doctor. Begin again when you have felt well for a day."
+    "With fever, chest pain or breathlessness do not run at all, and see a doctor. Begin again when you have felt well for a day. "
+    + "With pain begin again when it does not hurt in everyday life; a pain that changes how you walk or lasts longer than a week "
+    + "belongs before a doctor or physiotherapist."
 
   private func question(_ revising: TrainingWindowState.Revising, _ words: RunWords) -> [TrainingNode] {
     switch revising.kind {

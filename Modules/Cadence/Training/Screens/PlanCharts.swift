@@ -13,11 +13,13 @@ struct VolumeChart {
       spec = nil
       return
     }
+    // A line at nothing in every week says nothing.
+    let isFast = plan.weeks.contains { VolumeChart.intensity(of: $0) > 0 }
     let weeks = plan.weeks.map { week in
       let isRace = week.runs.contains { $0.kind == .race }
       return VolumeAndIntensity.Week(
         "Week \(week.number)", start: Day(number: week.first.number), volume: words.number(week.metres),
-        intensity: VolumeChart.intensity(of: week),
+        intensity: isFast ? VolumeChart.intensity(of: week) : nil,
         mark: isRace ? .race : week.isRecovery ? .recovery : nil)
     }
     let marks = plan.weeks.filter(\.isRecovery).map { "\($0.number)" }
@@ -41,12 +43,12 @@ struct VolumeChart {
   }
 }
 
-/// One week as a calendar: each day with its run, or rest.
+/// One week as a calendar: each of its days with its run, or rest.
 struct WeekChart {
   let spec: ChartSpec
 
   init(_ week: PlannedWeek, _ done: [RunDone], _ words: RunWords) {
-    let days = (0..<7).map { week.first.following($0) }.map { day -> WeekCalendar.OneDay in
+    let days = (week.first.number...week.last.number).map { CalendarDay(number: $0) }.map { day -> WeekCalendar.OneDay in
       let weekday = Weekday(rawValue: day.weekday == 0 ? 7 : day.weekday) ?? .monday
       let runs = week.runs.filter { $0.day == day }
       let entries = runs.map { run in
@@ -59,8 +61,10 @@ struct WeekChart {
       let rest = WeekCalendar.Entry(id: day.text, title: "Rest", kind: "rest")
       return WeekCalendar.OneDay(weekday, date: Day(number: day.number), entries.isEmpty ? [rest] : entries)
     }
+    let runs = week.runs.count
     spec = ChartSpec(
-      title: "Week \(week.number)", subtitle: words.phase(week), kind: .week(WeekCalendar(days)))
+      title: "Week \(week.number)", subtitle: words.phase(week),
+      headline: ChartHeadline(words.distance(week.metres), runs == 1 ? "in 1 run" : "in \(runs) runs"), kind: .week(WeekCalendar(days)))
   }
 }
 

@@ -14,8 +14,8 @@ extension TrainingState {
     var nodes: [TrainingNode] = [.heading("Plan", level: 1)] + standing(local)
     if let unready = unready() {
       nodes.append(unready)
-    } else if let shown = proposal ?? course {
-      if proposal != nil { nodes.append(answer(words)) }
+    } else if let shown = shown(local) {
+      if proposal != nil { nodes += answer(local) }
       nodes += plan(shown, local, words)
     } else {
       nodes += withoutPlan()
@@ -23,12 +23,32 @@ extension TrainingState {
     return Screen(route, title: "Plan", nodes: nodes, refresh: .refresh)
   }
 
-  /// The question about a proposed plan.
-  private func answer(_ words: RunWords) -> TrainingNode {
+  /// The plan that a window shows: the proposed one, unless the one in use is asked for.
+  func shown(_ local: TrainingWindowState) -> PlanCourse? {
+    local.showsInUse ? course ?? proposal : proposal ?? course
+  }
+
+  /// Whether the plan that a window shows is trained by.
+  func showsInUse(_ local: TrainingWindowState) -> Bool { proposal == nil || local.showsInUse && course != nil }
+
+  /// The question about a proposed plan, and beside a plan in use the choice of which one is shown.
+  private func answer(_ local: TrainingWindowState) -> [TrainingNode] {
+    [question()]
+      + (course == nil
+        ? []
+        : [
+          .choice(
+            "Shown below", id: "shown", [("proposed", "The changed plan"), ("used", "The plan you train by")],
+            selected: local.showsInUse ? "used" : "proposed"
+          ) { .showInUse($0 == "used") }
+        ])
+  }
+
+  private func question() -> TrainingNode {
     let said =
       course == nil
       ? "This is your plan. Look at it; it begins when you use it."
-      : "This plan would replace the one that you train by."
+      : "A changed plan waits. You train by the old one until you use it."
     return .notice(
       said, id: "proposal", tone: .info, icon: .calendar,
       [
@@ -40,7 +60,7 @@ extension TrainingState {
 
   private func plan(_ course: PlanCourse, _ local: TrainingWindowState, _ words: RunWords) -> [TrainingNode] {
     let plan = course.plan
-    let now = plan.weeks.first { words.today <= $0.first.following(6) }
+    let now = plan.weeks.first { words.today <= $0.last }
     var nodes: [TrainingNode] = [
       .list(
         "What it leads to", id: "goal",
@@ -58,9 +78,11 @@ extension TrainingState {
     nodes.append(.note(TrainingState.rhythm(plan), icon: .info, id: "rhythm"))
     if let now {
       nodes.append(
-        .section(now.first <= words.today ? "This week" : "The first week", id: "week", week(now, course, words)))
+        .section(now.first <= words.today ? "This week" : "The first week", id: "week", week(now, course, words, showsInUse(local))))
     }
-    nodes.append(.section("All weeks", id: "weeks", [.list("All weeks", id: "all", plan.weeks.map { row($0, words) })]))
+    nodes.append(.section(
+        "All weeks", id: "weeks",
+        [.list("All weeks", id: "all", plan.weeks.map { row($0, words, showsInUse(local)) } + race(plan, words))]))
     return nodes + [ways(local)]
   }
 
@@ -95,11 +117,21 @@ extension TrainingState {
 
   // MARK: Weeks
 
-  private func row(_ week: PlannedWeek, _ words: RunWords) -> TrainingNode {
-    let days = week.first...week.first.following(6)
-    let done = week.first <= words.today && proposal == nil ? book(on: words.today).metres(in: days) : nil
+  /// The race as the last row; nothing for a plan that leads to none.
+  private func race(_ plan: RunnerPlan, _ words: RunWords) -> [TrainingNode] {
+    guard let race = plan.runs.last(where: { $0.kind == .race }) else { return [] }
+    let name = RunWords.race(race.metres)?.lowercasedStart ?? words.distance(race.metres)
+    return [
+      .row(
+        "Race, \(name)", id: "race", value: words.day(race.day), to: TrainingPlaces.run(race.day),
+        [.note("The plan leads here", icon: .flag, id: "goal")])
+    ]
+  }
+
+  private func row(_ week: PlannedWeek, _ words: RunWords, _ isInUse: Bool) -> TrainingNode {
+    let done = week.first <= words.today && isInUse ? book(on: words.today).metres(in: week.days) : nil
     let planned = words.distance(week.metres)
-    let isNow = days.contains(words.today)
+    let isNow = week.days.contains(words.today)
     return TrainingNode.row(
       "Week \(week.number), \(words.phase(week).lowercased())", id: "\(week.number)",
       value: done.map { "\(words.distance($0)) of \(planned)" } ?? planned, to: TrainingPlaces.week(week.first),
@@ -108,8 +140,10 @@ extension TrainingState {
   }
 
   /// The calendar of a week and its runs, planned beside done.
-  func week(_ week: PlannedWeek, _ course: PlanCourse, _ words: RunWords) -> [TrainingNode] {
-    let done = proposal == nil ? runs.map(\.record) : []
+  func week(
+    _ week: PlannedWeek, _ course: PlanCourse, _ words: RunWords, _ isInUse: Bool
+  ) -> [TrainingNode] {
+    let done = isInUse ? runs.map(\.record) : []
     let rows = week.runs.map { run -> TrainingNode in
       let mine = done.filter { $0.day == run.day && $0.activity.isRunning }
       let notes = mine.map { TrainingNode.note("Done: \(words.said($0))", icon: .success, id: "done-\($0.id)") }
@@ -126,7 +160,7 @@ extension TrainingState {
   func weekScreen(
     _ route: Route, _ local: TrainingWindowState, _ words: RunWords
   ) -> Screen<TrainingWindowAction> {
-    let course = proposal ?? course
+    let course = shown(local)
     // Without a week in the route it is the one of today.
     let week = course?.week(of: TrainingPlaces.day(route) ?? words.today)
     let title = week.map { "Week \($0.number)" } ?? "Week"
@@ -135,7 +169,7 @@ extension TrainingState {
       nodes.append(unready)
     } else if let course, let week {
       nodes.append(.text("\(words.phase(week)): \(words.distance(week.metres)) in \(week.runs.count) runs.", id: "sum"))
-      nodes += self.week(week, course, words)
+      nodes += self.week(week, course, words, showsInUse(local))
       nodes.append(
         .list(
           "Why", id: "why",
@@ -156,15 +190,15 @@ extension TrainingState {
   ) -> Screen<TrainingWindowAction> {
     var nodes: [TrainingNode] = standing(local)
     let day = TrainingPlaces.day(route)
-    let course = proposal ?? course
+    let course = shown(local)
     if let unready = unready() {
       nodes.append(unready)
     } else if let course, let day, let run = course.run(on: day) {
       let done = runs.map(\.record).filter { $0.day == day }
       if let open = openSign(on: words.today) { nodes.append(notice(about: open, words)) }
-      nodes.append(self.run(run, course, words, done: done.first(where: \.activity.isRunning)))
+      nodes.append(self.run(run, course, local, words, done: done.first(where: \.activity.isRunning)))
       if !done.isEmpty { nodes.append(list(done, "Done", "done", words)) }
-      if proposal == nil, run.kind != .race {
+      if showsInUse(local), run.kind != .race {
         nodes.append(
           .button("Save as a workout file (FIT)", id: "workout", icon: .device, does: .exportWorkout(day.number)))
       }

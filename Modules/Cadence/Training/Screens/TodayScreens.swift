@@ -14,7 +14,7 @@ extension TrainingState {
     if let unready = unready() {
       nodes.append(unready)
     } else if let course {
-      nodes += today(course, words)
+      nodes += today(course, local, words)
     } else {
       if let pain = painNotice(words) { nodes.append(pain) }
       nodes += withoutPlan()
@@ -24,7 +24,9 @@ extension TrainingState {
     return Screen(route, title: "Today", nodes: nodes, refresh: .refresh)
   }
 
-  private func today(_ course: PlanCourse, _ words: RunWords) -> [TrainingNode] {
+  private func today(
+    _ course: PlanCourse, _ local: TrainingWindowState, _ words: RunWords
+  ) -> [TrainingNode] {
     let day = words.today
     var nodes: [TrainingNode] = []
     if let pain = painNotice(words) { nodes.append(pain) }
@@ -39,7 +41,9 @@ extension TrainingState {
     if isWarned {
       nodes.append(.text("No run is shown until this is settled.", id: "waiting"))
     } else if let run = course.run(on: day) {
-      nodes.append(self.run(run, course, words, done: done.first(where: \.activity.isRunning)))
+      nodes.append(
+        done.first(where: \.activity.isRunning).map { finished(run, $0, course, local, words) }
+          ?? self.run(run, course, local, words, done: nil))
     } else if day > course.last {
       nodes.append(
         .empty(
@@ -63,10 +67,41 @@ extension TrainingState {
     ]
   }
 
-  /// A run with its figures, each with its reason.
+  /// A run: its figures in one line, the button that marks it, its parts, and the reasons folded below.
   func run(
-    _ run: PlannedRun, _ course: PlanCourse, _ words: RunWords, done: RunDone?
+    _ run: PlannedRun, _ course: PlanCourse, _ local: TrainingWindowState, _ words: RunWords, done: RunDone?
   ) -> TrainingNode {
+    var nodes: [TrainingNode] = [.text(figures(of: run, words), id: "line")]
+    if done == nil, run.day <= words.today {
+      nodes.append(
+        TrainingNode.link("Mark as done", to: TrainingPlaces.mark(run.day), id: "mark", icon: .success)
+          .with { $0.isProminent = true })
+    }
+    if run.segments.count > 1 {
+      nodes.append(
+        .list(
+          "Parts", id: "parts",
+          words.parts(of: run).enumerated().map { .row($1, id: "part-\($0 + 1)") }))
+    }
+    if course.plan.kind == .comeback {
+      nodes.append(.note("Stop whenever you want to: a run that ends early counts as done.", icon: .heart, id: "stop"))
+    }
+    return .section(words.title(of: run), id: "run", nodes + why(run, course, local, words))
+  }
+
+  /// "18.8 km · about 1 h 52 min · 5:52 to 6:23 /km".
+  private func figures(of run: PlannedRun, _ words: RunWords) -> String {
+    let pace = words.main(of: run)?.pace.map { words.pace($0) } ?? words.effort(of: run).lowercasedStart
+    return [words.distance(run.metres), words.about(run.seconds), pace].joined(separator: " · ")
+  }
+
+  /// The reasons of a run, folded: each figure with its rule and the strength of the evidence.
+  private func why(
+    _ run: PlannedRun, _ course: PlanCourse, _ local: TrainingWindowState, _ words: RunWords
+  ) -> [TrainingNode] {
+    let isOpen = local.opened.contains("run")
+    let fold = TrainingNode.button("Why this run", id: "open", does: .toggle("run")).with { $0.isExpanded = isOpen }
+    guard isOpen else { return [.group("Why this run", id: "why-run", [fold])] }
     let reasons = RunReasons(run, course.plan.runner, words)
     var rows: [TrainingNode] = [
       .row("Distance", id: "distance", value: words.distance(run.metres), reasons.notes(.distance)),
@@ -79,22 +114,35 @@ extension TrainingState {
     }
     rows.append(.row("Effort", id: "effort", value: words.effort(of: run), reasons.notes(.kind, .work, .steps)))
     rows.append(.row("Day", id: "day", value: words.day(run.day), reasons.notes(.day)))
-    var nodes: [TrainingNode] = [.list("The run", id: "figures", rows)]
-    if run.segments.count > 1 {
+    return [.group("Why this run", id: "why-run", [fold, .list("The run", id: "figures", rows)])]
+  }
+
+  /// The run of today once it is done: what follows, and a line of the coach.
+  private func finished(
+    _ run: PlannedRun, _ done: RunDone, _ course: PlanCourse, _ local: TrainingWindowState, _ words: RunWords
+  ) -> TrainingNode {
+    let metres = done.metres > 0 ? done.metres : run.metres
+    var nodes: [TrainingNode] = [.text(TrainingState.praise(done, run), id: "praise")]
+    if let next = course.next(after: words.today) {
       nodes.append(
         .list(
-          "Parts", id: "parts",
-          words.parts(of: run).enumerated().map { .row($1, id: "part-\($0 + 1)") }))
+          "Next", id: "next",
+          [.row(words.title(of: next), id: next.day.text, value: words.day(next.day), to: TrainingPlaces.run(next.day))]
+        ))
     }
-    if course.plan.kind == .comeback {
-      nodes.append(.note("Stop whenever you want to: a run that ends early counts as done.", icon: .heart, id: "stop"))
+    return .section("Done: \(words.distance(metres))", id: "run", nodes + why(run, course, local, words))
+  }
+
+  /// The coach's line about a run that was done.
+  private static func praise(_ done: RunDone, _ run: PlannedRun) -> String {
+    if done.pain > 0 { return "Done, and the pain is noted. Take the next days easy." }
+    if run.kind == .race { return "You have raced. Rest, eat, and be proud of it." }
+    guard done.metres > 0 else { return "Done. Rest now: that is when training takes effect." }
+    if done.metres * 10 < run.metres * 9 {
+      return "Shorter than planned, and that is fine: nothing has to be made up for."
     }
-    if done == nil, run.day <= words.today {
-      nodes.append(
-        TrainingNode.link("Mark as done", to: TrainingPlaces.mark(run.day), id: "mark", icon: .success)
-          .with { $0.isProminent = true })
-    }
-    return .section(words.title(of: run), id: "run", nodes)
+    return done.metres * 10 > run.metres * 11
+      ? "Farther than planned. Keep the next run easy." : "As planned. Rest now: that is when training takes effect."
   }
 
   private func rest(_ course: PlanCourse, _ words: RunWords) -> TrainingNode {
@@ -134,8 +182,7 @@ extension TrainingState {
   }
 
   private func progress(_ week: PlannedWeek, _ words: RunWords) -> TrainingNode {
-    let days = week.first...week.first.following(6)
-    let metres = book(on: words.today).metres(in: days)
+    let metres = book(on: words.today).metres(in: week.days)
     let all = week.metres + (week.runs.first { $0.kind == .race }?.metres ?? 0)
     let done = week.runs.count { run in
       runs.contains { $0.record.day == run.day && $0.record.activity.isRunning }

@@ -43,7 +43,7 @@ extension TrainingState {
     var nodes: [TrainingNode] = [.heading("Why this plan", level: 1)] + standing(local)
     if let unready = unready() {
       nodes.append(unready)
-    } else if let course = proposal ?? course {
+    } else if let course = shown(local) {
       nodes += [
         .text("And here's why I made these choices.", id: "intro"),
         .text(
@@ -90,7 +90,7 @@ extension TrainingState {
     let plan = course.plan
     var all: [(day: CalendarDay, ground: PlanGround)] = plan.grounds.map { (plan.runner.today, $0) }
     for week in plan.weeks {
-      all += week.grounds.map { (week.first.following(6), $0) }
+      all += week.grounds.map { (week.last, $0) }
       for run in week.runs { all += run.grounds.map { (run.day, $0) } }
     }
     if decision == .expectation { all += plan.milestones.map { (plan.runner.today, $0.ground) } }

@@ -5,7 +5,7 @@ extension Sheet {
     guard let volumes = shown.chart.tracks.first, let range = shown.parts.first?.range, !range.isEmpty else { return }
     let parts = Dictionary(uniqueKeysWithValues: shown.parts.map { ($0.track.id, $0) })
     let (volume, intensity) = (parts["volume"], parts["intensity"])
-    let volumeEnds = ends(volume, plan.volume), intensityEnds = ends(intensity, plan.intensity)
+    let volumeEnds = ends(volume, plan.volume), intensityEnds = intensity.map { ends($0, plan.intensity) }
     let first = Double(range.lowerBound)
     let window = ChartWindow(first - 0.5, Double(range.upperBound) - 0.5)
     // Space above the bars for the labels of marked weeks.

@@ -94,6 +94,7 @@ private enum TrackBuilder {
     let xs = volume.weeks.indices.map { Double($0) }
     var marks: [Int: String] = [:]
     for (index, week) in volume.weeks.enumerated() { if let mark = week.mark { marks[index] = mark.words } }
+    let hasIntensity = volume.weeks.isEmpty || volume.weeks.contains { $0.intensity != nil }
     return (
       .labels(volume.weeks.map(\.title)),
       [
@@ -105,7 +106,7 @@ private enum TrackBuilder {
           id: "intensity", name: volume.intensity.title ?? "Intensity", unit: volume.intensity.unit,
           look: Look(hue: Hue.series[2], dash: .solid, shape: .circle, pattern: .plain), xs: xs,
           ys: volume.weeks.map { $0.intensity ?? .nan }),
-      ]
+      ].filter { $0.id != "intensity" || hasIntensity }
     )
   }
 
