@@ -141,6 +141,12 @@ public actor Todos: Feature {
       var outcome = try await outcome(of: TodoBatch(deletes: [id] + steps.map(\.id)))
       outcome.undo = .restore(stored.todo, steps: steps)
       return outcome
+    case .add(let todos):
+      let new = todos.map { $0.named(identifiers.next()) }
+      var outcome = try await outcome(of: TodoBatch(saves: new.map { .init(todo: $0, over: nil) }))
+      outcome.undo = .takeBack(new.map(\.id))
+      return outcome
+    case .takeBack(let ids): return try await outcome(of: TodoBatch(deletes: ids))
     case .put(let todo):
       guard let stored = try await needs.todo(todo.id) else { throw .todoGone }
       var outcome = try await outcome(of: TodoBatch(saves: [.init(todo: todo, over: stored.version)]))

@@ -82,7 +82,7 @@ public struct TodosState: FormDeciding {
     case .read(let todos, let layout): adopt(todos, layout, now)
     case .notRead(let problem): if reading != .done { reading = .failed(problem) }
     case .form(let answer): take(answer, at: now)
-    case .saved(let order, let kept): return saved(order, kept)
+    case .saved(let order, let kept): return saved(order, kept, now)
     case .notSaved(let order, let problem): return notStored(order.form, in: order.window, problem)
     case .overtaken(let order, let newer): return overtaken(order, newer, now)
     case .opened(let sheet, let window): return opened(sheet, in: window)
@@ -154,11 +154,13 @@ public struct TodosState: FormDeciding {
     return [.run(.save(order), Self.writing(form.draft))]
   }
 
-  private mutating func saved(_ order: TodoOrder, _ kept: StoredTodo) -> Steps {
+  private mutating func saved(_ order: TodoOrder, _ kept: StoredTodo, _ now: Moment) -> Steps {
     take(kept)
     stored(kept, by: order.form, in: order.window, dropping: order.draft)
     let isNew = order.version == nil
-    let toast = Toast(isNew ? "Todo added." : "Todo saved.", tone: .success)
+    let toast = 
+      isNew
+      ? added(kept.todo, "Show", TodosPlaces.todo(kept.todo.id.uuid), now) : Toast("Todo saved.", tone: .success)
     let said: TodosEvent = isNew ? .offered(toast, undo: .delete(kept.todo.id)) : .told(toast)
     return [.tell(said, order.window), .tell(.finished(order.form.route), order.window)] + read
   }
@@ -212,6 +214,10 @@ public struct TodosState: FormDeciding {
       steps += offer(Toast(isStep ? "Step deleted." : "Todo deleted.", tone: .info), outcome.undo, in: window)
       steps.append(.tell(.gone(TodosPlaces.todo(id.uuid)), window))
     case .restore: steps = [.tell(.told(Toast("Todo restored.", tone: .success)), window)]
+    case .add: steps = added(outcome, in: window, now)
+    case .takeBack(let ids):
+      let words = ids.count == 1 ? "Todo" : "\(ids.count) todos"
+      steps = [.tell(.told(Toast("\(words) taken back.", tone: .info)), window)]
     case .put: steps = offer(Toast("Todo moved.", tone: .success), outcome.undo, in: window)
     case .putAll(let todos):
       let words = todos.count == 1 ? "1 todo" : "\(todos.count) todos"

@@ -8,6 +8,18 @@ public struct Toast: Sendable, Hashable, Codable {
   public let tone: Tone
   /// An optional action for the person.
   public let way: Way?
+  /// The page of what the message is about, which a button opens.
+  public let page: Page?
+
+  public struct Page: Sendable, Hashable, Codable {
+    public let label: String
+    public let route: Route
+
+    public init(_ label: String, _ route: Route) {
+      self.label = label
+      self.route = route
+    }
+  }
 
   public struct Way: Sendable, Hashable, Codable {
     public let label: String
@@ -20,17 +32,20 @@ public struct Toast: Sendable, Hashable, Codable {
     }
   }
 
-  public init(_ text: String, offline: String? = nil, tone: Tone = .info, way: Way? = nil) {
+  public init(_ text: String, offline: String? = nil, tone: Tone = .info, way: Way? = nil, page: Page? = nil) {
     self.text = text
     self.offline = offline
     self.tone = tone
     self.way = way
+    self.page = page
   }
 
   public init(_ problem: Problem) { self.init(problem.sentence, tone: .warning) }
 
   /// The toast as it is shown, with the text that holds for this connection.
-  public func shown(isOnline: Bool) -> Toast { Toast(isOnline ? text : offline ?? text, tone: tone, way: way) }
+  public func shown(isOnline: Bool) -> Toast {
+    Toast(isOnline ? text : offline ?? text, tone: tone, way: way, page: page)
+  }
 }
 
 /// A message for screen readers that is independent of focus.
