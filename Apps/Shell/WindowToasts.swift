@@ -46,6 +46,16 @@ extension Window {
             await undo.action.send()
           }))
     }
+    if let page = toast.page {
+      let open = navigation.bound(.open(page.route))
+      ways.append(
+        .button(
+          page.label, id: "page",
+          does: Bound {
+            await dismiss.send()
+            await open.send()
+          }))
+    }
     let shown = state.current?.notification
     for (index, button) in (shown?.buttons ?? []).enumerated() {
       ways.append(

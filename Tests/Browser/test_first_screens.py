@@ -1,7 +1,7 @@
 """What is on the first screen of a phone and of a desktop, with demo data: what a person came for, and little else."""
 
 import pytest
-from hands import PHONE, PRODUCTS, go
+from hands import PHONE, PRODUCTS, go, settled
 from rotation import part
 from serving import Server
 
@@ -32,8 +32,36 @@ def test_the_notice_of_demo_data_takes_one_line_of_buttons(visits, demo, product
     page = opened(visits, demo, product, HOMES[product])
     notice = page.locator("#notices > .notice").filter(has_text="Demo data")
     words, button = notice.locator("p").bounding_box(), notice.get_by_role("button").bounding_box()
-    assert notice.bounding_box()["height"] <= 76
+    assert notice.bounding_box()["height"] <= 52
     assert button["x"] >= words["x"] + words["width"] and button["y"] < words["y"] + words["height"]
+
+
+@pytest.mark.parametrize("product", PRODUCTS)
+def test_the_first_screen_of_a_tab_has_no_way_back_and_keeps_the_sign_of_the_product(visits, demo, product):
+    page = opened(visits, demo, product, HOMES[product])
+    tabs = page.get_by_role("navigation", name="Main").get_by_role("link")
+    for number in range(tabs.count()):
+        tabs.nth(number).click()
+        settled(page)
+        banner = page.get_by_role("banner")
+        assert banner.get_by_role("button", name="Back").count() == 0, page.url
+        assert banner.locator(".mark").is_visible(), page.url
+
+
+def test_the_month_has_its_arrows_beside_it_and_its_days_in_line(visits, demo):
+    page = opened(visits, demo, "dailypa", "/calendar")
+    month = page.locator(".tabpanel > h2").bounding_box()
+    for name in ("Previous", "Today", "Next"):
+        button = page.get_by_role("button", name=name, exact=True).bounding_box()
+        assert abs(button["y"] + button["height"] / 2 - month["y"] - month["height"] / 2) < 4
+    # A day with a dot has its number where the others have theirs.
+    tops = page.evaluate("""() => [...document.querySelectorAll(".days tbody tr")].map((week) =>
+        [...week.querySelectorAll(".day")].map((day) => {
+            const range = document.createRange();
+            range.selectNodeContents(day);
+            return Math.round(range.getBoundingClientRect().top);
+        }))""")  # fmt: skip
+    assert len(tops) > 3 and all(len(set(week)) == 1 for week in tops), tops
 
 
 @pytest.mark.parametrize("product", part(PRODUCTS, 2, 1))

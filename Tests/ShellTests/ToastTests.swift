@@ -37,6 +37,18 @@ struct ToastTests {
     #expect(ToastsState.time(for: posted("Saved", 1)) == ToastsState.time(for: way))
   }
 
+  @Test("lead to the page of what they are about")
+  func page() async throws {
+    let window = try await Person.test().window()
+    let page = Toast.Page("Show", Route(["search"]))
+    #expect(ToastsState.time(for: Posted(toast: Toast("Added", page: page))) == .milliseconds(8300))
+    await window.toast(Toast("Added", page: page), undo: Bound {})
+    let toast = try #require(await window.settled().toasts.first)
+    #expect(toast.children.map(\.label) == ["Undo", "Show", "Dismiss"])
+    let frame = try await window.perform(.tap(.label("Show")))
+    #expect(frame.route.text == "/search" && frame.toasts.isEmpty)
+  }
+
   @Test("with the same text in a row are merged")
   func same() async throws {
     let window = try await Person.test().window()

@@ -88,7 +88,8 @@ extension Face {
         "id": id, "class": kind, "type": isOff ? "button" : "submit", "form": isOff ? nil : "acts",
         "name": isOff ? nil : "do", "value": isOff ? nil : element.id, "data-do": isOff ? nil : "activate",
         "data-for": isOff ? nil : element.id, "data-hue": state.hue, "aria-disabled": isOff ? "true" : nil,
-        "aria-busy": state.isBusy ? "true" : nil, "aria-pressed": state.isSelected ? "true" : nil,
+        "aria-busy": state.isBusy ? "true" : nil,
+        "aria-pressed": state.isSelected ? "true" : state.check.map { $0 == .on ? "true" : "false" },
         "aria-current": state.isCurrent ? "true" : nil,
         "aria-expanded": state.isExpanded.map { $0 ? "true" : "false" }, "aria-describedby": described(element),
       ])
@@ -99,6 +100,7 @@ extension Face {
     if element.role == .menuitem { return state.isDestructive ? "choice destructive" : "choice" }
     if parent.role == .banner { return "place" }
     if parent.role == .navigation { return "place act" }
+    if state.check != nil { return "button check" }
     // The close button of a notice or a sheet is drawn in its corner.
     let isCorner = parent.role == .status || parent.role == .alert || parent.role == .sheet
     if state.icon == .close, isCorner { return "button corner" }
@@ -109,7 +111,11 @@ extension Face {
   /// Writes the content of a button or a link: icon, label, value and marks.
   private func content(_ element: Element, _ parent: Element, _ markup: inout Markup) {
     let isAfter = element.state.icon == .forward
-    if let icon = element.state.icon, !isAfter { markup.icon(icon) }
+    if element.state.check != nil, element.role == .button {
+      markup.glyph("m6 12.5 4 4 8-9")
+    } else if let icon = element.state.icon, !isAfter {
+      markup.icon(icon)
+    }
     let (said, ofWhat) = words(of: element, in: parent)
     // In one piece, since a name that is put together of two parts has a space between them.
     markup.tag("span", ["class": "word", "aria-hidden": ofWhat == nil ? nil : "true"], words: said)

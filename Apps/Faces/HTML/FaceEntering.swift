@@ -15,7 +15,7 @@ extension Face {
     hint(element, &markup)
     markup.open("div", ["class": "entry"])
     if let icon = element.role == .searchbox ? .search : state.icon { markup.icon(icon) }
-    if element.role == .textbox, state.isMultiline { area(element, &markup) } else { input(element, &markup) }
+    if element.role == .textbox, state.isMultiline { area(element, spot.parent, &markup) } else { input(element, &markup) }
     markup.close("div")
     complaint(element, &markup)
     if !children.isEmpty {
@@ -37,6 +37,9 @@ extension Face {
 
   private func isOpen(_ element: Element) -> Bool { element.actions.contains(.edit) && !element.state.isDisabled }
 
+  /// Whether the Enter key sends what is typed.
+  private func sends(_ element: Element) -> Bool { isOpen(element) && element.actions.contains(.submit) }
+
   private func input(_ element: Element, _ markup: inout Markup) {
     let state = element.state
     let type = Face.type(of: element)
@@ -49,6 +52,7 @@ extension Face {
         "id": "\(element.id)~field", "type": type, "name": isOpen ? "set:\(element.id)" : nil,
         "form": isOpen ? "acts" : nil, "data-for": isOpen ? element.id : nil, "data-set": isOpen ? "edit" : nil,
         "data-draft": isOpen && element.actions.contains(.draft) ? "" : nil, "value": holds,
+        "data-enter": sends(element) ? "" : nil, "enterkeyhint": sends(element) ? "done" : nil,
         "maxlength": Face.isText(type) ? state.longest.map(String.init) : nil,
         "autocomplete": Face.isText(type) || type == "date" ? state.purpose.map(Face.autocomplete) : nil,
         "inputmode": Face.inputMode(of: element, type),
@@ -60,16 +64,19 @@ extension Face {
       ])
   }
 
-  private func area(_ element: Element, _ markup: inout Markup) {
+  private func area(_ element: Element, _ parent: Element, _ markup: inout Markup) {
     let state = element.state
     let isOpen = isOpen(element)
     markup.open(
       "textarea",
       [
-        "id": "\(element.id)~field", "rows": "4", "name": isOpen ? "set:\(element.id)" : nil,
+        "id": "\(element.id)~field", "rows": sends(element) ? "1" : "4", "name": isOpen ? "set:\(element.id)" : nil,
         "form": isOpen ? "acts" : nil, "data-for": isOpen ? element.id : nil, "data-set": isOpen ? "edit" : nil,
         "data-draft": isOpen && element.actions.contains(.draft) ? "" : nil,
-        "maxlength": state.longest.map(String.init), "placeholder": state.example,
+        "data-enter": sends(element) ? "" : nil, "enterkeyhint": sends(element) ? "send" : nil,
+        "maxlength": state.longest.map(String.init),
+        // In a composer the label is for screen readers.
+        "placeholder": state.example ?? (parent.id == "composer" ? element.label : nil),
         "readonly": state.isReadOnly ? "" : nil, "disabled": isOpen || state.isReadOnly ? nil : "",
         "aria-required": state.isRequired ? "true" : nil, "aria-invalid": state.invalid == nil ? nil : "true",
         "aria-describedby": described(element, by: state.invalid == nil ? [] : ["invalid"]),

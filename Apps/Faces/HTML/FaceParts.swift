@@ -56,9 +56,10 @@ extension Face {
     frame.children.last.map { $0.id == "frame-dialog" && !$0.children.isEmpty } ?? false
   }
 
-  /// The class of a group. Answer buttons are laid out in a row.
+  /// The class of a group. Answer buttons are laid out in a row, and the place to write stands at the end of the screen.
   private func groupClass(_ element: Element, _ parent: Element) -> String {
-    element.id == "\(parent.id).buttons" ? "group buttons" : "group"
+    if element.id == "composer" { return "group composer" }
+    return element.id == "\(parent.id).buttons" ? "group buttons" : "group"
   }
 
   private func labelled(

@@ -16,7 +16,11 @@ extension Face {
       case .note, .tooltip: note(element, id, &markup)
       case .badge:
         markup.open("p", ["id": id])
-        markup.tag("span", ["class": "badge"], words: element.value ?? element.label)
+        // One with a hue is a dot of that colour, with its word for screen readers.
+        let isDot = element.state.hue != nil
+        markup.open("span", ["class": isDot ? "badge dot" : "badge", "data-hue": element.state.hue])
+        if isDot { markup.unseen(element.value ?? element.label) } else { markup.words(element.value ?? element.label) }
+        markup.close("span")
         markup.close("p")
       case .term:
         markup.open("p", ["id": id])

@@ -87,15 +87,19 @@ class Field(Area):
     def __init__(self, area: Area, node: dict):
         super().__init__(area, area.shell, area.surface)
         self.node, state, colours = node, node["state"], self.look.colours
+        sends = "submit" in node["actions"]
         if state.get("multiline"):
             self.entry = tk.Text(
-                self, height=4, wrap="word", relief="flat", bg=colours["card"], fg=colours["ink"], padx=8, pady=8,
+                self, height=1 if sends else 4, wrap="word", relief="flat", bg=colours["card"], fg=colours["ink"],
+                padx=8, pady=8,
                 insertbackground=colours["ink"], highlightbackground=colours["border"], highlightcolor=colours["focus"],
             )  # fmt: skip
+            if sends:
+                self.entry.bind("<Return>", lambda event: self.enter())
             self.whole = "1.0", "end-1c"
         else:
             self.entry = ttk.Entry(self, show="•" if "password" in state.get("purpose", "") else "")
-            self.entry.bind("<Return>", lambda event: self.commit())
+            self.entry.bind("<Return>", lambda event: self.enter())
             self.whole = 0, "end"
         self.entry.configure(font=self.look.fonts["body"])
         self.put(node.get("value") or "")
@@ -135,6 +139,14 @@ class Field(Area):
         self.keep()
         if self.text != self.known:
             self.commit()
+
+    def enter(self) -> str | None:
+        """Commits the text, and sends or adds it if the field does that. "break" keeps the line break out of it."""
+        self.commit()
+        if "submit" not in self.node["actions"]:
+            return None
+        self.do("act", self.node, action="submit")
+        return "break"
 
     def commit(self) -> None:
         self.known = self.text

@@ -89,7 +89,8 @@ struct DailyPAAssistant: Sendable {
         let screen = page.screen(route, surroundings)
         let glance = DailyPAAssistant.glance(
           todos.states.value, agenda.states.value, expenses.states.value, surroundings.now)
-        let line = assistant.states.value.line(surroundings, at: window, glance: glance)
+        let line = assistant.states.value.line(
+          surroundings, at: window, glance: glance, usual: expenses.states.value.usual)
         return screen.opening(with: line.map { assistant.bound($0, in: window) })
       }
       return whole.with(agenda, in: window, whole.screen).with(expenses, in: window, whole.screen)
@@ -126,6 +127,9 @@ struct DailyPAAssistant: Sendable {
       .from(assistant, in: at) { event, window in
         switch event {
         case .suggested(let suggestion): await open(suggestion, in: window, at)
+        case .decided(let suggestions): await add(suggestions, in: at)
+        // Several todos that were confirmed come back as decided ones.
+        case .confirmed(.add): break
         case .confirmed(.complete(let id, _)): await todos.send(.complete(ID(id)), from: at)
         case .confirmed(.move(let id, _, let day, let time)): await todos.send(.move(ID(id), day, time), from: at)
         case .confirmed(.moveEvent(let id, _, let day, let time)):
@@ -154,23 +158,53 @@ struct DailyPAAssistant: Sendable {
 
   /// Opens the form of the feature that the suggestion is for.
   private func open(_ suggestion: Suggestion, in window: Window, _ at: WindowID) async {
+    switch suggested(suggestion) {
+    case .todo(let todo):
+      await todos.send(.suggest(todo), from: at)
+      await window.open(TodosPlaces.add)
+    case .event(let event):
+      await agenda.send(.suggest(event), from: at)
+      await window.open(AgendaPlaces.new)
+    case .expense(let expense):
+      await expenses.send(.suggest(expense), from: at)
+      await window.open(ExpensesPlaces.form)
+    }
+  }
+
+  /// Has the features add what the person has decided on. Each opens its form for what it cannot add as it is.
+  private func add(_ suggestions: [Suggestion], in at: WindowID) async {
+    var due: [Todo] = []
+    for suggestion in suggestions {
+      switch suggested(suggestion) {
+      case .todo(let todo): due.append(todo)
+      case .event(let event): await agenda.send(.add(event), from: at)
+      case .expense(let expense): await expenses.send(.add(expense), from: at)
+      }
+    }
+    if !due.isEmpty { await todos.send(.add(due), from: at) }
+  }
+
+  private enum Suggested {
+    case todo(Todo)
+    case event(CalendarEvent)
+    case expense(SuggestedExpense)
+  }
+
+  private func suggested(_ suggestion: Suggestion) -> Suggested {
     let now = time.now()
     switch suggestion {
     case .todo(let title, let day, let due, let rule):
       var todo = Todo(id: ID(named: "suggested"), title: title, createdAt: now.date)
       (todo.dueOn, todo.dueTime, todo.repeats) = (day, day == nil ? nil : due?.text, day == nil ? nil : rule)
-      await todos.send(.suggest(todo), from: at)
-      await window.open(TodosPlaces.add)
+      return .todo(todo)
     case .event(let title, let start, let end, let rule):
-      await agenda.send(.suggest(DailyPAAssistant.event(title, start, end, rule, now)), from: at)
-      await window.open(AgendaPlaces.new)
+      return .event(DailyPAAssistant.event(title, start, end, rule, now))
     case .expense(let title, let amount, let category, let day, let rule):
       let usual = expenses.states.value.usual
-      let suggested = SuggestedExpense(
-        amount: amount.flatMap { $0.money(usual: usual) }, category: category, day: day, description: title,
-        repeats: rule)
-      await expenses.send(.suggest(suggested), from: at)
-      await window.open(ExpensesPlaces.form)
+      return .expense(
+        SuggestedExpense(
+          amount: amount.flatMap { $0.money(usual: usual) }, category: category, day: day, description: title,
+          repeats: rule))
     }
   }
 
@@ -178,16 +212,17 @@ struct DailyPAAssistant: Sendable {
   private static func event(
     _ title: String, _ start: LocalTime, _ end: LocalTime?, _ rule: String?, _ now: Moment
   ) -> CalendarEvent {
-    let id = ID<CalendarEvent>(named: "suggested")
+    let (id, line) = (ID<CalendarEvent>(named: "suggested"), LinePlace(in: title))
     guard !start.isDay, let begin = PhraseReading.instant(of: start, in: now.zone) else {
       func midnight(_ day: Int) -> Date { Date(timeIntervalSince1970: Double(day) * 86_400) }
       return CalendarEvent(
-        id: id, title: title, startsAt: midnight(start.day),
+        id: id, title: line.title, place: line.place, startsAt: midnight(start.day),
         endsAt: midnight(max(end?.day ?? start.day, start.day) + 1),
         isAllDay: true, zone: now.zone.identifier, rule: rule)
     }
     let last = end.flatMap { PhraseReading.instant(of: $0, in: now.zone) } ?? begin.addingTimeInterval(3600)
     return CalendarEvent(
-      id: id, title: title, startsAt: begin, endsAt: max(last, begin), zone: now.zone.identifier, rule: rule)
+      id: id, title: line.title, place: line.place, startsAt: begin, endsAt: max(last, begin),
+      zone: now.zone.identifier, rule: rule)
   }
 }

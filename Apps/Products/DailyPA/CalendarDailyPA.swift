@@ -59,6 +59,7 @@ struct DailyPACalendar: Sendable {
       case .told(let toast): await window.toast(toast)
       case .offered(let toast, let undo): await window.toast(toast, undo: agenda.bound(undo, in: at))
       case .readThrough(let path): await window.letGo(path)
+      case .opens(let route): await window.open(route)
       case .finished(let routes): await window.closeSheets(routes)
       case .syncAsked: break
       }

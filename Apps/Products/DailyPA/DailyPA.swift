@@ -59,7 +59,7 @@ private struct DailyPAPerson: Sendable {
     member = Member(
       environment,
       TodoRecords.all + EventRecords.all + ExpenseRecords.all + VersionRecords.all + [.personProfile, .notifications],
-      consents: .dailypa, content: RemoteContent(of: "dailypa"))
+      consents: .dailypa, content: RemoteContent(of: "dailypa"), words: FirstSignIn.words(start: Route(["todos"])))
     signIn = FirstSignIn(environment, member, besides: .dailypa)
     support = Support(.dailypa, in: environment, content: RemoteContent(of: "dailypa"))
     profile = OwnProfile(environment, member, about: "About you", hint: "What your assistant should know.")

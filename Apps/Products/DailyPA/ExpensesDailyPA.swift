@@ -93,6 +93,7 @@ struct ExpensesDailyPA: Sendable {
       switch event {
       case .told(let toast): await window.toast(toast)
       case .offered(let toast, let undo): await window.toast(toast, undo: expenses.bound(undo, in: at))
+      case .opens(let route): await window.open(route)
       case .finished(let routes): await window.closeSheets(routes)
       case .readThrough(let path): await window.letGo(path)
       case .filled(let route):

@@ -1,4 +1,4 @@
-internal import Identity
+package import Identity
 package import Interface
 internal import Kernel
 package import Shell
@@ -7,6 +7,13 @@ package import Shell
 /// goes on without an account finds the sign-in on the profile page.
 package struct FirstSignIn: Sendable {
   private static let name = "sign-in-offered"
+
+  /// The words of an account in a product that leads there: the form has a way on without one.
+  package static func words(start: Route) -> IdentityWords {
+    var words = IdentityWords()
+    words.start = start
+    return words
+  }
 
   private let environment: PersonEnvironment
   private let member: Member

@@ -40,6 +40,10 @@ public actor Agenda: Feature {
     case .read: return .read(try await needs.read())
     case .save(let order):
       return .saved(order, try await write(EventWrite(order, new: context.identifiers.next())))
+    case .add(let event, let window):
+      var write = EventWrite()
+      write.saves = [.init(event: event.named(context.identifiers.next()), over: .nothing)]
+      return try await self.write(write).first.map { .added($0, in: window) }
     case .remove(let kept, let key, let scope, let window):
       let left = try await write(EventWrite(removing: kept, key, scope)).first
       return .removed(RemovedEvents(event: kept.event, key: key, left: left?.version), in: window)
@@ -99,7 +103,7 @@ public actor Agenda: Feature {
     case .save(let order): .notSaved(order, problem)
     case .remove(_, _, _, let window): .notRemoved(problem, in: window)
     case .restore(let removed, let window): .notRestored(removed, problem, in: window)
-    case .move(_, _, _, let window): .notMoved(problem, in: window)
+    case .move(_, _, _, let window), .add(_, let window): .notMoved(problem, in: window)
     case .open(_, _, let window): .notOpened(problem, in: window)
     case .importAll(_, let window), .takeBack(_, let window): .notImported(problem, in: window)
     case .export(_, _, let window): .handedOut(.failed(problem), in: window)

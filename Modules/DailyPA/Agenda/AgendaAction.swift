@@ -20,6 +20,8 @@ public enum AgendaAction: Sendable, Equatable {
   case form(FormAnswer<EventFormName>)
   case saved(EventOrder, [KeptEvent])
   case notSaved(EventOrder, Problem)
+  /// An event was added without its form.
+  case added(KeptEvent, in: WindowID)
   case removed(RemovedEvents, in: WindowID)
   case notRemoved(Problem, in: WindowID)
   case restored(RemovedEvents, [KeptEvent], in: WindowID)
@@ -57,6 +59,8 @@ public enum AgendaWindowAction: Sendable, Equatable {
   case reschedule(ID<CalendarEvent>, CalendarDay, TimeOfDay?)
   /// Takes a move back.
   case moveBack(CalendarEvent, over: Version)
+  /// Adds an event at once, unless its form would not save it as it is: then it opens, filled in.
+  case add(CalendarEvent)
   /// Fills the form of a new event when it is opened next.
   case suggest(CalendarEvent)
   case dismissUndos
@@ -102,6 +106,7 @@ public enum AgendaEffect: Sendable, Equatable {
   case listen
   case form(FormEffect<EventFormName>)
   case save(EventOrder)
+  case add(CalendarEvent, in: WindowID)
   case remove(KeptEvent, OccurrenceKey?, EventScope, in: WindowID)
   case restore(RemovedEvents, in: WindowID)
   case awaitUndo(String, until: Date, in: WindowID)
@@ -114,7 +119,7 @@ public enum AgendaEffect: Sendable, Equatable {
   case export([CalendarEvent], Moment, in: WindowID)
 }
 
-/// The events that others may receive. None carries text that a person entered.
+/// The events that others may receive. None but a message to the person carries text that was entered.
 public enum AgendaNews: Sendable, Equatable {
   /// For the person at one window.
   case told(Toast)
@@ -122,6 +127,8 @@ public enum AgendaNews: Sendable, Equatable {
   case offered(Toast, undo: AgendaWindowAction)
   /// The uploaded file is not needed any more.
   case readThrough(path: String)
+  /// The sheet is to be opened.
+  case opens(Route)
   /// The sheets are done; only their window is told.
   case finished([Route])
   case syncAsked

@@ -45,12 +45,8 @@ extension AgendaState {
       return [.run(.move(event, over: kept.version, from: kept.event, in: window), .inOrder("events"))]
     case .moveBack(let event, let version):
       return [.run(.move(event, over: version, from: nil, in: window), .inOrder("events"))]
-    case .suggest(let event):
-      guard windows[window].forms[.new]?.isDirty != true else {
-        return [.tell(.told(Toast("Save or discard your unfinished event first.", tone: .warning)), window)]
-      }
-      windows[window].forms[.new] = nil
-      windows[window].suggested = FormValues(event, nil, .new, at: now)
+    case .add(let event): return add(event, in: window, now)
+    case .suggest(let event): return suggest(event, in: window, now)
     case .dismissUndos: return windows[window].undos.dismiss(in: window).map { .stop($0) }
     case .dismissProblem: windows[window].problem = nil
     case .export: return export(in: window, now)

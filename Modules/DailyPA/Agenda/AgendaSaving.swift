@@ -90,7 +90,8 @@ extension AgendaState {
     go(to: CalendarDay(last.event.startsAt, in: zone), in: order.window, now)
     var done = [order.form.route]
     if case .edit(let id, let key, _) = order.form { done.append(AgendaPlaces.event(id, key)) }
-    let toast = Toast("Saved.", offline: "Saved offline", tone: .success)
+    let what = order.form.isNew ? "Event added" : "Event saved"
+    let toast = AgendaState.toast(what, last.event, "Show", AgendaPlaces.event(last.id), now)
     return readAnew() + [
       .tell(order.form.isNew ? .offered(toast, undo: .takeBack(last.event)) : .told(toast), order.window),
       .tell(.finished(done), order.window),

@@ -49,6 +49,7 @@ public struct AgendaState: FormDeciding {
     case .form(let answer): take(answer, at: now)
     case .saved(let order, let kept): return saved(order, kept, now)
     case .notSaved(let order, let problem): return notSaved(order, problem)
+    case .added(let kept, let window): return added(kept, in: window, now)
     case .removed(let removed, let window): return tookAway(removed, in: window, now)
     case .notRemoved(let problem, let window):
       windows[window].problem = problem

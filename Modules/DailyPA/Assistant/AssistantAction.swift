@@ -29,8 +29,16 @@ public enum AssistantWindowAction: Sendable, Equatable {
   case type(String)
   /// The other of two near readings of the line; the first one again.
   case choose(isOther: Bool)
+  /// The Enter key on the line: adds what it says, or asks the assistant if it is a question.
+  case enter
+  /// Adds what the line says as this kind, at once if nothing is missing or unsure; otherwise its form opens, filled in.
+  case add(PhraseKind)
   /// Opens the form for what the line says, as this kind.
   case suggest(PhraseKind)
+  /// Keeps one of several todos that a text names, or leaves it out.
+  case tick(Int, Bool)
+  /// Adds the todos of the line that are ticked.
+  case addParts
   case clear
   /// Text of a message to the assistant.
   case write(String)
@@ -58,6 +66,8 @@ public enum ChatChange: Sendable, Equatable {
   case move(UUID, title: String, day: CalendarDay, time: TimeOfDay?)
   /// Moves an event that does not repeat. Without a time it keeps its own.
   case moveEvent(UUID, title: String, day: CalendarDay, time: TimeOfDay?)
+  /// Adds several todos, of which the person may leave some out.
+  case add([Suggestion])
 }
 
 /// The effects that the assistant requests.
@@ -75,6 +85,8 @@ public enum AssistantEffect: Sendable, Equatable {
 public enum AssistantEvent: Sendable, Equatable {
   /// A form is to be opened with it.
   case suggested(Suggestion)
+  /// They are to be added at once, or opened in a form where that cannot be.
+  case decided([Suggestion])
   /// The person has confirmed a change.
   case confirmed(ChatChange)
   /// The page on which the person goes on is to be opened.

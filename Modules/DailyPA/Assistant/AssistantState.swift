@@ -10,8 +10,18 @@ internal import Recurrence
 public struct AssistantWindowState: LocalState {
   var line = ""
   var reading: PhraseReading?
+  /// The todos of the line, if it names several.
+  var parts: LineParts?
+  /// The numbers of those that the person left out, on the line or in the dialog of the conversation.
+  var leftOut: Set<Int> = []
   /// The person chose the other one of two near readings.
   var isOther = false
+  /// The person chose one of two near readings.
+  var isChosen = false
+  /// What was sent to be added or to a form; nil once it is saved.
+  var sent: SentLine?
+  /// Number of todos of the conversation that are being added.
+  var confirmed = 0
   var problem: Problem?
   var message = ""
   /// The message was sent while it was empty.
@@ -29,6 +39,12 @@ public struct AssistantWindowState: LocalState {
   var planned: PlannedDay?
 
   public init() {}
+}
+
+/// The line as it was when it was sent to be added or to a form.
+struct SentLine: Sendable, Equatable {
+  let text: String
+  let kind: PhraseKind
 }
 
 /// A message of the conversation.
@@ -62,6 +78,7 @@ public struct AssistantState: WindowedDeciding {
     case .answered(let answer, let window):
       windows[window].isAnswering = false
       windows[window].change = answer.change
+      if case .add? = answer.change { windows[window].leftOut = [] }
       say(
         ChatTurn(
           isOwn: false, text: answer.text, at: now.date, rows: answer.rows, suggestion: answer.suggestion,
@@ -74,7 +91,15 @@ public struct AssistantState: WindowedDeciding {
     case .arranged(let window): return plan(in: window, now)
     case .saved(let kind, let window):
       // The line stays until what it says is saved.
-      if let reading = windows[window].reading, reading.kind == kind || reading.kind == .none { wipe(window) }
+      if let sent = windows[window].sent, sent.kind == kind {
+        if sent.text == windows[window].line { wipe(window) }
+        windows[window].sent = nil
+      }
+      if windows[window].confirmed > 0, kind == .todo {
+        let count = windows[window].confirmed
+        windows[window].confirmed = 0
+        say(ChatTurn(isOwn: false, text: count == 1 ? "It is saved." : "They are saved.", at: now.date))
+      }
       if let last = turns.last, !last.isOwn, last.suggestion?.kind == kind {
         say(ChatTurn(isOwn: false, text: "It is saved.", at: now.date))
       }
@@ -90,11 +115,13 @@ public struct AssistantState: WindowedDeciding {
   public mutating func receive(_ action: AssistantWindowAction, from window: WindowID, at now: Moment) -> Steps {
     switch action {
     case .type(let text): type(text, in: window, now)
-    case .choose(let isOther): windows[window].isOther = isOther
-    case .suggest(let kind):
-      guard let reading = chosen(windows[window]) else { return [] }
-      windows[window].reading?.kind = kind
-      return [.tell(.suggested(Suggestion(reading, as: kind, at: now)), window)]
+    case .choose(let isOther): (windows[window].isOther, windows[window].isChosen) = (isOther, true)
+    case .enter: return enter(in: window, now)
+    case .add(let kind): return add(as: kind, in: window, now)
+    case .suggest(let kind): return suggest(as: kind, in: window, now)
+    case .tick(let number, let isOn):
+      if isOn { windows[window].leftOut.remove(number) } else { windows[window].leftOut.insert(number) }
+    case .addParts: return addParts(in: window, now)
     case .clear: wipe(window)
     case .write(let text):
       windows[window].message = String(text.prefix(PhraseReading.longest))
@@ -109,9 +136,8 @@ public struct AssistantState: WindowedDeciding {
       return [.tell(.suggested(suggestion), window)]
     case .confirm:
       guard let change = windows[window].change else { return [] }
-      windows[window].change = nil
-      return [.tell(.confirmed(change), window)]
-    case .cancel: windows[window].change = nil
+      return confirm(change, in: window)
+    case .cancel: (windows[window].change, windows[window].leftOut) = (nil, [])
     case .model(let act): return choose(act, in: window)
     case .choosePlan(let choices): return choose(choices, in: window, now)
     case .confirmPlan: return confirmPlan(in: window)
@@ -164,19 +190,22 @@ public struct AssistantState: WindowedDeciding {
     let text = String(text.prefix(PhraseReading.longest))
     guard text != windows[window].line else { return }
     windows[window].line = text
-    windows[window].isOther = false
-    (windows[window].reading, windows[window].problem) = (nil, nil)
+    (windows[window].isOther, windows[window].isChosen, windows[window].leftOut) = (false, false, [])
+    (windows[window].reading, windows[window].parts, windows[window].problem) = (nil, nil, nil)
     guard !text.trimmed.isEmpty else { return }
     do throws(Problem) {
       windows[window].reading = try PhraseReading(of: text, at: now, settings: PhraseSettings(locale: now.locale))
+      windows[window].parts = LineParts(of: text, at: now)
     } catch {
       windows[window].problem = error
     }
   }
 
-  private mutating func wipe(_ window: WindowID) {
+  mutating func wipe(_ window: WindowID) {
     windows[window].line = ""
-    (windows[window].reading, windows[window].problem, windows[window].isOther) = (nil, nil, false)
+    (windows[window].reading, windows[window].parts, windows[window].problem) = (nil, nil, nil)
+    (windows[window].isOther, windows[window].isChosen, windows[window].leftOut) = (false, false, [])
+    windows[window].sent = nil
   }
 
   /// The reading of the line with the start that the person chose.
@@ -202,7 +231,7 @@ public struct AssistantState: WindowedDeciding {
     }
   }
 
-  private mutating func send(_ text: String, from window: WindowID, _ now: Moment) -> Steps {
+  mutating func send(_ text: String, from window: WindowID, _ now: Moment) -> Steps {
     let text = text.trimmed
     guard !windows[window].isAnswering else { return [] }
     windows[window].isMessageMissing = text.isEmpty

@@ -38,6 +38,9 @@ public actor Expenses: Feature {
     case .read: return .read(try await needs.read())
     case .catchUp(let revision): return .caughtUp(try await needs.catchUp(revision))
     case .save(let order): return .saved(order, try await save(order))
+    case .add(let values, let window):
+      let expense = values.expense(context.identifiers.next())
+      return .added(.expense(try await needs.saveExpense(expense, .nothing, nil)), in: window)
     case .delete(let kept, let window):
       try await needs.delete(kept)
       return .deleted(kept, in: window)
@@ -116,6 +119,7 @@ public actor Expenses: Feature {
     case .save(let order): await answer(to: order, problem)
     case .delete(_, let window): .notDeleted(problem, in: window)
     case .settle(_, _, _, let window): .notSettled(problem, in: window)
+    case .add(_, let window): .notAdded(problem, in: window)
     case .restore(let kept, _, let window): .notRestored(kept.undoKey, problem, in: window)
     case .open(_, _, let window): .notOpened(problem, in: window)
     case .addAll(_, let window), .deleteAll(_, let window): .notImported(problem, in: window)

@@ -20,6 +20,9 @@ public enum ExpensesAction: Sendable, Equatable {
   case form(FormAnswer<ExpenseForm>)
   case saved(ExpenseOrder, KeptSpending)
   case notSaved(ExpenseOrder, Problem)
+  /// An expense was added without its form.
+  case added(KeptSpending, in: WindowID)
+  case notAdded(Problem, in: WindowID)
   /// The record was saved or deleted elsewhere since it was opened.
   case outrun(ExpenseOrder, newer: KeptSpending?)
   case deleted(KeptSpending, in: WindowID)
@@ -68,6 +71,8 @@ public enum ExpensesWindowAction: Sendable, Equatable {
   case undo(UUID)
   /// Keeps that somebody and the person have settled an amount.
   case settle(person: String, Money)
+  /// Adds an expense at once, unless its form would not save it as it is: then it opens, filled in.
+  case add(SuggestedExpense)
   /// Fills the form of a new expense when it is opened next.
   case suggest(SuggestedExpense)
   /// Restores the version before the last change in this window.
@@ -164,6 +169,7 @@ public enum ExpensesEffect: Sendable, Equatable {
   case catchUp(Revision)
   case form(FormEffect<ExpenseForm>)
   case save(ExpenseOrder)
+  case add(ExpenseValues, in: WindowID)
   case delete(KeptSpending, in: WindowID)
   /// Saves a record again as it was, over a version or as one that was deleted.
   case restore(KeptSpending, over: Version?, in: WindowID)
@@ -194,6 +200,8 @@ public enum ExpensesEvent: Sendable, Equatable {
   case told(Toast)
   /// The same, with the action that takes back what it reports.
   case offered(Toast, undo: ExpensesWindowAction)
+  /// The sheet is to be opened.
+  case opens(Route)
   /// The sheet is done; only its window is told.
   case finished([Route])
   /// The uploaded file is not needed any more.

@@ -28,6 +28,7 @@ extension ExpensesState {
     case .undo(let id): return undo(id, in: window)
     case .settle(let person, let money):
       return [.run(.settle(person: person, money, now.day, in: window), .inOrder("keep"))]
+    case .add(let expense): return add(expense, in: window, now)
     case .suggest(let expense): return suggest(expense, in: window, now)
     case .revert(let id): return revert(id, in: window)
     case .dismissUndos: return windows[window].undos.dismiss(in: window).map { .stop($0) }
@@ -50,18 +51,13 @@ extension ExpensesState {
   }
 
   /// Fills the form, unless the person is writing in it.
-  private mutating func suggest(_ expense: SuggestedExpense, in window: WindowID, _ now: Moment) -> Steps {
+  mutating func suggest(_ expense: SuggestedExpense, in window: WindowID, _ now: Moment) -> Steps {
     guard windows[window].forms[.add]?.isDirty != true else {
       return [.tell(.told(Toast("Save or discard your unfinished expense first.", tone: .warning)), window)]
     }
     windows[window].forms[.add] = nil
-    let rule = expense.repeats.flatMap { ExpenseForm.rule($0, from: expense.day) }
-    windows[window].suggested = FormValues([
-      .amount: expense.amount?.digits(NumberNotation(locale: now.locale)) ?? "",
-      .currency: expense.amount?.currency.code ?? usual.code, .category: expense.category ?? "",
-      .day: expense.day.text, .description: expense.description, .repeats: ExpenseForm.word(of: rule),
-    ])
-    guard expense.repeats != nil, rule == nil else { return [] }
+    windows[window].suggested = values(of: expense, now)
+    guard expense.repeats != nil, expense.rule == nil else { return [] }
     let words = "Expenses repeat once a day at most. Choose how this one repeats."
     return [.tell(.told(Toast(words, tone: .warning)), window)]
   }
@@ -121,7 +117,7 @@ extension ExpensesState {
     return [.run(.save(order), Self.writing(form.draft))]
   }
 
-  private func record(
+  func record(
     _ name: ExpenseForm, _ form: Form<ExpenseForm>, _ reader: inout FormReader<ExpenseField>
   ) -> ExpenseOrder.Record? {
     let category = form.values[.category]

@@ -82,6 +82,9 @@ public struct ExpensesState: FormDeciding {
       windows[window].problem = problem
       return lookAgain()
     case .rolled(let rolled): for one in rolled { take(.expense(one)) }
+    case .added(let kept, let window): return added(kept, in: window, now) + rolling(now)
+    case .notAdded(let problem, let window):
+      return [.tell(.told(Toast(problem.sentence, tone: .warning)), window)] + lookAgain()
     case .notSaved(let order, let problem): return notStored(order.form, in: order.window, problem)
     case .outrun(let order, let newer): return outrun(order, newer, now)
     case .deleted(let kept, let window): return deleted(kept, in: window, now)

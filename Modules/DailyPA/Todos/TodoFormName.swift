@@ -58,7 +58,6 @@ public struct TodoFormName: FormIdentity {
         $0.isRequired = true
         $0.missing = "Enter a title."
       },
-      FormInput(.colour, "Colour", .one(colours) { _ in TodoColour.blue.rawValue }),
       FormInput(.day, "Due day", .day) { $0.example = now.day.text },
       FormInput(.time, "Time", .time) {
         $0.hint = "Only if it is due at a time."
@@ -80,6 +79,7 @@ public struct TodoFormName: FormIdentity {
     return inputs + [
       FormInput(.list, "List", .text(longest: Todo.longestList)) { $0.example = "Shopping" },
       FormInput(.notes, "Notes", .text(longest: Todo.longestNotes, isLong: true)),
+      FormInput(.colour, "Colour", .one(colours, isFolded: true) { _ in TodoColour.blue.rawValue }),
     ]
   }
 

@@ -146,10 +146,16 @@ public actor Todos: Feature {
       guard let stored = try await needs.todo(id) else { return TodoOutcome(deleted: [id]) }
       return try await delete(stored.todo)
     case .takeBack(let todo):
-      guard try await needs.todo(todo.id)?.todo == todo, states.value.everyStep(of: todo.id).isEmpty else {
-        throw .todoChanged
-      }
+      try await checkIsUnchanged(todo)
       return try await delete(todo)
+    case .add(let todos):
+      let new = todos.map { $0.named(identifiers.next()) }
+      var outcome = try await outcome(of: TodoBatch(saves: new.map { .init(todo: $0, over: nil) }))
+      outcome.undo = .takeBackAll(outcome.saved.map(\.todo))
+      return outcome
+    case .takeBackAll(let todos):
+      for todo in todos { try await checkIsUnchanged(todo) }
+      return try await outcome(of: TodoBatch(deletes: todos.map(\.id)))
     case .put(let todo):
       guard let stored = try await needs.todo(todo.id) else { throw .todoGone }
       var outcome = try await outcome(of: TodoBatch(saves: [.init(todo: todo, over: stored.version)]))
@@ -171,6 +177,13 @@ public actor Todos: Feature {
       var batch = TodoBatch(saves: [.init(todo: todo, over: nil)])
       for step in steps where try await needs.todo(step.id) == nil { batch.saves.append(.init(todo: step, over: nil)) }
       return try await outcome(of: batch)
+    }
+  }
+
+  /// Throws if what was added was changed since, or got steps.
+  private func checkIsUnchanged(_ todo: Todo) async throws(Problem) {
+    guard try await needs.todo(todo.id)?.todo == todo, states.value.everyStep(of: todo.id).isEmpty else {
+      throw .todoChanged
     }
   }
 

@@ -47,6 +47,8 @@ public enum TodosWindowAction: Sendable, Equatable {
   case typeStep(ID<Todo>, String)
   /// Adds what is typed as a step.
   case addStep(ID<Todo>)
+  /// Adds todos at once. A single one that its form would not save as it is opens in the form.
+  case add([Todo])
   /// Fills the form of a new todo when it is opened next.
   case suggest(Todo)
   /// The same, and opens the form.
@@ -112,6 +114,10 @@ public enum TodoChange: Sendable, Equatable {
   /// Deletes what was new, unless it was changed since.
   case takeBack(Todo)
   case restore(Todo, steps: [Todo])
+  /// Adds todos, each with an identifier of its own.
+  case add([Todo])
+  /// Deletes what was added in one act, unless one of them was changed since.
+  case takeBackAll([Todo])
   /// Changes a todo that is there, in one act.
   case put(Todo)
   /// The same for several, which are changed together or not at all.
@@ -120,7 +126,7 @@ public enum TodoChange: Sendable, Equatable {
   /// The todo that it is about; of several the first.
   var id: ID<Todo> {
     switch self {
-    case .putAll(let todos): todos.first?.id ?? ID(named: "none")
+    case .putAll(let todos), .add(let todos), .takeBackAll(let todos): todos.first?.id ?? ID(named: "none")
     case .complete(let id, _, _), .reopen(let id, _), .delete(let id): id
     case .restore(let todo, _), .put(let todo), .takeBack(let todo): todo.id
     }
@@ -150,7 +156,7 @@ public enum TodosEffect: Sendable, Equatable {
   case deleteAll([ID<Todo>], in: WindowID)
 }
 
-/// The events that others may receive. None carries text that a person entered.
+/// The events that others may receive. None but a message to the person carries text that was entered.
 public enum TodosEvent: Sendable, Equatable {
   /// For the person at one window.
   case told(Toast)

@@ -91,6 +91,7 @@ extension TodosState {
       return todos.isEmpty ? [] : start(.putAll(todos), in: window)
     case .typeStep(let id, let text): type(text, to: id, in: window)
     case .addStep(let id): return addStep(to: id, in: window, now)
+    case .add(let todos): return add(todos, in: window, now)
     case .suggest(let todo): return suggest(todo, in: window, now)
     case .begin(let todo): return suggest(todo, in: window, now) + [.tell(.opens(TodosPlaces.add), window)]
     case .reveal(let id): windows[window].revealed = id
@@ -110,7 +111,7 @@ extension TodosState {
   }
 
   /// Fills the form, unless the person is writing in it.
-  private mutating func suggest(_ todo: Todo, in window: WindowID, _ now: Moment) -> Steps {
+  mutating func suggest(_ todo: Todo, in window: WindowID, _ now: Moment) -> Steps {
     guard windows[window].forms[.adding]?.isDirty != true else {
       return [.tell(.told(Toast("Save or discard your unfinished todo first.", tone: .warning)), window)]
     }
@@ -138,8 +139,8 @@ extension TodosState {
         pending[change.id] = .goes
       case .put(let todo): pending[change.id] = .becomes(todo)
       case .putAll(let todos): for todo in todos { pending[todo.id] = .becomes(todo) }
-      case .takeBack: break
-      case .restore: return []
+      case .takeBack, .takeBackAll: break
+      case .restore, .add: return []
       }
     }
     return [.run(.change(change, in: window), .inOrder("write"))]

@@ -82,7 +82,7 @@ public struct TodosState: FormDeciding {
     case .read(let todos, let layout): adopt(todos, layout, now)
     case .notRead(let problem): if reading != .done { reading = .failed(problem) }
     case .form(let answer): take(answer, at: now)
-    case .saved(let order, let kept): return saved(order, kept)
+    case .saved(let order, let kept): return saved(order, kept, now)
     case .notSaved(let order, let problem): return notStored(order.form, in: order.window, problem)
     case .overtaken(let order, let newer): return overtaken(order, newer, now)
     case .opened(let sheet, let window): return opened(sheet, in: window)
@@ -154,11 +154,13 @@ public struct TodosState: FormDeciding {
     return [.run(.save(order), Self.writing(form.draft))]
   }
 
-  private mutating func saved(_ order: TodoOrder, _ kept: StoredTodo) -> Steps {
+  private mutating func saved(_ order: TodoOrder, _ kept: StoredTodo, _ now: Moment) -> Steps {
     take(kept)
     stored(kept, by: order.form, in: order.window, dropping: order.draft)
     let isNew = order.version == nil
-    let toast = Toast(isNew ? "Todo added." : "Todo saved.", tone: .success)
+    let toast =
+      isNew
+      ? added(kept.todo, "Show", TodosPlaces.todo(kept.todo.id.uuid), now) : Toast("Todo saved.", tone: .success)
     let about = toast.about("\(kept.todo.id)")
     let said: TodosEvent = isNew ? .offered(about, undo: .undo(.takeBack(kept.todo))) : .told(about)
     return [.tell(said, order.window), .tell(.finished(order.form.route), order.window)] + read
@@ -217,6 +219,10 @@ public struct TodosState: FormDeciding {
         Toast(isStep ? "Step deleted." : "Todo deleted.", tone: .info).about(subject), outcome.undo, in: window)
       steps.append(.tell(.gone(TodosPlaces.todo(id.uuid)), window))
     case .restore: steps = [.tell(.told(Toast("Todo restored.", tone: .success).about(subject)), window)]
+    case .add: steps = added(outcome, in: window, now)
+    case .takeBackAll(let todos):
+      let words = todos.count == 1 ? "Todo" : "\(todos.count) todos"
+      steps = [.tell(.told(Toast("\(words) taken back.", tone: .info).about(subject)), window)]
     case .put: steps = offer(Toast("Todo moved.", tone: .success).about(subject), outcome.undo, in: window)
     case .putAll(let todos):
       let words = todos.count == 1 ? "1 todo" : "\(todos.count) todos"

@@ -102,6 +102,7 @@ extension Verb {
   fileprivate var spoken: String {
     switch self {
     case .edit, .draft: "fill in"
+    case .submit: "send"
     case .attach, .hand: "add a file"
     case .hold: "press and hold"
     case .pan: "move"

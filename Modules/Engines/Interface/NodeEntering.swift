@@ -10,6 +10,8 @@ extension Node {
     public var longest = 2000
     /// The validation error, as a sentence.
     public var invalid: String?
+    /// The action of the Enter key: it sends or adds what is typed. In a field of several lines, Shift and Enter begin a new one.
+    public var enter: Action?
 
     public init() {}
   }
@@ -25,6 +27,7 @@ extension Node {
     let longest = field.longest
     var offers = [Offer<Action>(.edit) { entry in bounded(entry, longest).map(commit) }]
     if let draft { offers.append(Offer(.draft) { entry in bounded(entry, longest).map(draft) }) }
+    if let enter = field.enter { offers.append(Offer(.submit) { _ in enter }) }
     return Node(role, label, id: id, value: text, hint: field.hint, offers: offers).with { state in
       state.example = field.example
       state.purpose = field.purpose

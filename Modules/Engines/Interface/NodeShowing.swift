@@ -87,6 +87,11 @@ extension Node {
     Node(.log, label, id: id, children: messages).with { $0.live = .polite }
   }
 
+  /// The place to write in a conversation: a field and the buttons beside it. A face keeps it in reach at the end of the screen.
+  public static func composer(_ field: Node, _ buttons: [Node]) -> Node {
+    Node(.group, "", id: "composer", children: [field] + buttons)
+  }
+
   /// One message of a conversation: sender, text, time and delivery state.
   public static func message(
     from sender: String, _ text: String, id: String, at time: String, isOwn: Bool, delivery: String? = nil,

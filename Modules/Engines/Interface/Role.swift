@@ -75,6 +75,8 @@ public struct Verb: Sendable, Hashable, Codable, RawRepresentable, ExpressibleBy
   public static let edit: Verb = "edit"
   /// Saves what is typed so far without committing it.
   public static let draft: Verb = "draft"
+  /// Sends or adds what is typed, as the Enter key does.
+  public static let submit: Verb = "submit"
   /// Attaches a file; handled by the window, not by the screen.
   public static let attach: Verb = "attach"
   /// Passes a local file of any size to the node itself.

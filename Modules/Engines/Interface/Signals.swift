@@ -8,10 +8,22 @@ public struct Toast: Sendable, Hashable, Codable {
   public let tone: Tone
   /// An optional action for the person.
   public let way: Way?
+  /// The page of what the message is about, which a button opens.
+  public let page: Page?
   /// The thing that it is about, such as an entry. A newer message about it takes its place. It is never shown or sent.
   public private(set) var subject: String?
 
-  private enum CodingKeys: String, CodingKey { case text, offline, tone, way }
+  private enum CodingKeys: String, CodingKey { case text, offline, tone, way, page }
+
+  public struct Page: Sendable, Hashable, Codable {
+    public let label: String
+    public let route: Route
+
+    public init(_ label: String, _ route: Route) {
+      self.label = label
+      self.route = route
+    }
+  }
 
   public struct Way: Sendable, Hashable, Codable {
     public let label: String
@@ -24,18 +36,19 @@ public struct Toast: Sendable, Hashable, Codable {
     }
   }
 
-  public init(_ text: String, offline: String? = nil, tone: Tone = .info, way: Way? = nil) {
+  public init(_ text: String, offline: String? = nil, tone: Tone = .info, way: Way? = nil, page: Page? = nil) {
     self.text = text
     self.offline = offline
     self.tone = tone
     self.way = way
+    self.page = page
   }
 
   public init(_ problem: Problem) { self.init(problem.sentence, tone: .warning) }
 
   /// The toast as it is shown, with the text that holds for this connection.
   public func shown(isOnline: Bool) -> Toast {
-    Toast(isOnline ? text : offline ?? text, tone: tone, way: way).about(subject)
+    Toast(isOnline ? text : offline ?? text, tone: tone, way: way, page: page).about(subject)
   }
 
   /// The toast with the thing that it is about.

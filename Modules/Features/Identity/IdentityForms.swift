@@ -91,10 +91,13 @@ extension IdentityState {
     guard standing == .local else { return [] }
     switch form {
     case .signIn:
-      return [
-        .link("Create account", to: .signUp, id: "other"),
-        .text(words.without, id: "without"),
+      var nodes: [Node<IdentityWindowAction>] = [
+        .link("Create account", to: .signUp, id: "other"), .text(words.without, id: "without"),
       ]
+      if let start = words.start {
+        nodes.append(.link("Go on without an account", to: start, id: "go-on", icon: .forward))
+      }
+      return nodes
     case .signUp: return [.link("Sign in", to: .signIn, id: "other")]
     }
   }

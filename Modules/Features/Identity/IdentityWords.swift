@@ -1,3 +1,5 @@
+public import Interface
+
 /// The sentences that say what an account is for, where a product's differ from the usual ones.
 public struct IdentityWords: Sendable, Hashable {
   /// Above the ways to sign in and to create an account.
@@ -8,6 +10,10 @@ public struct IdentityWords: Sendable, Hashable {
   public var reach = "Your entries sync to your other devices."
   /// In the question before signing out.
   public var leaving = "Your entries stay on the server."
+
+  /// The first screen of the product, to which the form for signing in leads whoever goes on without an account; nil for a product
+  /// in which nobody is led to that form.
+  public var start: Route?
 
   public init() {}
 }

@@ -66,11 +66,9 @@ public struct NavigationState: Deciding {
   /// Whether this is the gate's own place: behind it everything is closed.
   private func isGate(_ route: Route) -> Bool { allowance.gate?.route == route }
 
-  /// Whether there is a way back from the screen that is seen, below the sheets.
-  var canGoBackBelow: Bool {
-    let below = stack.dropLast(sheets)
-    return !isGate(seen.route) && !(below.count <= 1 && seen.route == root(of: tab) && tab == site.home.id)
-  }
+  /// Whether the bar has a button that leads back from the screen that is seen, below the sheets. The first screen of a tab has
+  /// none: the tabs are the way from there. Back by a key or a gesture still returns to where one came from.
+  var canGoBackBelow: Bool { !isGate(seen.route) && seen.route != root(of: tab) }
 
   func isSheet(_ route: Route) -> Bool { site.place(route)?.isSheet ?? false }
   func stack(of tab: Tab.ID) -> [Visit] { stacks[tab] ?? [Visit(route: root(of: tab))] }

@@ -48,7 +48,7 @@ import Testing
     await bench.send(.type("my words"), from: bench.window)
     await bench.go(["That's me"])
     #expect(bench.runner?[.name] == "Sam")
-    #expect(bench.nodes.contains { $0.id == "text" && $0.value == "my words" })
+    #expect(bench.nodes.contains { $0.id == "composer.text" && $0.value == "my words" })
     #expect(bench.state.problem?.what == "I didn't get my answer through.")
     #expect(Audit.findings(of: bench.screen(), theme: .plain) == [])
     for _ in 0..<2 {

@@ -63,10 +63,10 @@ import Testing
     let bench = try await CoachBench()
     await bench.send(.type("Half a sent"), from: bench.window)
     let again = try await CoachBench(over: bench)
-    #expect(again.nodes.contains { $0.id == "text" && $0.value == "Half a sent" })
+    #expect(again.nodes.contains { $0.id == "composer.text" && $0.value == "Half a sent" })
     await again.send(.type(""), from: again.window)
     let empty = try await CoachBench(over: again)
-    #expect(empty.nodes.contains { $0.id == "text" && $0.value == "" })
+    #expect(empty.nodes.contains { $0.id == "composer.text" && $0.value == "" })
   }
 
   @Test("a runner that another device has changed replaces an older one, and an older one changes nothing")

@@ -26,10 +26,34 @@ import Testing
     // The day of the event is chosen.
     #expect(bench.rows() == ["Dentist (09:00 to 10:00, Main Street 4)"])
     #expect(bench.cell("2026-11-23") == ["09:00 Dentist"])
-    #expect(bench.toasts == ["Saved."] && bench.events.contains(.finished([AgendaPlaces.new])))
+    #expect(bench.toasts == ["Event added: Dentist, tomorrow, 09:00."] && bench.events.contains(.finished([AgendaPlaces.new])))
     let details = AgendaPlaces.event(event.id)
     #expect(
       bench.sees("Monday 23 November 2026, 09:00 to 10:00", at: details) && bench.sees("Bring the card", at: details))
+  }
+
+  @Test("an event is added at once, with a way to change it; one that its form would refuse opens in the form")
+  func addingAtOnce() async throws {
+    let bench = try await AgendaBench()
+    let begin = try #require(Moment.date("2026-11-23T14:00:00Z"))
+    func event(_ title: String, length: TimeInterval = 3_600) -> CalendarEvent {
+      CalendarEvent(
+        id: ID(named: "suggested"), title: title, startsAt: begin, endsAt: begin.addingTimeInterval(length),
+        zone: "Europe/Berlin")
+    }
+    await bench.do(.appeared(AgendaPlaces.new))
+    await bench.do(.form(.fill(.new, .title, "Half a thought")))
+    await bench.do(.add(event("Dentist")))
+    let stored = try #require(try await bench.stored().first)
+    #expect(stored.title == "Dentist" && stored.startsAt == begin && stored.id != ID(named: "suggested"))
+    #expect(bench.toasts == ["Event added: Dentist, tomorrow, 15:00."])
+    let page = bench.events.compactMap { if case .offered(let toast, _) = $0 { toast.page } else { nil } }.last
+    #expect(page == Toast.Page("Edit", AgendaPlaces.edit(stored.id, nil, .all)))
+    #expect(bench.state.windows[bench.window].forms[.new]?.values[.title] == "Half a thought")
+    await bench.do(.form(.discard(.new)))
+    await bench.do(.add(event("")))
+    #expect(bench.events.contains(.opens(AgendaPlaces.new)))
+    #expect(try await bench.stored().count == 1)
   }
 
   @Test("what cannot be saved is said at its field, and nothing that was typed is lost")

@@ -78,7 +78,7 @@ import Testing
       await bench.fill([(.title, "Early run"), (.start, "07:00")], in: form)
       await bench.save(form)
       #expect(week(bench) == shown, "\(scope)")
-      #expect(bench.toasts.last == "Saved.")
+      #expect(bench.toasts.last?.hasPrefix("Event saved: Early run, ") == true)
     }
   }
 

@@ -3,6 +3,7 @@ import Days
 import FoundationEssentials
 import Interface
 import Kernel
+import Money
 import Phrases
 import Recurrence
 import Testing
@@ -48,6 +49,120 @@ import Testing
     #expect(state.windows[window].line == "buy milk")
     _ = state.receive(.saved(.todo, in: window), at: now)
     #expect(state.windows[window].line.isEmpty && state.windows[window].reading == nil)
+  }
+
+  @Test(
+    "Enter adds what was read, opens the form where two readings are near or something is missing, and asks questions",
+    arguments: [
+      ("buy milk tomorrow", "added"), ("Dentist tomorrow at 3pm", "added"), ("coffee 4.50", "added"),
+      ("milk", "added"), ("Dentist next friday", "form"), ("what is due today?", "asked"), ("  ", "nothing"),
+    ])
+  func entering(text: String, outcome: String) {
+    var state = typed(text)
+    let steps = state.receive(.enter, from: window, at: now)
+    switch outcome {
+    case "added":
+      guard case .tell(.decided(let all), window)? = steps.first else {
+        Issue.record("not added: \(text)")
+        return
+      }
+      #expect(all.count == 1 && state.windows[window].line == text)
+      _ = state.receive(.saved(all[0].kind, in: window), at: now)
+      #expect(state.windows[window].line.isEmpty)
+    case "form":
+      guard case .tell(.suggested, window)? = steps.first else {
+        Issue.record("no form: \(text)")
+        return
+      }
+    case "asked":
+      #expect(steps.last == .tell(.shown(AssistantPlaces.home), window) && state.windows[window].line.isEmpty)
+      #expect(state.turns.last?.text == text)
+    default: #expect(steps.isEmpty)
+    }
+  }
+
+  @Test("One of two near readings is added once the person has chosen it")
+  func chosenReading() {
+    var state = typed("Dentist next friday")
+    _ = state.receive(.choose(isOther: true), from: window, at: now)
+    guard case .tell(.decided(let all), window)? = state.receive(.enter, from: window, at: now).first,
+      case .event(_, let start, _, _)? = all.first
+    else {
+      Issue.record("not added")
+      return
+    }
+    #expect(start.text == "2026-11-27")
+  }
+
+  @Test("A button adds as its kind; an event without a day and an expense without an amount open their forms")
+  func buttons() {
+    func outcome(_ text: String, _ kind: PhraseKind) -> String {
+      var state = typed(text)
+      switch state.receive(.add(kind), from: window, at: now).first {
+      case .tell(.decided(let all), _)?: return "added \(all.map(\.kind.rawValue))"
+      case .tell(.suggested(let one), _)?: return "form \(one.kind.rawValue)"
+      default: return "nothing"
+      }
+    }
+    #expect(outcome("call mum tomorrow at 5pm", .event) == "added [\"event\"]")
+    #expect(outcome("call mum", .event) == "form event")
+    #expect(outcome("call mum", .expense) == "form expense")
+  }
+
+  @Test(
+    "A text is split into the todos that it names, and where it names one it stays whole",
+    arguments: [
+      (
+        "I need to buy milk, call the plumber tomorrow and finish the report by Friday",
+        ["buy milk", "call the plumber 2026-11-27", "finish the report 2026-11-27"]
+      ),
+      ("call mum tomorrow at 6pm and buy milk and eggs", ["call mum 2026-11-27T18:00:00", "buy milk and eggs"]),
+      ("buy milk; then call Ana", ["buy milk", "call Ana"]),
+      ("tomorrow buy milk and call the bank", ["buy milk 2026-11-27", "call the bank 2026-11-27"]),
+      ("buy milk, eggs and bread", []), ("lunch with Sam and Ana on Friday at 1", []),
+      ("clean and paint the fence", []), ("call Sam, tomorrow at 3", []), ("pay 1,000 euro", []),
+      ("what is due today and call mum?", []), ("", []), ("and, and", []),
+    ] as [(String, [String])])
+  func parts(text: String, expected: [String]) {
+    let parts = LineParts(of: text, at: now)?.readings ?? []
+    #expect(parts.map { [$0.title, $0.start?.text].compactMap(\.self).joined(separator: " ") } == expected)
+  }
+
+  @Test(
+    "The place at the end of an event is told from its title",
+    arguments: [
+      ("dentist in room 4", "dentist", "room 4"), ("lunch with Sam at Luigi's", "lunch with Sam", "Luigi's"),
+      ("conference in Berlin", "conference", "Berlin"), ("dinner at the corner bar", "dinner", "the corner bar"),
+      ("lesson in French class", "lesson", "French class"), ("meeting in the morning", "meeting in the morning", nil),
+      ("yoga at noon", "yoga at noon", nil), ("in Berlin", "in Berlin", nil), ("check in", "check in", nil),
+    ] as [(String, String, String?)])
+  func place(text: String, title: String, place: String?) {
+    let line = LinePlace(in: text)
+    #expect(line.title == title && line.place == place)
+  }
+
+  @Test("A place is shown beside the title of an event")
+  func shownPlace() {
+    let line = typed("dentist tomorrow at 3pm in room 4").line(Surroundings(now: now), at: window)
+    #expect(line.all.first { $0.label == "room 4" }?.value == "Place")
+  }
+
+  @Test("Any text is split without harm")
+  func anyParts() {
+    var random = Seeded(18)
+    let pieces = ["and", ",", "buy milk", " ", "call mum", "tomorrow", ";", "\n", "é", "&", "7", "friday at 5"]
+    for _ in 0..<2_000 {
+      let text = (0..<Int.random(in: 0...24, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
+        .joined(separator: Bool.random(using: &random) ? " " : "")
+      let parts = LineParts(of: text, at: now)
+      #expect(parts.map { (2...LineParts.most).contains($0.readings.count) } ?? true)
+    }
+  }
+
+  @Test("An amount without a currency is shown in the usual one")
+  func usualCurrency() throws {
+    let line = typed("coffee 4.50").line(Surroundings(now: now), at: window, usual: .dollar)
+    #expect(line.all.first { $0.label == "4.50" }?.value == "Amount $4.50")
   }
 
   @Test("A session keeps the newest messages, and an answer opens the form of what it suggests")

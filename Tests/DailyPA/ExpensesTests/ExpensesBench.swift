@@ -115,11 +115,14 @@ final class ExpensesBench: FeatureHarness {
     nodes(route).contains { $0.label.contains(part) || $0.value?.contains(part) == true }
   }
 
-  /// The list as it is shown: each day with its sum, and below it the rows.
+  /// The list as it is shown: each day with its sum, and below it the rows, each with its amount and its second line.
   var shown: [String] {
     screen().nodes.filter { $0.id.hasPrefix("day-") }.flatMap { section in
       ["# \(section.id.dropFirst(4)) \(section.children.first { $0.role == .note }?.label ?? "")"]
-        + section.all.filter { $0.role == .listitem }.map { "\($0.label): \($0.value ?? "")" }
+        + section.all.filter { $0.role == .listitem }.map { row in
+          let amount = row.children.first { $0.id.hasSuffix(".amount") }?.label ?? ""
+          return "\(row.label): \(amount), \(row.value ?? "")"
+        }
     }
   }
 

@@ -35,6 +35,30 @@ import Testing
     #expect(again.shown == bench.shown)
   }
 
+  @Test("an expense is added at once, with a way to change it; one that its form would refuse opens in the form")
+  func addingAtOnce() async throws {
+    let bench = try await ExpensesBench()
+    func spent(_ minor: Int?, _ category: String?, repeats: String? = nil) throws -> SuggestedExpense {
+      SuggestedExpense(
+        amount: minor.flatMap { Money(minor: $0, .euro) }, category: category, day: ExpensesBench.day("2026-11-22"),
+        description: "coffee", repeats: repeats)
+    }
+    await bench.do(.add(try spent(450, "food")))
+    #expect(bench.shown == ["# 2026-11-22 ", "coffee: €4.50, Eating out"])
+    #expect(bench.toasts == ["Expense added: €4.50, coffee, Eating out."])
+    let id = try #require(try await bench.stored().first?.id)
+    let page = bench.events.compactMap { if case .offered(let toast, _) = $0 { toast.page } else { nil } }.last
+    #expect(page == Toast.Page("Edit", ExpenseForm.edit(id.uuid).route))
+    try await bench.undoLast()
+    #expect(bench.shown.isEmpty)
+    for other in [try spent(450, nil), try spent(nil, "food"), try spent(450, "food", repeats: "FREQ=HOURLY")] {
+      await bench.do(.add(other))
+      #expect(bench.events.last == .opens(form))
+      await bench.do(.left(form))
+    }
+    #expect(try await bench.stored().isEmpty)
+  }
+
   @Test(
     "what is wrong is said at its field, nothing typed is lost, and nothing is stored",
     arguments: [

@@ -33,6 +33,15 @@ struct OfferTests {
     #expect(does(.field("Name", holds: "", commit: { .committed($0) }), .draft, .text("a")) == nil)
   }
 
+  @Test("the Enter key of a field is an action of its own, where it has one")
+  func entering() {
+    let field = N.field("Message", holds: "", draft: { .drafted($0) }, commit: { .committed($0) }) { $0.enter = .pressed }
+    #expect(does(field, .submit) == .pressed && field.element.actions == [.edit, .draft, .submit])
+    #expect(does(.field("Name", holds: "", commit: { .committed($0) }), .submit) == nil)
+    let composer = N.composer(field, [.button("Send", does: .pressed)])
+    #expect(composer.children.map(\.label) == ["Message", "Send"])
+  }
+
   @Test("a number field accepts text as it is, and writes a number in the notation of its locale")
   func numbers() {
     let field = N.number(

@@ -49,6 +49,31 @@ struct FaceTests {
     #expect(html(N.link("Plan", to: Route(["plan"]))).hasPrefix(#"<a id="plan" class="link" href="#))
   }
 
+  @Test("a button that ticks off is a mark with a name, and says whether it is ticked")
+  func tick() {
+    let open = html(N.button("Complete: Milk", icon: .success, does: "tick").with { $0.check = .off })
+    #expect(open.contains(#"class="button check""#) && open.contains(#"aria-pressed="false""#))
+    #expect(open.contains(#"<span class="word">Complete: Milk</span>"#))
+    #expect(html(N.button("Reopen", does: "tick").with { $0.check = .on }).contains(#"aria-pressed="true""#))
+    let colour = html(N(.badge, "Teal", id: "colour").with { $0.hue = "third" })
+    #expect(colour.contains(#"<span class="badge dot" data-hue="third"><span class="unseen">, Teal</span></span>"#))
+  }
+
+  @Test("where one writes in a conversation is one line whose Enter key sends")
+  func composer() {
+    let drawn = html(
+      N.composer(
+        .field("Message to Noor", id: "text", holds: "", commit: { $0 }) {
+          $0.isMultiline = true
+          $0.enter = "send"
+        }, [.button("Send", isProminent: true, does: "send")]))
+    #expect(drawn.hasPrefix(#"<div id="composer" class="group composer" data-in="composer">"#))
+    #expect(drawn.contains(#"rows="1""#) && drawn.contains(#"data-enter enterkeyhint="send""#))
+    #expect(drawn.contains(#"placeholder="Message to Noor""#))
+    let plain = html(.field("Notes", holds: "", commit: { $0 }) { $0.isMultiline = true })
+    #expect(plain.contains(#"rows="4""#) && !plain.contains("data-enter") && !plain.contains("placeholder"))
+  }
+
   @Test("a disabled button stays reachable, and gives the reason")
   func disabled() {
     #expect(

@@ -31,6 +31,17 @@ struct BackTests {
     #expect(walk.route == "/dashboard" && walk.events == [.leaveAsked])
   }
 
+  @Test("has no button on the first screen of a tab, also where another tab led there; the key still returns")
+  func noButton() {
+    var walk = Walk()
+    walk.does(.select("insights"))
+    #expect(walk.route == "/insights" && walk.node("top.back") == nil && walk.state.canGoBack)
+    walk.opens("/profile", "/insights")
+    #expect(walk.node("top.back") == nil)
+    walk.does(.back)
+    #expect(walk.route == "/profile")
+  }
+
   @Test("keeps ten screens per tab, and goes from the oldest of them to the tab's root", .covers("yh-S04.2.2-E4"))
   func bounded() {
     var walk = Walk()

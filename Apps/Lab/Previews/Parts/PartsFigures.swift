@@ -26,6 +26,13 @@ extension Parts {
             Part.row("With an icon", id: "m7", value: "2", to: PartsPage.actions.route).with { $0.icon = .water },
           ])
       ]),
+    .section(
+      "Rows that are ticked off",
+      [
+        .list(
+          "Todos", id: "todos",
+          [ticked("Water the plants", "due today", isDone: false), ticked(long, "completed yesterday", isDone: true)])
+      ]),
     .section("Empty list", [.list("Drinks", id: "drinks", [])]),
     .section(
       "Overfull list",
@@ -42,6 +49,19 @@ extension Parts {
           move: { _ in "Insights" }),
       ]),
   ]
+
+  private static func ticked(_ title: String, _ about: String, isDone: Bool) -> Part {
+    let act = isDone ? "Reopen" : "Complete"
+    return Part.row(
+      title, id: isDone ? "done" : "open", value: about, to: PartsPage.figures.route,
+      menu: [.menuItem("Delete", does: "Delete")],
+      [
+        Part.button("\(act): \(title)", id: "tick", icon: .success, does: "Ticked")
+          .with { $0.check = isDone ? .on : .off },
+        Part(.badge, "Teal", id: "colour").with { $0.hue = "third" },
+      ]
+    ).with { $0.hue = "third" }
+  }
 
   static let grids: [Part] = [
     .section(

@@ -69,6 +69,13 @@ enum Parts {
             .message(from: "You", arabic, id: "c3", at: "07:32", isOwn: true, delivery: "waiting"),
           ]),
         .conversation("Nobody has said anything", []),
+        .composer(
+          .field("Message to your coach", id: "text", holds: "", commit: { .report($0) }) {
+            $0.isMultiline = true
+            $0.enter = "Send"
+          },
+          [.button("Speak", icon: .microphone, does: "Speak"), .button("Send", icon: .send, isProminent: true, does: "Send")]
+        ),
       ]),
     .section("Loading", [.skeleton("Loading your week", lines: 2), .progress("Syncing")]),
     .section(

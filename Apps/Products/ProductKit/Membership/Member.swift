@@ -47,7 +47,7 @@ package struct Member: Sendable {
   package init(
     _ environment: PersonEnvironment, _ records: [SyncedRecord] = [], storage: StoragePlan = .queueAlone,
     stays: DeletionPlan = .alone, consents plan: ConsentPlan? = nil, content: RemoteContent? = nil,
-    purchases sales: PurchasePlan? = nil, store port: StorePort? = nil
+    purchases sales: PurchasePlan? = nil, store port: StorePort? = nil, words: IdentityWords = IdentityWords()
   ) {
     let records = records + [.settings] + (plan == nil ? [] : [.consents]) + (sales == nil ? [] : [.purchases])
     let texts = content?.fetching("consents.json", on: environment.network)
@@ -100,7 +100,7 @@ package struct Member: Sendable {
       }
     }
     identityNeeds.signOut = { isDiscarding throws(Problem) in try await leave(.signedOut, isDiscarding) }
-    identity = Identity(on: environment.context, needs: identityNeeds)
+    identity = Identity(words, on: environment.context, needs: identityNeeds)
     deletion = AccountDeletion(
       stays, on: environment.context,
       needs: AccountDeletionNeeds(environment, membership) { () throws(Problem) in

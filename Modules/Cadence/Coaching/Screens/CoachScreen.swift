@@ -31,7 +31,7 @@ extension CoachingState {
       route, title: title,
       nodes: [heading] + progress(surroundings) + (consent == nil ? asking() : [])
         + [conversation(surroundings, local)] + standing(local)
-        + composer(local) + ways(surroundings), dialog: local.dictation.dialog { .dictate($0) })
+        + ways(surroundings) + composer(local), dialog: local.dictation.dialog { .dictate($0) })
   }
 
   /// The nodes in place of the conversation while there is none; nil once it has begun.
@@ -123,20 +123,20 @@ extension CoachingState {
 
   private func composer(_ local: CoachingWindowState) -> [CoachNode] {
     let asked = asked.last
-    var nodes: [CoachNode] = [
-      .field(
-        "Message to your coach", id: "text", holds: local.text ?? draft, draft: { .type($0) }, commit: { .type($0) }
-      ) {
-        $0.isMultiline = true
-        $0.longest = ToolDraft.longestText
-        $0.purpose = .notes
-        $0.example = asked?.text("placeholder")
-        $0.invalid = local.complaint
-      },
-      .button("Send", id: "send", icon: .send, isProminent: true, does: .send),
-    ]
-    nodes += dictation(local)
-    return nodes
+    let field = CoachNode.field(
+      "Message to your coach", id: "text", holds: local.text ?? draft, draft: { .type($0) }, commit: { .type($0) }
+    ) {
+      $0.isMultiline = true
+      $0.longest = ToolDraft.longestText
+      $0.purpose = .notes
+      $0.example = asked?.text("placeholder")
+      $0.invalid = local.complaint
+      $0.enter = .send
+    }
+    let speech = dictation(local)
+    let send = CoachNode.button("Send", id: "send", icon: .send, isProminent: true, does: .send)
+    // While nobody speaks, the microphone stands beside the field.
+    return local.dictation.phase == .idle ? [.composer(field, speech + [send])] : speech + [.composer(field, [send])]
   }
 
   /// The microphone, where the question may be answered by voice.

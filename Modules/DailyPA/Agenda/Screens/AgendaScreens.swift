@@ -67,7 +67,7 @@ extension AgendaState {
     let expansion = expansion(of: range, in: window, now)
     let isEmpty = events.isEmpty && todos.isEmpty
     let title = title(of: day, range, now)
-    var panel: [AgendaNode] = [.heading(title, level: 2, id: "period"), ways(day, now)]
+    var panel: [AgendaNode] = [.heading(title, level: 2, id: "period"), ways(day)]
     if view != .day { panel.append(grid(title, of: day, range, expansion, now)) }
     if isEmpty {
       panel.append(
@@ -101,8 +101,8 @@ extension AgendaState {
     }
   }
 
-  /// The buttons to earlier and later periods.
-  private func ways(_ day: CalendarDay, _ now: Moment) -> AgendaNode {
+  /// The buttons to earlier and later periods, and back to today.
+  private func ways(_ day: CalendarDay) -> AgendaNode {
     func button(_ title: String, _ id: String, _ icon: Icon, _ count: Int) -> AgendaNode {
       CalendarDay.reachable.contains(view.moved(day, by: count))
         ? .button(title, id: id, icon: icon, does: .move(count))
@@ -111,9 +111,9 @@ extension AgendaState {
     return .group(
       id: "ways",
       [
-        button("Previous", "previous", .back, -1),
+        button("Previous", "previous", .back, -1), .button("Today", id: "today", does: .today),
         button("Next", "next", .forward, 1),
-      ] + (day == now.day ? [] : [.button("Today", id: "today", does: .today)]))
+      ])
   }
 
   // MARK: The grid

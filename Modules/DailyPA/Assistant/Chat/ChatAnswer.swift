@@ -69,6 +69,10 @@ public struct ChatAnswer: Sendable, Equatable {
     case .suggest(let suggestion):
       self.init(ChatAnswer.words(suggestion, words))
       self.suggestion = suggestion
+    case .suggestAll(let suggestions):
+      let titles = suggestions.map { ChatAnswer.title(of: $0, words) }.joined(separator: "; ")
+      self.init("\(suggestions.count) todos: \(titles). Choose which to add.")
+      change = .add(suggestions)
     case .unclear: self.init(ChatAnswer.help)
     }
   }
@@ -280,16 +284,26 @@ public struct ChatAnswer: Sendable, Equatable {
   }
 
   static func words(_ suggestion: Suggestion, _ words: DateWords) -> String {
+    let what =
+      switch suggestion {
+      case .todo: "A todo"
+      case .event: "An event"
+      case .expense: "An expense"
+      }
+    return "\(what): \(title(of: suggestion, words)). Check it and save it."
+  }
+
+  /// "call mum, tomorrow at 17:00".
+  static func title(of suggestion: Suggestion, _ words: DateWords) -> String {
     func at(_ day: CalendarDay?, _ time: TimeOfDay?) -> String {
       guard let day else { return "" }
       return ", \(name(day...day, words))" + (time.map { " at \(words.time($0))" } ?? "")
     }
     switch suggestion {
-    case .todo(let title, let day, let time, _): return "A todo: \(title)\(at(day, time)). Check it and save it."
+    case .todo(let title, let day, let time, _): return title + at(day, time)
     case .event(let title, let start, _, _):
-      let time = start.isDay ? nil : TimeOfDay(minutes: start.second / 60)
-      return "An event: \(title)\(at(CalendarDay(number: start.day), time)). Check it and save it."
-    case .expense(let title, _, _, let day, _): return "An expense: \(title)\(at(day, nil)). Check it and save it."
+      return title + at(CalendarDay(number: start.day), start.isDay ? nil : TimeOfDay(minutes: start.second / 60))
+    case .expense(let title, _, _, let day, _): return title + at(day, nil)
     }
   }
 }
@@ -300,6 +314,7 @@ extension ChatChange {
     case .complete(_, let title): return "Complete “\(title)”?"
     case .move(_, let title, let day, let time), .moveEvent(_, let title, let day, let time):
       return "Move “\(title)” to \(words.weekday(day))\(time.map { ", \(words.time($0))" } ?? "")?"
+    case .add(let suggestions): return "Add \(ChatAnswer.count(suggestions.count, "todo", "todos"))?"
     }
   }
 }

@@ -19,6 +19,8 @@ public enum ChatQuestion: Sendable, Equatable {
   case complete(String)
   case move(String, to: PhraseReading)
   case suggest(Suggestion)
+  /// Several todos of one message.
+  case suggestAll([Suggestion])
   case unclear
 
   /// Reads a message. Throws if it is too long.
@@ -79,6 +81,10 @@ public enum ChatQuestion: Sendable, Equatable {
     }
     if isDue, reading.title.map({ $0.split(separator: " ").count <= 2 }) ?? true, reading.kind != .expense {
       self = .due(ChatQuestion.days(reading))
+      return
+    }
+    if let parts = LineParts(of: text, at: now) {
+      self = .suggestAll(parts.readings.map { Suggestion($0, as: .todo, at: now) })
       return
     }
     self =
@@ -159,7 +165,7 @@ public enum ChatQuestion: Sendable, Equatable {
     case .due(let days): days ?? now.day...now.day.following(7)
     case .free(let days): days
     case .when, .move: now.day...now.day.following(365)
-    case .overdue, .spent, .complete, .suggest, .unclear: now.day...now.day
+    case .overdue, .spent, .complete, .suggest, .suggestAll, .unclear: now.day...now.day
     }
   }
 }

@@ -2,7 +2,7 @@ internal import Days
 internal import Hours
 public import Interface
 public import Kernel
-internal import Money
+public import Money
 internal import Numbers
 internal import Phrases
 internal import Recurrence
@@ -34,7 +34,7 @@ public struct AssistantGlance: Sendable, Equatable {
 // The line on top, which takes anything.
 extension AssistantState {
   public func line(
-    _ surroundings: Surroundings, at window: WindowID, glance: AssistantGlance? = nil
+    _ surroundings: Surroundings, at window: WindowID, glance: AssistantGlance? = nil, usual: Currency = .euro
   ) -> Node<AssistantWindowAction> {
     let local = windows[window]
     let words = DateWords(surroundings.now)
@@ -48,8 +48,9 @@ extension AssistantState {
         $0.example = "Lunch with Sam on Friday at 1"
         $0.longest = PhraseReading.longest
         $0.invalid = local.problem?.sentence
+        $0.enter = .enter
       })
-    if let reading = chosen(local) { nodes += understood(reading, local, words) }
+    if let reading = chosen(local) { nodes += understood(reading, local, words, usual) }
     nodes.append(
       .group(
         id: "places",
@@ -60,11 +61,31 @@ extension AssistantState {
     return .group(id: "line", nodes)
   }
 
-  private func understood(_ reading: PhraseReading, _ local: AssistantWindowState, _ words: DateWords)
-    -> [AssistantNode]
-  {
-    let rows = reading.spans.enumerated().map { number, span in
-      AssistantNode.row(span.words, id: "span-\(number + 1)", value: meaning(of: span, reading, words))
+  private func understood(
+    _ reading: PhraseReading, _ local: AssistantWindowState, _ words: DateWords, _ usual: Currency
+  ) -> [AssistantNode] {
+    let several = local.suggestions(at: words.now)
+    if !several.isEmpty {
+      return [
+        .group("Read as \(several.count) todos", id: "parts", AssistantState.ticks(several, local.leftOut, words)),
+        .group(
+          "Add them", id: "ways",
+          [
+            AssistantState.adding(several.count - local.leftOut.count, id: "add-parts", does: .addParts),
+            .button("Add as one todo", id: "add-todo", icon: .list, does: .add(.todo)),
+            .button("Clear", id: "clear", icon: .close, does: .clear),
+          ]),
+      ]
+    }
+    let rows = reading.spans.enumerated().flatMap { number, span -> [AssistantNode] in
+      let id = "span-\(number + 1)"
+      if reading.kind == .event, span.meaning == .title {
+        let line = LinePlace(in: span.words)
+        if let place = line.place {
+          return [.row(line.title, id: id, value: "Title"), .row(place, id: "\(id)-place", value: "Place")]
+        }
+      }
+      return [.row(span.words, id: id, value: meaning(of: span, reading, words, usual))]
     }
     var nodes: [AssistantNode] = [.list("Read as", id: "read", rows)]
     if let ask = reading.ask { nodes.append(question(ask, reading, local, words)) }
@@ -73,7 +94,7 @@ extension AssistantState {
         .note(
           "This is read as a question or a remark. The assistant answers questions about your own data.", icon: .info,
           id: "none"))
-      nodes.append(.button("Ask the assistant", id: "ask", icon: .chat, does: .ask(local.line)))
+      nodes.append(.button("Ask the assistant", id: "ask", icon: .chat, does: .enter))
     }
     nodes.append(.group("Add it", id: "ways", ways(reading)))
     return nodes
@@ -86,8 +107,24 @@ extension AssistantState {
     let chosen = reading.kind
     let sorted = kinds.filter { $0.0 == chosen } + kinds.filter { $0.0 != chosen }
     return sorted.map { kind, title, icon in
-      .button(title, id: "add-\(kind.rawValue)", icon: icon, isProminent: kind == chosen, does: .suggest(kind))
+      .button(title, id: "add-\(kind.rawValue)", icon: icon, isProminent: kind == chosen, does: .add(kind))
     } + [.button("Clear", id: "clear", icon: .close, does: .clear)]
+  }
+
+  /// A tick for each of several todos.
+  static func ticks(_ suggestions: [Suggestion], _ leftOut: Set<Int>, _ words: DateWords) -> [AssistantNode] {
+    suggestions.enumerated().map { number, suggestion in
+      .checkbox(
+        ChatAnswer.title(of: suggestion, words), id: "part-\(number + 1)", is: leftOut.contains(number) ? .off : .on
+      ) { .tick(number, $0) }
+    }
+  }
+
+  static func adding(_ count: Int, id: String, does action: AssistantWindowAction) -> AssistantNode {
+    count == 0
+      ? .disabledButton("Add todos", id: id, icon: .add, because: "Tick what you want to add.")
+      : .button(
+        "Add \(ChatAnswer.count(count, "todo", "todos"))", id: id, icon: .add, isProminent: true, does: action)
   }
 
   private func question(
@@ -109,7 +146,9 @@ extension AssistantState {
   }
 
   /// The meaning that a part of the text was taken for.
-  private func meaning(of span: PhraseSpan, _ reading: PhraseReading, _ words: DateWords) -> String {
+  private func meaning(
+    of span: PhraseSpan, _ reading: PhraseReading, _ words: DateWords, _ usual: Currency
+  ) -> String {
     func day(_ time: LocalTime) -> String {
       let day = CalendarDay(number: time.day)
       return words.weekday(day)
@@ -119,12 +158,9 @@ extension AssistantState {
     case .title: return "Title"
     case .lead: return "Says what it is"
     case .amount:
-      guard let amount = reading.amount else { return "Amount" }
-      let notation = NumberNotation(locale: words.now.locale)
-      guard let money = amount.currency.flatMap({ Money(minor: amount.minor, $0) }) else {
-        return "Amount \(notation.text(Double(amount.minor) / 100))"
-      }
-      return "Amount \(money.text(notation))"
+      // Without a currency it is in the usual one.
+      guard let money = reading.amount?.money(usual: usual) else { return "Amount" }
+      return "Amount \(money.text(NumberNotation(locale: words.now.locale)))"
     case .repeats: return "Repeats" + (reading.start.map { ", first on \(day($0))" } ?? "")
     case .day:
       guard let start = reading.start else { return "Day" }

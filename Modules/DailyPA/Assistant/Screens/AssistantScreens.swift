@@ -23,21 +23,26 @@ extension AssistantState {
     } else {
       nodes.append(.conversation("Messages", id: "messages", messages(words)))
     }
-    nodes.append(
-      .field("Message", id: "text", holds: local.message, draft: { .write($0) }, commit: { .write($0) }) {
-        $0.example = "Free on Friday?"
-        $0.longest = PhraseReading.longest
-        $0.invalid = local.isMessageMissing ? "Write a question, or something to add." : nil
-      })
-    nodes.append(
-      local.isAnswering
-        ? .progress("Answering", id: "answering")
-        : .button("Send", id: "send", icon: .send, isProminent: true, does: .send))
-    nodes += local.dictation.nodes("Speak") { .dictate($0) }
+    if local.isAnswering { nodes.append(.progress("Answering", id: "answering")) }
+    let speech = local.dictation.nodes("Speak") { AssistantWindowAction.dictate($0) }
+    let isQuiet = local.dictation.phase == .idle
+    if !isQuiet { nodes += speech }
+    let field = AssistantNode.field(
+      "Message", id: "text", holds: local.message, draft: { .write($0) }, commit: { .write($0) }
+    ) {
+      $0.example = "Free on Friday?"
+      $0.longest = PhraseReading.longest
+      $0.isMultiline = true
+      $0.invalid = local.isMessageMissing ? "Write a question, or something to add." : nil
+      $0.enter = .send
+    }
+    let send = AssistantNode.button("Send", id: "send", icon: .send, isProminent: true, does: .send)
+      .with { $0.isBusy = local.isAnswering }
     nodes.append(.link("Assistant's answers", to: AssistantPlaces.model, id: "model", icon: .settings))
+    nodes.append(.composer(field, (isQuiet ? speech : []) + [send]))
     return Screen(
       route, title: "Assistant", nodes: nodes,
-      dialog: local.change.map { dialog($0, words) } ?? local.dictation.dialog { .dictate($0) })
+      dialog: local.change.map { dialog($0, words, window) } ?? local.dictation.dialog { .dictate($0) })
   }
 
   private func messages(_ words: DateWords) -> [AssistantNode] {
@@ -90,9 +95,19 @@ extension AssistantState {
     return Screen(route, title: title, nodes: nodes)
   }
 
-  private func dialog(_ change: ChatChange, _ words: DateWords) -> AssistantNode {
+  private func dialog(_ change: ChatChange, _ words: DateWords, _ window: WindowID) -> AssistantNode {
+    if case .add(let suggestions) = change {
+      let leftOut = windows[window].leftOut
+      return .dialog(
+        change.question(words), id: "change", AssistantState.ticks(suggestions, leftOut, words),
+        buttons: [
+          .button("Cancel", id: "cancel", does: .cancel),
+          AssistantState.adding(suggestions.count - leftOut.count, id: "confirm", does: .confirm),
+        ], dismiss: .cancel)
+    }
     let (title, button): (String, String) =
       switch change {
+      case .add: ("Add todos?", "Add todos")
       case .complete: ("Complete this todo?", "Complete todo")
       case .move: ("Move this todo?", "Move todo")
       case .moveEvent: ("Move this event?", "Move event")

@@ -198,18 +198,13 @@ extension ExpensesState {
   ) -> [ExpensesNode] {
     var days: [(day: CalendarDay, rows: [ExpensesNode])] = []
     var met: [String: Int] = [:]
-    var firstDays: [String: CalendarDay] = [:]
     for kept in all.prefix(extent) {
       if days.last?.day != kept.record.spentOn { days.append((kept.record.spentOn, [])) }
       let said =
         "\(ExpenseWords.title(kept.record)), \(words.amount(kept.record)), \(words.dates.day(kept.record.spentOn))"
       let count = met[said, default: 0] + 1
       met[said] = count
-      let name = "\(ExpenseWords.title(kept.record)) \(words.amount(kept.record)) \(kept.record.category)"
-      let first = firstDays[name] ?? kept.record.spentOn
-      firstDays[name] = first
-      days[days.count - 1].rows.append(
-        row(kept.record, words, said, number: count, isDated: first != kept.record.spentOn))
+      days[days.count - 1].rows.append(row(kept.record, words, said, number: count))
     }
     var sums: [CalendarDay: MoneySums] = [:]
     let last = days.last?.day
@@ -225,20 +220,19 @@ extension ExpensesState {
     }
   }
 
-  /// An expense with the words and the amount of one on another day has its day, and of the same day a number, so that
-  /// each row has a name of its own.
-  private func row(
-    _ expense: Expense, _ words: ExpenseWords, _ said: String, number: Int, isDated: Bool
-  ) -> ExpensesNode {
+  /// A row whose amount stands at its end. Its day is in the heading above; of two that are alike on one day the second has a
+  /// number.
+  private func row(_ expense: Expense, _ words: ExpenseWords, _ said: String, number: Int) -> ExpensesNode {
     let category = ExpenseCategory.title(of: expense.category).brief(40)
     let value =
-      "\(words.spent(expense)), \(category)" + (ExpenseWords.repeats(expense).map { ", \($0)" } ?? "")
-      + (isDated ? ", \(words.dates.day(expense.spentOn))" : "")
-      + (number == 1 ? "" : ", number \(number)")
+      category + (ExpenseWords.repeats(expense).map { ", \($0)" } ?? "") + (number == 1 ? "" : ", number \(number)")
     let more = "More for \(said)" + (number == 1 ? "" : ", number \(number)")
     return .row(
       ExpenseWords.title(expense), id: expense.id.description, value: value, to: ExpensesPlaces.entry(expense.id.uuid),
-      [.menu(more, id: "menu", [.menuItem("Delete", icon: .remove, does: .delete(expense.id.uuid))])]
+      [
+        .text(words.spent(expense), id: "amount"),
+        .menu(more, id: "menu", [.menuItem("Delete", icon: .remove, does: .delete(expense.id.uuid))]),
+      ]
     ).with { $0.icon = ExpenseCategory.icon(of: expense.category) }
   }
 }

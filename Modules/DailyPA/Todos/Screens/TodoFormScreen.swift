@@ -42,7 +42,7 @@ extension TodosState {
     let wanted = TodoDays(now.day)
     let days = [("Today", now.day), ("Tomorrow", wanted.tomorrow), ("Next week", wanted.nextWeek)]
     return .group(
-      "Due day", id: "shortcuts",
+      id: "shortcuts",
       days.map { title, day in
         .button(
           title, hint: title == "Next week" ? words.long(day) : nil,

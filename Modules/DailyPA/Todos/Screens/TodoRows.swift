@@ -27,14 +27,15 @@ struct TodoRows {
     let todo = stored.todo
     let title = name(todo)
     let (id, route) = (todo.id.description, TodosPlaces.todo(todo.id.uuid))
+    let about = words.about(todo, steps)
     var node: TodosNode
     switch layout {
     case .list:
       node = .row(
-        title, id: id, value: words.about(todo, steps), to: route, menu: menu(todo), parts(stored, title))
+        title, id: id, value: about.isEmpty ? nil : about, to: route, menu: menu(todo), parts(stored, title))
     case .grid:
       node = .card(
-        title, id: id, value: words.about(todo, steps), to: route,
+        title, id: id, value: about.isEmpty ? nil : about, to: route,
         parts(stored, title) + [.menu("More for \(title)", id: "menu", menu(todo))])
     }
     // Leftwards shows the quick actions, rightwards hides them.
@@ -46,6 +47,7 @@ struct TodoRows {
     return node.with { state in
       state.icon = todo.isDone ? .success : words.isOverdue(todo) ? .warning : todo.dueOn == nil ? .list : .clock
       state.hue = TodoColour(rawValue: todo.color)?.hue
+      if words.isOverdue(todo) { state.tone = .warning }
       if revealed == todo.id { state.isExpanded = true }
     }
   }
@@ -61,10 +63,11 @@ struct TodoRows {
     let todo = stored.todo
     var nodes: [TodosNode] = []
     if stored.refusal != nil { nodes.append(.note("Not sent", tone: .warning, icon: .warning, id: "refused")) }
+    nodes.append(.tick(todo, title))
+    // The colour is a mark, with its word for whoever does not see it.
     nodes.append(
-      todo.isDone
-        ? .button("Reopen: \(title)", id: "complete", icon: .undo, does: .reopen(todo.id))
-        : .button("Complete: \(title)", id: "complete", icon: .success, does: .complete(todo.id)))
+      TodosNode(.badge, TodoColour.title(of: todo.color), id: "colour")
+        .with { $0.hue = TodoColour(rawValue: todo.color)?.hue })
     if revealed == todo.id {
       nodes.append(.button("Delete: \(title)", id: "delete", icon: .remove, does: .delete(todo.id)))
     }
@@ -78,5 +81,16 @@ struct TodoRows {
         : .menuItem("Complete", id: "complete", icon: .success, does: .complete(todo.id)),
       .menuItem("Delete", id: "delete", icon: .remove, does: .delete(todo.id)),
     ]
+  }
+}
+
+extension TodosNode {
+  /// The mark that completes a todo, or makes it active again.
+  static func tick(_ todo: Todo, _ title: String) -> TodosNode {
+    let button: TodosNode =
+      todo.isDone
+      ? .button("Reopen: \(title)", id: "complete", icon: .undo, does: .reopen(todo.id))
+      : .button("Complete: \(title)", id: "complete", icon: .success, does: .complete(todo.id))
+    return button.with { $0.check = todo.isDone ? .on : .off }
   }
 }

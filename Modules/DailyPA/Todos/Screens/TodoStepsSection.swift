@@ -39,11 +39,7 @@ extension TodosState {
     return .row(
       title, id: step.id.description, value: step.isDone ? "completed" : "to do", to: TodosPlaces.todo(step.id.uuid),
       menu: [.menuItem("Delete step", id: "delete", icon: .remove, does: .delete(step.id))],
-      [
-        step.isDone
-          ? .button("Reopen: \(title)", id: "complete", icon: .undo, does: .reopen(step.id))
-          : .button("Complete: \(title)", id: "complete", icon: .success, does: .complete(step.id))
-      ]
+      [.tick(step, title)]
     ).with { $0.icon = step.isDone ? .success : .list }
   }
 }

@@ -53,7 +53,7 @@ struct TodoWords {
       todo.isDone
       ? [standing ?? "completed"] : [due(todo), repeats(todo)].compactMap(\.self)
     let place = steps.owner(of: todo).map { "step of \($0.brief(60))" }
-    return (parts + [steps.words(of: todo.id), place, todo.list, TodoColour.title(of: todo.color)].compactMap(\.self))
+    return (parts + [steps.words(of: todo.id), place, todo.list].compactMap(\.self))
       .joined(separator: ", ")
   }
 

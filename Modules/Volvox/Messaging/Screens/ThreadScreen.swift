@@ -23,7 +23,7 @@ extension MessagingState {
     }
     let shown = local.shown[person.connection] ?? MessagingWindowState.page
     let letters = thread.letters.suffix(shown)
-    var nodes: [MessagingNode] = [.heading(person.name, level: 1)] + problem(local) + changed(person)
+    var nodes: [MessagingNode] = [.heading(person.name, level: 1)] + ways(person) + problem(local) + changed(person)
     if letters.count < thread.letters.count || book?.more.contains(person.connection) == true && !thread.letters.isEmpty
     {
       nodes.append(.button("Earlier messages", id: "earlier", icon: .back, does: .earlier(person.connection)))
@@ -35,7 +35,7 @@ extension MessagingState {
           "No messages yet. What you write is sealed on this device; only you and \(person.name) can read it.",
           id: "none")
         : .conversation("Messages", id: "letters", messages(letters, person, words, surroundings)))
-    nodes += composer(person, local) + ways(person)
+    nodes += composer(person, local)
     return Screen(
       route, title: title, nodes: nodes, dialog: discarding(local), refresh: .refresh)
   }
@@ -122,21 +122,21 @@ extension MessagingState {
       ]
     }
     let text = text(connection, local)
-    return [
-      .field(
-        "Message to \(person.name)", id: "text", holds: text, draft: { .type(connection, $0) },
-        commit: { .type(connection, $0) }
-      ) {
-        $0.isMultiline = true
-        // Room for a text that is too long to be sent, so that it can be made shorter.
-        $0.longest = 2 * SealedMessage.longestText
-        $0.purpose = .notes
-        $0.invalid = local.complained == connection ? complaint(text) : nil
-      },
-      local.isSending
-        ? .progress("Sending", id: "sending")
-        : .button("Send", id: "send", icon: .send, isProminent: true, does: .send(connection)),
-    ]
+    let field = MessagingNode.field(
+      "Message to \(person.name)", id: "text", holds: text, draft: { .type(connection, $0) },
+      commit: { .type(connection, $0) }
+    ) {
+      $0.isMultiline = true
+      // Room for a text that is too long to be sent, so that it can be made shorter.
+      $0.longest = 2 * SealedMessage.longestText
+      $0.purpose = .notes
+      $0.invalid = local.complained == connection ? complaint(text) : nil
+      $0.enter = .send(connection)
+    }
+    let send = MessagingNode.button("Send", id: "send", icon: .send, isProminent: true, does: .send(connection))
+    var nodes: [MessagingNode] = local.isSending ? [.progress("Sending", id: "sending")] : []
+    nodes.append(.composer(field, [send.with { $0.isBusy = local.isSending }]))
+    return nodes
   }
 
   private func ways(_ person: Correspondent) -> [MessagingNode] {

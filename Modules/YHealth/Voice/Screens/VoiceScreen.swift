@@ -18,9 +18,9 @@ extension VoiceState {
       return Screen(route, title: title, nodes: nodes)
     }
     nodes.append(session(local, surroundings))
+    let choices = wishes(canRead: readers.contains(window), isOn: local.stage == .active)
     nodes += standing(local)
-    nodes += local.stage == .active ? speaking(local) : ended
-    nodes.append(wishes(canRead: readers.contains(window), isOn: local.stage == .active))
+    nodes += local.stage == .active ? [choices] + speaking(local) : ended + [choices]
     return Screen(route, title: title, nodes: nodes, dialog: local.dictation.dialog { .dictate($0) })
   }
 
@@ -73,17 +73,16 @@ extension VoiceState {
           "Suggested answers", id: "suggestions",
           local.suggestions.enumerated().map { .button($1, id: "suggestion-\($0 + 1)", does: .say($1)) }))
     }
-    nodes += [
-      .field(
-        "Type your response", id: "text", holds: local.text, draft: { .type($0) }, commit: { .type($0) }
-      ) {
-        $0.isMultiline = true
-        $0.longest = ToolDraft.longestText
-        $0.purpose = .notes
-        $0.invalid = local.complaint
-      },
-      .button("Send", id: "send", icon: .send, isProminent: true, does: .send),
-    ]
+    let field = VoiceNode.field(
+      "Type your response", id: "text", holds: local.text, draft: { .type($0) }, commit: { .type($0) }
+    ) {
+      $0.isMultiline = true
+      $0.longest = ToolDraft.longestText
+      $0.purpose = .notes
+      $0.invalid = local.complaint
+      $0.enter = .send
+    }
+    nodes.append(.composer(field, [.button("Send", id: "send", icon: .send, isProminent: true, does: .send)]))
     return nodes
   }
 

@@ -153,6 +153,17 @@ async function handed(file) {
   return answer ? "This tab was closed meanwhile. Load the page again." : "The photo did not arrive. Choose it again.";
 }
 
+// Enter in a field that sends or adds what is typed. In one of several lines, Shift and Enter begin a new line.
+document.addEventListener("keydown", (event) => {
+  const field = fieldOf(event);
+  if (event.key !== "Enter" || event.isComposing || field?.dataset.enter === undefined) return;
+  if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  if (event.repeat) return;
+  if (typed.has(field.id) || field.value !== field.defaultValue) commit(field);
+  say("act", { id: owner(field), action: "submit" });
+});
+
 // Enter in a field commits its value and activates no button.
 document.addEventListener("submit", (event) => {
   const form = event.target;

@@ -170,7 +170,7 @@ function arrive(before, scroll) {
  */
 function conversationEnd() {
   const log = byID("frame-main")?.querySelector(".log");
-  const composer = log?.parentElement?.querySelector(":scope > .field textarea");
+  const composer = log?.parentElement?.querySelector(":scope > .composer textarea");
   return composer ? document.documentElement.scrollHeight : null;
 }
 
