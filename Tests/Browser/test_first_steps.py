@@ -50,8 +50,15 @@ def test_first_steps_end_at_the_sobriety_and_fill_the_profile(visits, profile, v
     tap(page, "button", "Next")
     tap(page, "button", "Keep it on this device: Health data")
     tap(page, "button", "Next")
-    fill(page, "Your name", "Jonas")
+    # The name is kept when the field is left, and saved by the button alone.
+    name = page.get_by_role("textbox", name="Your name")
+    name.press_sequentially("Jonas")
+    name.press("Tab")
+    settled(page)
+    assert page.get_by_role("heading", name="What should we call you?").is_visible() and name.input_value() == "Jonas"
     tap(page, "button", "Save name")
+    assert page.get_by_text("This changed just before you used it").count() == 0
+    assert page.get_by_role("heading", name="Since when are you sober?").is_visible()
     tap(page, "button", "Skip this step")
 
     # What is missing is said beside the field.
@@ -62,6 +69,7 @@ def test_first_steps_end_at_the_sobriety_and_fill_the_profile(visits, profile, v
     tap(page, "checkbox", "Evenings")
     fill(page, "What I look for in a sponsor", "Someone who listens")
     tap(page, "button", "Save and continue")
+    tap(page, "button", "Finish")
     at(page, "/sobriety")
 
     page.goto(f"{page.base}/profile")
@@ -96,6 +104,26 @@ def test_first_steps_end_at_the_sobriety_and_fill_the_profile(visits, profile, v
     written = page.locator("main").inner_text()
     assert all(words in written for words in ("Jonas", "Sponsee", "January", "2024", "Still here.")), written
     assert page.locator(PICTURE).first.is_visible()
+
+
+def test_enter_saves_the_name_and_the_date_says_its_days(visits, profile):
+    page = visits.page("volvox", "/", profile, viewport=PHONE)
+    at(page, "/onboarding")
+    tap(page, "button", "Skip")
+    tap(page, "radio", "I'm looking for a sponsor")
+    for name in ("Next", "I accept: Terms of use", "I accept: Privacy", "Next", "Keep it on this device: Health data", "Next"):
+        tap(page, "button", name)
+    name = page.get_by_role("textbox", name="Your name")
+    name.press_sequentially("Jonas")
+    name.press("Enter")
+    date = page.get_by_label("Sober since")
+    date.wait_for()
+    settled(page)
+    date.fill(page.evaluate("new Date(Date.now() - 39 * 864e5).toISOString().slice(0, 10)"))
+    date.press("Tab")
+    page.get_by_text("39 days", exact=True).wait_for()
+    tap(page, "button", "Save and continue")
+    page.get_by_role("heading", name="Your programme and your time").wait_for()
 
 
 @pytest.mark.parametrize("viewport", one_of(VIEWS, 1))

@@ -107,7 +107,6 @@ def test_the_paywall_says_what_each_limit_gives_before_the_price_and_one_button_
     visits.finish_first_steps("syncwell", profile)
     go(page, "/settings/subscription/plans")
     tap(page, "button", "Start 7-day free trial")
-    tap(page, "button", "Confirm purchase")
     # The sheet of each feature that a person meets leads here.
     go(page, "/history/new")
     sheet = page.get_by_role("dialog")

@@ -97,6 +97,7 @@ def test_the_required_first_steps_are_finished(plain, profile):
     page.get_by_label("Recovery programme").select_option(label="SMART Recovery")
     page.get_by_role("textbox", name="What I look for in a sponsor").fill("Someone who listens")
     press("Save and continue")
+    press("Finish")
     assert place(page) == "/sobriety"
     page.goto(f"{page.base}/matches")
     assert place(page) == "/matches" and page.locator("h1").inner_text() == "Matches"

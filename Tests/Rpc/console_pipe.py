@@ -10,7 +10,7 @@ from pathlib import Path
 TROUPE = Path(__file__).resolve().parents[2] / ".build" / "debug" / "troupe"
 # What leads out of the first steps of a product, and to its home.
 ARRIVALS = {
-    "syncwell": ["Skip", "Begin Setup", "Cancel purchase"],
+    "syncwell": ["Skip", "b"],
     "cadence": ["b"],
     "yhealth": ["b"],
     "dailypa": ["b"],

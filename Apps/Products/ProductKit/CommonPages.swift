@@ -10,12 +10,12 @@ extension Page {
     let place = Place("/profile", title: "Profile", keywords: keywords)
     return Page(
       place: place,
-      screen: { route, _ in
+      screen: { route, surroundings in
         Screen(
           route, title: place.title,
           nodes: [
             .heading(place.title, level: 1),
-            ProfileRow.list(more),
+            ProfileRow.list(more, surroundings),
           ] + (promise.map { [.note($0, icon: .info, id: "ahead")] } ?? []))
       })
   }

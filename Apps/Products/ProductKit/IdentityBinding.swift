@@ -60,9 +60,11 @@ package struct IdentityBinding: Sendable {
   /// window.
   ///
   /// Leads whoever signs in to the first steps that are required of them, and else to `landing`, or to their account without
-  /// one. Who signs in from the page of their account returns to it.
+  /// one. Who signs in from the page of their account returns to it, and who does so from one of the product's places of
+  /// `returning` returns there.
   package func eventRoute(
-    firstSteps: Onboarding? = nil, landing: Route? = nil, syncAsked: @escaping @Sendable () async -> Void = {}
+    firstSteps: Onboarding? = nil, landing: Route? = nil, returning: Set<Route> = [],
+    syncAsked: @escaping @Sendable () async -> Void = {}
   ) -> EventRoute {
     let (states, required) = (identity.states, firstSteps?.states)
     return .from(identity, in: window) { event, window in
@@ -76,9 +78,8 @@ package struct IdentityBinding: Sendable {
         // Whoever has yet to confirm an address is led to that, and has no account so far.
         let isIn = isEntering && states.value.standing.account != nil
         let place = gate?.route ?? (isIn ? landing : nil)
-        await window.leadOn(
-          to: place ?? route, past: IdentityState.steps,
-          backTo: landing == nil ? IdentityBinding.askers : IdentityBinding.askers.union([IdentityBinding.account]))
+        let askers = IdentityBinding.askers.union(returning).union(landing == nil ? [] : [IdentityBinding.account])
+        await window.leadOn(to: place ?? route, past: IdentityState.steps, backTo: askers)
       case .browserAsked(let visit): await window.browse(visit)
       case .syncAsked: await syncAsked()
       }

@@ -19,12 +19,15 @@ public struct ProfileRow: Sendable {
 
 extension ProfileRow {
   /// The list of links on the profile page: account, settings, accessibility, and the product's own rows.
-  package static func list<Action: Sendable>(_ more: [ProfileRow]) -> Node<Action> {
-    .list(
+  package static func list<Action: Sendable>(_ more: [ProfileRow], _ surroundings: Surroundings) -> Node<Action> {
+    let account =
+      surroundings.isSignedIn
+      ? "You are signed in. E-mail, password, devices"
+      : surroundings.hasAccount ? "You are signed out. Sign in again" : "Sign in, and reach your other devices"
+    return .list(
       "Yours",
       [
-        .row("Account", id: "account", value: "Sign in, and reach your other devices", to: Route(["account"]))
-          .with { $0.icon = .person },
+        .row("Account", id: "account", value: account, to: Route(["account"])).with { $0.icon = .person },
         .row("Settings", id: "settings", value: "How it looks and what it tells you", to: Route(["settings"]))
           .with { $0.icon = .settings },
         .row(

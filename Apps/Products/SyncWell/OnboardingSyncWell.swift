@@ -21,7 +21,7 @@ extension OnboardingPlan {
     "Welcome to SyncWell", id: "syncwell",
     [
       Step(
-        welcome, title: "What SyncWell does", text: "", isRequired: true,
+        welcome, title: "What SyncWell does", text: "",
         .carousel(
           [
             Card(

@@ -79,6 +79,7 @@ extension PurchasePlan {
 struct SyncWellPurchases: Sendable {
   let person: PersonPurchases
   let events: AnalyticsRecorder
+  private let demonstration: DemonstratedPerson
   /// The windows that came to the offers from an explained feature.
   private let fromGate = Locked<Set<WindowID>>([])
 
@@ -92,6 +93,7 @@ struct SyncWellPurchases: Sendable {
     }
     self.person = person
     self.events = events
+    self.demonstration = demonstration
   }
 
   var state: PurchasesState { person.purchases.states.value }
@@ -110,9 +112,9 @@ struct SyncWellPurchases: Sendable {
   /// Whether a person has neither begun the trial nor bought anything, so that the trial is offered.
   var isTrialOpen: Bool { state.reading == .done && state.pass == .unused && !state.isOwner }
 
-  /// Orders the free trial at a window; the store asks for a confirmation.
+  /// Orders the free trial at a window, once the first sync is there. A store of a device asks for a confirmation.
   func beginTrial(in window: WindowID) async {
-    if isTrialOpen { await person.purchases.send(.buy(PurchasePlan.trial), from: window) }
+    if isTrialOpen, !demonstration.isThere { await person.purchases.send(.buy(PurchasePlan.trial), from: window) }
   }
 
   func eventRoute(in window: WindowID, changed: @escaping @Sendable (Window) async -> Void) -> EventRoute {

@@ -1,5 +1,6 @@
 internal import AccountDeletion
 internal import Analytics
+internal import ConnectedApps
 internal import Consent
 internal import HealthSync
 internal import Interface
@@ -118,8 +119,7 @@ struct SyncWellFeatures: Sendable {
         case .finished:
           if state.isDone(OnboardingPlan.welcome) { events.record(.onboardingCompleted) }
           await window.surroundings { dress(&$0) }
-          await window.open(state.plan.home.route)
-          await purchases.beginTrial(in: window.id)
+          await window.open(ConnectedAppsPlaces.source)
         case .gateChanged: await window.surroundings { dress(&$0) }
         case .chose, .named, .finishedElsewhere: break
         }
@@ -130,7 +130,7 @@ struct SyncWellFeatures: Sendable {
         if let event = AnalyticsEvent(event) { events.record(event) }
       },
       notifying.binding(in: window).eventRoute,
-    ] + syncs.eventRoutes(in: window)
+    ] + syncs.eventRoutes(in: window) { await purchases.beginTrial(in: window) }
   }
 
   /// The first steps come before what is sold. The demonstration has neither.

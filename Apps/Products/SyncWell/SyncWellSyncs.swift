@@ -173,7 +173,8 @@ struct SyncWellSyncs: Sendable {
 
   func browsing(in window: WindowID) -> Browsing { ConnectedAppsBinding(apps, in: window).browsing() }
 
-  func eventRoutes(in window: WindowID) -> [EventRoute] {
+  /// `saved` is told when a new sync was saved in the window.
+  func eventRoutes(in window: WindowID, saved: @escaping @Sendable () async -> Void) -> [EventRoute] {
     let (sync, events, apps) = (sync, events, apps)
     return [
       .from(sync, in: window) { event, shown in
@@ -182,6 +183,7 @@ struct SyncWellSyncs: Sendable {
         case .opened(let route): await shown.open(route)
         case .finished(let routes): await shown.closeSheets(routes)
         case .connect(let id): await apps.send(.connect(ConnectedApp.ID(rawValue: id)), from: window)
+        case .saved: await saved()
         case .gated(.history): await shown.open(FeatureGate.historicalSync.route)
         case .gated(.conflicts): await shown.open(FeatureGate.conflictResolution.route)
         case .fact(let fact):

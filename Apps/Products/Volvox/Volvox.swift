@@ -7,6 +7,7 @@ internal import Meetings
 internal import Messaging
 internal import Navigation
 internal import Notifications
+internal import Onboarding
 internal import ProductKit
 internal import Settings
 public import Shell
@@ -75,7 +76,10 @@ extension Product {
           group.addTask { await pleasing() }
           group.addTask { await accounts() }
         }
-      }, arrival: { await people.arrival() }, picture: people.profile.picture
+      }, arrival: { await people.arrival() }, picture: people.profile.picture,
+      returning: [
+        OnboardingPlaces.onboarding, MatchingPlaces.home, ConnectionsPlaces.home, MessagingPlaces.home,
+      ]
     ) { window in
       let steps = people.steps(in: window.id)
       let bell = notifying.binding(in: window.id)
@@ -89,7 +93,8 @@ extension Product {
         surroundings: { steps.gate(&$0) }, known: sobriety.known + steps.known + bell.known,
         banner: help.banner.above(sobriety.banner),
         pages: bell.pages + tasks.adding(to: sobriety.pages(in: window.id), in: window.id)
-          + meetings.pages(in: window.id) + people.pages(in: window.id)
+          + meetings.pages(in: window.id)
+          + people.pages(in: window.id, pairs.matching) { pairs.finding(in: window.id, $0) }
           + tasks.adding(to: pairs.pages(in: window.id, people.card(in: window.id)), in: window.id)
           + messages.pages(in: window.id) + tasks.pages(in: window.id) + help.pages)
     }.following(zone: {

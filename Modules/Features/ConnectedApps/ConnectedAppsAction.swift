@@ -40,6 +40,8 @@ public enum ConnectedAppsWindowAction: Sendable, Equatable {
   case connect(ConnectedApp.ID, replacing: ConnectedApp.ID? = nil)
   /// Chooses one of the first two apps, and connects it unless it is connected.
   case choose(ConnectedApp.ID, as: ConnectedApp.Role)
+  /// Shows or hides the apps that cannot be chosen.
+  case toggleOthers
   /// Goes on with the first two apps.
   case goOn
   case cancel

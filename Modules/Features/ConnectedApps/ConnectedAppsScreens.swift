@@ -252,8 +252,21 @@ extension ConnectedAppsState {
       guard app.roles.contains(role) else { return false }
       return role == .source || local.pair[.source] != app.id
     }
+    let closed = offered.filter { reason($0) != nil }
     return [.text(words, id: "about")] + summary(local)
-      + [.group("Apps", id: "grid", offered.map { card($0, role, local) })]
+      + [.group("Apps", id: "grid", offered.filter { reason($0) == nil }.map { card($0, role, local) })]
+      + others(closed, local)
+  }
+
+  /// The apps that cannot be chosen, folded below the others, each with its reason.
+  private func others(_ apps: [ConnectedApp], _ local: ConnectedAppsWindowState) -> [N] {
+    guard !apps.isEmpty else { return [] }
+    let fold: N = .button("Apps that cannot be chosen", id: "others", does: .toggleOthers)
+      .with { $0.isExpanded = local.showsOthers }
+    let rows: [N] = apps.map { app in
+      .row(app.name, id: app.id.rawValue, value: reason(app)).with { $0.icon = app.icon }
+    }
+    return [fold] + (local.showsOthers ? [.list("Apps that cannot be chosen", id: "closed", rows)] : [])
   }
 
   /// The apps chosen so far.
@@ -272,12 +285,10 @@ extension ConnectedAppsState {
 
   private func card(_ app: ConnectedApp, _ role: ConnectedApp.Role, _ local: ConnectedAppsWindowState) -> N {
     let isChosen = local.pair[role] == app.id
-    let standing = isConnected(app.id) ? "Connected" : reason(app) ?? app.kind
+    let standing = isConnected(app.id) ? "Connected" : app.kind
     let label = "Choose \(app.name)"
     let button: N =
-      if let reason = reason(app) {
-        .disabledButton(label, id: "choose", because: reason)
-      } else if let connecting = local.connecting {
+      if let connecting = local.connecting {
         .disabledButton(label, id: "choose", because: "\(name(connecting.app)) is being connected.")
       } else {
         .button(label, id: "choose", does: .choose(app.id, as: role))

@@ -28,6 +28,8 @@ public struct ConnectedAppsWindowState: LocalState {
   /// The question in front: whether to disconnect an app.
   public internal(set) var asking: ConnectedApp.ID?
   public internal(set) var problem: Problem?
+  /// Whether the apps that cannot be chosen are shown below the others.
+  var showsOthers = false
 
   public init() {}
 }

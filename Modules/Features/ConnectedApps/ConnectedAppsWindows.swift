@@ -13,6 +13,7 @@ extension ConnectedAppsState {
       windows[window].choosing = nil
       return connect(app, replacing: replacing, in: window)
     case .choose(let app, let role): return choose(app, as: role, in: window)
+    case .toggleOthers: windows[window].showsOthers.toggle()
     case .goOn: return goOn(in: window)
     case .cancel: return cancel(in: window)
     case .returned(let answer): return returned(answer, to: window)

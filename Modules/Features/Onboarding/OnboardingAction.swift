@@ -44,7 +44,8 @@ public enum OnboardingWindowAction: Sendable, Equatable {
   /// Asks for another name than the known one.
   case otherName
   case typeName(String)
-  case saveName(String)
+  /// Takes the typed name and goes on.
+  case saveName
   case permission(PermissionPriming.Action)
   /// The screen is shown.
   case appeared

@@ -33,10 +33,9 @@ extension OnboardingState {
     case .typeName(let text):
       typed = String(text.prefix(OnboardingState.longestName))
       windows[window].nameProblem = nil
-    case .saveName(let text):
+    case .saveName:
       guard let step = shownStep(in: window), step.task == .name else { return [] }
-      typed = String(text.prefix(OnboardingState.longestName))
-      guard let name = OnboardingState.name(text) else {
+      guard let name = OnboardingState.name(typed ?? self.name ?? "") else {
         windows[window].nameProblem = "Enter the name you go by."
         return []
       }

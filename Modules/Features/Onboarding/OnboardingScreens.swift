@@ -61,9 +61,13 @@ extension OnboardingState {
   private func form(
     _ step: OnboardingPlan.Step, _ local: OnboardingWindowState
   ) -> Node<OnboardingWindowAction> {
-    .steps(
-      "First steps", id: "steps", plan.steps.map(\.title), at: position + 1, content(step, local),
-      buttons: goOnButtons(step, local) + backButton(step))
+    let buttons = goOnButtons(step, local) + backButton(step)
+    // A single step needs no count of steps.
+    guard plan.steps.count > 1 else {
+      return .group(id: "steps", content(step, local) + [.group(id: "buttons", buttons)])
+    }
+    return .steps(
+      "First steps", id: "steps", plan.steps.map(\.title), at: position + 1, content(step, local), buttons: buttons)
   }
 
   private func goOnButtons(
@@ -75,7 +79,7 @@ extension OnboardingState {
     switch step.task {
     case .carousel(_, let finish):
       if canGoOn(step) { return [.button(finish, id: "next", icon: .forward, isProminent: true, does: .next)] }
-      return [.button("Skip", id: "skip", does: .skip)]
+      return [.button(step.isRequired ? "Go to the last card" : "Skip", id: "skip", does: .skip)]
     case .name: return nameButtons(local) + skip
     default:
       if canGoOn(step) { return [.button(title, id: "next", icon: .forward, isProminent: true, does: .next)] }
@@ -106,14 +110,15 @@ extension OnboardingState {
     switch step.task {
     case .choice(let choices, several: false):
       return [
-        .choice(step.title, id: "choice", choices.map { ($0.id, $0.title) }, selected: chosen.first) {
+        // The heading above has the title of the step.
+        .choice("Choose one", id: "choice", choices.map { ($0.id, $0.title) }, selected: chosen.first) {
           .choose(step.id, choice: $0, true)
         }
       ]
     case .choice(let choices, several: true):
       return [
         .group(
-          step.title, id: "choices",
+          "Choose as many as you like", id: "choices",
           choices.map { choice in
             .checkbox(choice.title, id: choice.id, is: chosen.contains(choice.id) ? .on : .off) {
               .choose(step.id, choice: choice.id, $0)
@@ -163,7 +168,8 @@ extension OnboardingState {
   private func asksName(_ local: OnboardingWindowState) -> Bool { name == nil || local.asksName || typed != nil }
 
   private func nameField(_ local: OnboardingWindowState) -> Node<OnboardingWindowAction> {
-    .field("Your name", id: "name", holds: typed ?? name ?? "", draft: { .typeName($0) }, commit: { .saveName($0) }) {
+    // Leaving the field keeps the text; the button saves it and goes on.
+    .field("Your name", id: "name", holds: typed ?? name ?? "", draft: { .typeName($0) }, commit: { .typeName($0) }) {
       $0.purpose = .name
       $0.longest = OnboardingState.longestName
       $0.isRequired = true
@@ -178,7 +184,7 @@ extension OnboardingState {
         .button("Actually, it's...", id: "other", icon: .edit, does: .otherName),
       ]
     }
-    return [.button("Save name", id: "save", icon: .forward, isProminent: true, does: .saveName(typed ?? name ?? ""))]
+    return [.button("Save name", id: "save", icon: .forward, isProminent: true, does: .saveName)]
   }
 
   // MARK: Overview of finished steps

@@ -110,8 +110,9 @@ extension ProfileState {
         "Others see", id: "others",
         [
           .text(plan.audience, id: "audience"),
+          // The heading inside has the name.
           .card(
-            name ?? "No name yet", id: "public",
+            "Your card", id: "public",
             picture.map {
               var copy = $0; copy.id = "public-photo"; return copy
             }

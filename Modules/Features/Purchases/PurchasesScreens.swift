@@ -235,6 +235,15 @@ extension PurchasesState {
     let way = N.link("See plans and prices", to: PurchasesState.plans, id: "plans", icon: .upgrade)
     let shown = standings.filter(gives)
     guard let first = shown.first ?? standing else {
+      let title = plan.entitlement.title
+      // A right that nobody bought, as in a demonstration.
+      if surroundings.entitlements.contains(plan.entitlement) {
+        return [
+          .empty(
+            "All of \(title) is open here without a purchase.",
+            because: "Nothing was bought, and nothing is charged.", icon: .receipt, way)
+        ]
+      }
       return [
         .empty(
           "You use \(plan.name) without a subscription.",

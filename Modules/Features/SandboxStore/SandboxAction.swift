@@ -33,6 +33,7 @@ public enum SandboxWindowAction: Sendable, Equatable {
   case endTerm(String)
   case fail(String, Bool)
   case refund(String)
+  case toggleTools
   case report
   case setSilent(Bool)
 }

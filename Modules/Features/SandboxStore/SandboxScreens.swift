@@ -22,7 +22,7 @@ extension SandboxState {
       case .unread, .underWay: [.skeleton("Loading the sandbox store")]
       case .failed(let problem):
         [.problem(problem)]
-      case .done: order(windows[window].order, surroundings) + approvals + subscriptions(surroundings) + tools
+      case .done: order(windows[window].order, surroundings) + testers(window, surroundings)
       }
     return Screen(
       route, title: "Sandbox store",
@@ -48,9 +48,29 @@ extension SandboxState {
             "Order", id: "item",
             [.row(item.title, id: "title", value: trial + item.price.text(surroundings) + item.term.words)]),
           .button("Confirm purchase", id: "confirm", icon: .success, isProminent: true, does: .confirm),
+          .button("Cancel purchase", id: "cancel", icon: .close, does: .cancel),
+        ])
+    ]
+  }
+
+  // MARK: For testers
+
+  /// What a store does by itself, for a tester who tries it.
+  private func testers(_ window: WindowID, _ surroundings: Surroundings) -> [N] {
+    let isOpen = showsTools(in: window)
+    return [.button("For testers", id: "testers", does: .toggleTools).with { $0.isExpanded = isOpen }]
+      + (isOpen ? answers(windows[window].order) + approvals + subscriptions(surroundings) + tools : [])
+  }
+
+  /// The answers to the order in front with which nothing is sold at once.
+  private func answers(_ order: StoreOrder?) -> [N] {
+    guard order != nil else { return [] }
+    return [
+      .section(
+        "Other answers to your order", id: "answers",
+        [
           .button("Decline the payment", id: "decline", icon: .error, does: .decline),
           .button("Ask for approval", id: "ask", icon: .waiting, does: .askSomebody),
-          .button("Cancel purchase", id: "cancel", icon: .close, does: .cancel),
         ])
     ]
   }

@@ -6,11 +6,14 @@ public import StoreTransactions
 /// The order that the store shows in one window.
 public struct SandboxWindowState: LocalState {
   public internal(set) var order: StoreOrder?
+  /// Whether the tools for testers are shown; nil for what suits the page, which is folded while an order is in front.
+  var showsTools: Bool?
 
   public init() {}
 }
 
-/// The sandbox store of one customer: what it sold, and what it was asked for. It charges nothing.
+/// The sandbox store of one customer: what it sold, and what it was asked for. It charges nothing, and sells at once what costs
+/// nothing, such as a trial.
 public struct SandboxState: WindowedDeciding {
   public enum Reading: Sendable, Equatable {
     case unread, underWay, done
@@ -72,13 +75,21 @@ public struct SandboxState: WindowedDeciding {
   }
 
   private mutating func open(_ order: StoreOrder) -> Steps {
-    guard items.contains(where: { $0.id == order.item }) else { return [.say(.answered(order.id, .cancelled))] }
+    guard let item = items.first(where: { $0.id == order.item }) else { return [.say(.answered(order.id, .cancelled))] }
     // A silent store takes an order and never answers.
     guard !isSilent else { return [] }
+    if item.price.thousandths == 0 { return sell(item, order) }
     let before = windows[order.window].order
     windows[order.window].order = order
+    windows[order.window].showsTools = nil
     return (before.map { [.say(.answered($0.id, .cancelled))] } ?? [])
       + [.tell(.opened(SandboxState.route), order.window)]
+  }
+
+  private mutating func sell(_ item: StoreItem, _ order: StoreOrder) -> Steps {
+    book.stamp()
+    book.sell(item, among: items, account: order.account)
+    return [.run(.sign(book, for: order.id), .inOrder("book"))]
   }
 
   private var changed: Steps { [.run(.keep(book), .inOrder("book")), .say(.news)] }
@@ -93,8 +104,7 @@ public struct SandboxState: WindowedDeciding {
     switch action {
     case .confirm:
       guard let order = take(window), let item = items.first(where: { $0.id == order.item }) else { return [] }
-      book.sell(item, among: items, account: order.account)
-      return [.run(.sign(book, for: order.id), .inOrder("book"))]
+      return sell(item, order)
     case .decline: return take(window).map { [.say(.answered($0.id, .declined))] } ?? []
     case .cancel: return take(window).map { [.say(.answered($0.id, .cancelled))] } ?? []
     case .askSomebody:
@@ -106,12 +116,21 @@ public struct SandboxState: WindowedDeciding {
     case .endTerm(let original): book.endTerm(of: original, among: items)
     case .fail(let original, let isFailing): book.setFailing(of: original, isFailing, among: items)
     case .refund(let id): book.refund(id)
+    case .toggleTools:
+      windows[window].showsTools = !showsTools(in: window)
+      return []
     case .report: return [.say(.news), .say(.news), .tell(.told(Toast("The store has reported twice.")), window)]
     case .setSilent(let isSilent):
       self.isSilent = isSilent
       return isSilent ? [] : [.say(.news)]
     }
     return changed
+  }
+
+  /// Whether the tools for testers are shown at a window.
+  func showsTools(in window: WindowID) -> Bool {
+    let local = windows[window]
+    return local.showsTools ?? (local.order == nil)
   }
 
   private mutating func take(_ window: WindowID) -> StoreOrder? {

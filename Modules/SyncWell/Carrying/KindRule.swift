@@ -18,6 +18,11 @@ public enum ConflictChoice: String, Sendable, Hashable, Codable, CaseIterable {
     }
   }
 
+  /// The title for a kind: of nights the greatest is the longest.
+  public func title(of kind: SampleKind) -> String {
+    self == .greatest && kind.shape == .sleep ? "Take the longest" : title
+  }
+
   /// The usual rule of a kind: amounts of a day are never added up unasked, and workouts are a question.
   public static func usual(_ kind: SampleKind) -> ConflictChoice {
     switch kind.shape {

@@ -87,6 +87,8 @@ public enum HealthSyncWindowAction: Sendable, Equatable {
   case chooseDestination(String)
   case next
   case back
+  /// Returns from the review to the choice of the data types.
+  case changeKinds
   case save
 
   // One sync.
@@ -160,6 +162,8 @@ public enum HealthSyncEvent: Sendable, Equatable {
   case told(Toast)
   case opened(Route)
   case finished([Route])
+  /// A new sync was saved in one window, which alone is told.
+  case saved
   /// The person wants to connect an app.
   case connect(String)
   /// A paid feature was asked for.

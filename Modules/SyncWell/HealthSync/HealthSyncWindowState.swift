@@ -22,6 +22,8 @@ public struct HealthSyncWindowState: LocalState {
     }
 
     var page = Page.kinds
+    /// Whether everything was chosen for the person, who has gone through no step.
+    var isProposed = false
     var kinds: Set<SampleKind> = []
     var source: String?
     var destination: String?

@@ -38,7 +38,7 @@ public enum TaskText: Sendable, Hashable {
   var words: String {
     switch self {
     case .text(let text): text
-    case .locked: "This can be read with your recovery phrase, under Messages."
+    case .locked: "This can be read with your key phrase, under Messages."
     case .unaccepted: "This is shown when you have accepted the new security code, under Messages."
     case .keyless: "The key of this text has not arrived yet."
     case .broken: "This text was damaged or changed on the way, and cannot be read."

@@ -31,6 +31,8 @@ public enum MeetingsWindowAction: Sendable, Equatable {
   case showAll
   case turnPage(Int)
   case star(ID<Meeting>, Bool)
+  /// Opens the public meeting search of a fellowship.
+  case find(MeetingFinder.ID)
   case type(String)
   /// Imports the file at the typed path.
   case importTyped
@@ -60,4 +62,6 @@ public enum MeetingsEvent: Sendable, Equatable {
   case readThrough(path: String)
   /// The sheet is done; only its window is told.
   case finished([Route])
+  /// A public page was asked for at one window.
+  case addressAsked(OutgoingAddress)
 }

@@ -22,6 +22,12 @@ extension MeetingsState {
       windows[window].page = min(max(0, page), MeetingFeed.most / MeetingsWindowState.pageLength)
     case .star(let id, let isStarred):
       return [.run(.star(id, isStarred, in: window), MeetingsState.writing)]
+    case .find(let id):
+      guard let finder = MeetingFinder.all.first(where: { $0.id == id }),
+        let address = OutgoingAddress(page: finder.address)
+      else { return [] }
+      windows[window].found = id
+      return [.tell(.addressAsked(address), window)]
     case .type(let path):
       windows[window].path = String(path.prefix(ReadableFile.longestPath))
       windows[window].isPathMissing = false
@@ -47,6 +53,7 @@ extension MeetingsState {
 
   private mutating func left(_ route: Route, in window: WindowID, _ now: Moment) -> Steps {
     windows[window].shown.remove(Route(route.path))
+    windows[window].found = nil
     if route.path == MeetingsPlaces.importing.path {
       windows[window].problem = nil
       windows[window].isPathMissing = false

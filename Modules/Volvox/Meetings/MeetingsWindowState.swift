@@ -19,5 +19,8 @@ public struct MeetingsWindowState: LocalState {
   /// The reason why the last import failed.
   var problem: Problem?
 
+  /// The meeting search whose page was asked for last.
+  var found: MeetingFinder.ID?
+
   public init() {}
 }

@@ -1,7 +1,7 @@
 internal import CSodium
 public import Platform
 
-/// The secret side of a person's message keys. All of them follow from the recovery phrase: a signing key, and any number of
+/// The secret side of a person's message keys. All of them follow from the key phrase: a signing key, and any number of
 /// key pairs for key agreement.
 ///
 /// Swift may copy the bytes, so they are not erased from memory when the identity is released.

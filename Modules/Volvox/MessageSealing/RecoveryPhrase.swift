@@ -1,6 +1,6 @@
 internal import CSodium
 
-/// A person's recovery phrase: nine pronounceable words that hold the 16 bytes from which all of the person's message keys
+/// A person's key phrase: nine pronounceable words that hold the 16 bytes from which all of the person's message keys
 /// are derived, and a checksum.
 ///
 /// Each word is five letters, consonants and vowels in turn, and holds 16 bits.
@@ -73,7 +73,7 @@ public struct RecoveryPhrase: Sendable, Hashable {
   }
 
   private static func checksum(of seed: [UInt8]) -> [UInt8] {
-    Array(Libsodium.hash([seed], for: "Troupe recovery phrase").prefix(2))
+    Array(Libsodium.hash([seed], for: "Troupe key phrase").prefix(2))
   }
 }
 
@@ -82,7 +82,7 @@ extension RecoveryPhrase: CustomStringConvertible, CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// A fault of a typed recovery phrase.
+/// A fault of a typed key phrase.
 public enum RecoveryPhraseProblem: Error, Sendable, Hashable {
   case count(Int)
   case word(number: Int)
@@ -91,8 +91,8 @@ public enum RecoveryPhraseProblem: Error, Sendable, Hashable {
   public var sentence: String {
     switch self {
     case .count(let count):
-      "A recovery phrase has \(RecoveryPhrase.words) words, and this has \(count). Enter all of them, in their order."
-    case .word(let number): "Word \(number) is no word of a recovery phrase. Compare it with what you wrote down."
+      "A key phrase has \(RecoveryPhrase.words) words, and this has \(count). Enter all of them, in their order."
+    case .word(let number): "Word \(number) is no word of a key phrase. Compare it with what you wrote down."
     case .checksum: "One of the words is not right, or their order. Compare them with what you wrote down."
     }
   }

@@ -126,7 +126,7 @@ public enum MessageContent: Sendable, Hashable {
   var words: String {
     switch self {
     case .text(let text): text
-    case .locked: "This message can be read with your former recovery phrase."
+    case .locked: "This message can be read with your former key phrase."
     case .unaccepted: "This message is shown when you have accepted the new security code."
     case .keyless: "The key of this message has not arrived yet."
     case .broken: "This message was damaged or changed on the way, and cannot be read."

@@ -118,7 +118,7 @@ extension MessagingState {
     if !person.isActive { return MessagingState.ended }
     switch standing {
     case .unknown, .absent: return "Messages are being set up. This needs a connection to the server once."
-    case .foreign: return "Enter your recovery phrase to write on this device."
+    case .foreign: return "Enter your key phrase to write on this device."
     case .ready: break
     }
     let peer = peer(person.person)

@@ -247,7 +247,7 @@ public struct MessagingState: WindowedDeciding {
     switch task {
     case .setUp(let isAnew):
       isSettingUp = false
-      return (isAnew ? said("Messages are set up anew. Write down your new recovery phrase.") : []) + read
+      return (isAnew ? said("Messages are set up anew. Write down your new key phrase.") : []) + read
     case .restore:
       if let window { (windows[window].typedPhrase, windows[window].complaint) = ("", nil) }
       return said("Your messages can be read on this device.") + read

@@ -1,3 +1,4 @@
+import Audit
 import FeatureTesting
 import Foundation
 import HTTP
@@ -193,6 +194,20 @@ import Testing
     #expect(booth.visit == nil && booth.state.windows.isEmpty)
     await booth.send(.offered([.strava]))
     #expect(booth.screen().all.first { $0.label == "Connect Google Fit" } == nil)
+  }
+
+  @Test("an app that cannot be chosen is folded below the others, with its reason")
+  func folded() async throws {
+    let booth = try await Booth()
+    func nodes() -> [Node<ConnectedAppsWindowAction>] { booth.screen(ConnectedAppsPlaces.source).all }
+    #expect(nodes().filter { $0.role == .card }.contains { $0.label == "Strava" })
+    #expect(!nodes().contains { $0.label == "Google Fit" || $0.label == "Choose Google Fit" })
+    let fold = try #require(nodes().first { $0.label == "Apps that cannot be chosen" })
+    #expect(fold.state.isExpanded == false)
+    await booth.tap("Apps that cannot be chosen", on: ConnectedAppsPlaces.source)
+    let row = try #require(nodes().first { $0.role == .listitem && $0.label == "Google Fit" })
+    #expect(row.value == "Google has ended Google Fit in 2026.")
+    #expect(Audit.findings(of: booth.screen(ConnectedAppsPlaces.source), theme: .plain) == [])
   }
 
   @Test("an ended app hands over to its successor after a new consent, and not before")

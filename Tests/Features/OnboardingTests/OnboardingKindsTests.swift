@@ -68,13 +68,23 @@ import Testing
     #expect(bench.asked == "Last")
   }
 
-  @Test("Skip of a required carousel leads to its last card, where it is completed")
+  @Test("a plan of one step counts no steps")
+  func single() async throws {
+    let bench = try await Bench(OnboardingKindsTests.plan(OnboardingKindsTests.carousel))
+    #expect(!bench.nodes.contains { $0.value == "Step 1 of 1" || $0.label == "First steps" })
+    #expect(Audit.findings(of: bench.screen, theme: .plain) == [])
+    await bench.tap("Skip")
+    #expect(bench.state.isFinished && bench.events == [.finished])
+  }
+
+  @Test("a required carousel has no Skip, but a way to its last card, where it is completed")
   func requiredCarousel() async throws {
     let free = OnboardingKindsTests.carousel
     let step = OnboardingPlan.Step(free.id, title: free.title, text: free.text, isRequired: true, free.task)
     let bench = try await Bench(OnboardingKindsTests.plan(step, OnboardingKindsTests.last))
-    await bench.tap("Skip")
-    #expect(bench.nodes.first { $0.role == .carousel }?.value == "3 of 3" && bench.node("Skip") == nil)
+    #expect(bench.node("Skip") == nil)
+    await bench.tap("Go to the last card")
+    #expect(bench.nodes.first { $0.role == .carousel }?.value == "3 of 3" && bench.node("Go to the last card") == nil)
     await bench.tap("Begin setup")
     #expect(bench.asked == "Last")
   }
@@ -116,15 +126,19 @@ import Testing
     await bench.tap("Actually, it's...")
     #expect(bench.node("Your name")?.value == "Priya")
     for wrong in ["", "   ", "\n"] {
-      await bench.do(.saveName(wrong))
+      await bench.do(.typeName(wrong))
+      await bench.do(.saveName)
       #expect(bench.node("Your name")?.state.invalid == "Enter the name you go by." && bench.asked == "Your name?")
     }
     await bench.do(.typeName("Pri"))
     #expect(bench.node("Your name")?.state.invalid == nil)
     let again = try await Bench(over: bench, plan)
     #expect(again.node("Your name")?.value == "Pri")
-    await again.perform("Your name", .edit, .text("Pri"), in: again.nodes, from: again.window)
-    #expect(again.asked == "Last" && again.events == [.named("Pri")])
+    // Leaving the field keeps the text and goes nowhere; the button goes on.
+    await again.perform("Your name", .edit, .text("Prix"), in: again.nodes, from: again.window)
+    #expect(again.asked == "Your name?" && again.events.isEmpty && again.node("Your name")?.value == "Prix")
+    await again.tap("Save name")
+    #expect(again.asked == "Last" && again.events == [.named("Prix")])
   }
 
   @Test("a permission is asked of the device after Allow only; denied earlier leads to its settings")

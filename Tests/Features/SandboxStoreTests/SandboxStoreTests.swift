@@ -137,6 +137,35 @@ private final class Harness: FeatureHarness {
     #expect(nodes.flatMap(\.all).contains { $0.label.hasPrefix("What the sandbox store keeps cannot be read.") })
   }
 
+  @Test("what costs nothing is sold at once, without the store's page")
+  func free() {
+    let pass = StoreItem("pass", "Pass", term: .lifetime, price: StorePrice(0, "EUR"))
+    var state = SandboxState([pass])
+    _ = state.receive(.begin, at: Moment(noon))
+    _ = state.receive(.loaded(SandboxBook()), at: Moment(noon))
+    let order = StoreOrder(id: UUID(), item: pass.id, account: nil, window: window)
+    let steps = state.receive(.ordered(order), at: Moment(noon))
+    #expect(steps == [.run(.sign(state.book, for: order.id), .inOrder("book"))])
+    #expect(state.book.standing.map(\.item) == [pass.id] && state.windows[window].order == nil)
+  }
+
+  @Test("the tools for testers are folded while an order is in front, and open without one")
+  func tools() async throws {
+    let harness = try await Harness()
+    func labels() -> [String] {
+      harness.state.screen(SandboxState.route, in: Surroundings(now: Moment(noon)), at: window).all.map(\.label)
+    }
+    #expect(labels().contains("Answer nothing"))
+    _ = await harness.order(month)
+    #expect(labels().contains("Confirm purchase") && labels().contains("Cancel purchase"))
+    #expect(!labels().contains("Decline the payment") && !labels().contains("Answer nothing"))
+    await harness.send(.toggleTools, from: window)
+    #expect(labels().contains("Decline the payment") && labels().contains("Ask for approval"))
+    await harness.send(.decline, from: window)
+    _ = await harness.order(month)
+    #expect(!labels().contains("Decline the payment"), "each order begins folded")
+  }
+
   @Test("the page says first that nothing is charged, and passes the audit in every state")
   func page() async throws {
     let harness = try await Harness()

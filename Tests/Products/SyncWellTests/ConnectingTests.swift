@@ -65,7 +65,7 @@ import Vendors
     // Both are connected: the first sync begins with them.
     #expect(
       await desk.window.shows(within: 60) { frame in
-        frame.everything.contains { $0.role == .checkbox && $0.label == "Steps" }
+        frame.everything.contains { $0.label == "Save Sync" && !$0.state.isDisabled }
       })
     #expect(device.withLock { $0.asked } == 1)
     await desk.close()

@@ -39,6 +39,13 @@ import Testing
     #expect(conflicts.count == 2 && conflicts.allSatisfy { $0.settlement == .open })
     let accounts = try await person.store.collection(AppAccount.self, .local).records()
     #expect(accounts.count == 5)
+    // An app that asks for consent again was not used since its last sync.
+    let strava = try #require(accounts.first { $0.app == "strava" })
+    #expect(strava.usedAt == noon.date.addingTimeInterval(-2_900 * 60))
+    // What the notice says of Pro, the subscription says as well.
+    let subscription = texts(try await window.perform(.open(Route(["settings", "subscription"]))))
+    #expect(subscription.contains("All of Pro is open here without a purchase."))
+    #expect(!subscription.contains("You use SyncWell without a subscription."))
     let days = try await person.store.collection(CarriedDay.self, .local).records()
     #expect(Set(days.map(\.day)).count > 260)
     await window.close()

@@ -14,7 +14,6 @@ struct PurchaseTests {
     let bench = try await SyncWellBench()
     try await bench.open("settings", "subscription", "plans")
     try await bench.tap("Start 7-day free trial")
-    try await bench.tap("Confirm purchase")
     try await bench.advance(days: 8)
     return bench
   }
@@ -42,6 +41,7 @@ struct PurchaseTests {
     let bench = try await expired()
     try await bench.open("syncs")
     try await bench.tap("Unlock Pro")
+    try await bench.tap("For testers")
     try await bench.tap("Decline the payment")
     #expect(try await bench.frame.route == Route(["settings", "subscription", "plans"]))
     #expect(try await bench.sees("Purchase failed. Please try again."))

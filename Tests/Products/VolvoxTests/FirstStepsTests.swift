@@ -42,6 +42,7 @@ import Testing
     try await next(window)
     try await agree(window)
     try await window.perform(.type(.label("Your name"), "Jonas"))
+    try await window.perform(.tap(.label("Save name")))
     return try await window.perform(.tap(.label("Skip this step")))
   }
 
@@ -49,7 +50,10 @@ import Testing
     try await window.perform(.choose(.label("Recovery programme"), .text("aa")))
     try await window.perform(.tap(.label("Evenings")))
     for (label, text) in fields { try await window.perform(.type(.label(label), text)) }
-    return try await window.perform(.tap(.label("Save and continue")))
+    try await window.perform(.tap(.label("Save and continue")))
+    // An account and being shown to others are offered at the end, and asked of nobody.
+    try await window.perform(.wait(.label("Finish"), seconds: 60))
+    return try await window.perform(.tap(.label("Finish")))
   }
 
   @Test(
@@ -90,6 +94,38 @@ import Testing
     #expect(frame.route == Route(["sobriety"]))
   }
 
+  @Test("The last step offers an account and being shown to others, which is off; kept data are found by nobody")
+  func finding() async throws {
+    func reach(consenting: Bool) async throws -> Frame {
+      let window = try await newcomer()
+      for label in ["Skip", "I'm looking for a sponsor"] { try await window.perform(.tap(.label(label))) }
+      try await next(window)
+      for label in ["I accept: Terms of use", "I accept: Privacy"] { try await window.perform(.tap(.label(label))) }
+      try await next(window)
+      let answer = consenting ? "I consent: Health data" : "Keep it on this device: Health data"
+      try await window.perform(.tap(.label(answer)))
+      try await next(window)
+      try await window.perform(.type(.label("Your name"), "Jonas"))
+      try await window.perform(.tap(.label("Save name")))
+      try await window.perform(.type(.label("Sober since"), "2020-01-01"))
+      try await window.perform(.tap(.label("Save and continue")))
+      try await window.perform(.wait(.label("Recovery programme"), seconds: 60))
+      try await window.perform(.choose(.label("Recovery programme"), .text("aa")))
+      try await window.perform(.tap(.label("Evenings")))
+      try await window.perform(.type(.label("What I look for in a sponsor"), "Time"))
+      try await window.perform(.tap(.label("Save and continue")))
+      try await window.perform(.wait(.label("Finish"), seconds: 60))
+      if consenting { try await window.perform(.wait(.label("Show me to others"), seconds: 60)) }
+      return await window.settled()
+    }
+    var frame = try await reach(consenting: true)
+    #expect(frame.labels.contains("Create an account") && frame.labels.contains("Sign in"))
+    #expect(frame.everything.first { $0.label == "Show me to others" }?.state.check == .off)
+    frame = try await reach(consenting: false)
+    #expect(!frame.labels.contains("Create an account") && !frame.labels.contains("Show me to others"))
+    #expect(frame.everything.contains { $0.label.hasPrefix("You keep your health data on this device") })
+  }
+
   @Test("Until it is complete, other places lead there, in every window; help in a crisis stays open", .covers("vx-E1"))
   func gate() async throws {
     let window = try await newcomer()
@@ -112,6 +148,7 @@ import Testing
     try await next(window)
     try await agree(window)
     try await window.perform(.type(.label("Your name"), "Jonas"))
+    try await window.perform(.tap(.label("Save name")))
     try await window.perform(.tap(.label("Skip this step")))
     let frame = try await fill(
       window, [("What I look for in a sponsor", "Time"), ("My experience", "Ten years")])
@@ -146,6 +183,7 @@ import Testing
     try await next(window)
     try await agree(window)
     try await window.perform(.type(.label("Your name"), "Jonas"))
+    try await window.perform(.tap(.label("Save name")))
     try await window.perform(.tap(.label("Skip this step")))
     try await window.perform(.type(.label("What I look for in a sponsor"), "Someone who li"))
     await kill(window)
@@ -170,6 +208,7 @@ import Testing
     try await next(window)
     try await agree(window)
     try await window.perform(.type(.label("Your name"), "Jonas"))
+    try await window.perform(.tap(.label("Save name")))
     var frame = try await window.perform(.tap(.label("Set your sober date")))
     #expect(frame.route == Route(["sobriety", "date"]) && frame.dialog != nil)
     try await window.perform(.tap(.label("Save")))

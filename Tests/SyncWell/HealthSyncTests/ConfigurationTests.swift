@@ -136,11 +136,39 @@ import Testing
     await bench.send(.accounts(["garmin": .connected, "google-health": .connected]))
     await bench.do(.begun(source: "garmin", destination: "google-health"))
     await bench.do(.appeared(adding))
-    await bench.tap("Steps", at: adding)
+    // Everything that both can do is chosen, and the review is shown at once.
+    #expect(bench.nodes(adding).first { $0.role == .form }?.value == "Step 4 of 4")
+    let kinds = bench.state.windows[bench.window].draft.kinds
+    #expect(kinds.contains(.steps) && kinds.contains(.sleep) && !kinds.contains(.heartRateVariability))
+    // The types can still be changed; the apps stay chosen.
+    await bench.tap("Change data types", at: adding)
+    for kind in kinds where kind != .steps { await bench.do(.toggleKind(kind, false)) }
     for _ in 0..<3 { await bench.tap("Next", at: adding) }
     #expect(bench.shows("Sync Steps from Garmin to Google Health", at: adding))
     await bench.tap("Save Sync", at: adding)
-    #expect(bench.state.book.plans.count == 1)
+    #expect(bench.state.book.plans.count == 1 && bench.events.contains(.saved))
+    // The next pair of the same apps is offered what no sync of them carries yet.
+    await bench.do(.begun(source: "garmin", destination: "google-health"))
+    await bench.do(.appeared(adding))
+    #expect(bench.state.windows[bench.window].draft.kinds == kinds.subtracting([.steps]))
+  }
+
+  @Test("A rule offers the apps that hand out the kind alone, and of nights the longest")
+  func rules() async throws {
+    let bench = try await SyncBench()
+    let nights = try await bench.add([.sleep], from: "garmin", to: "google-health")
+    try await bench.add([.workout], from: "strava", to: "google-health")
+    let rule = bench.nodes(HealthSyncPlaces.sync(nights.id)).first { $0.role == .picker && $0.label == "Sleep" }
+    #expect(
+      rule?.children.map(\.label) == ["Ask me", "Prefer Garmin", "Take the newest", "Take the longest"])
+  }
+
+  @Test("The form and its step are not named alike")
+  func titles() async throws {
+    let bench = try await SyncBench()
+    await bench.do(.appeared(adding))
+    #expect(bench.nodes(adding).first { $0.role == .form }?.label == "New sync")
+    #expect(bench.nodes(adding).filter { $0.label == "Choose Data Type" && $0.role == .heading }.count == 1)
   }
 
   @Test("A new catalogue is used and kept, and one of rubbish is not", .covers("sw-US-02-T2"))

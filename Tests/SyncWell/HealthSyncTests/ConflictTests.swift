@@ -32,6 +32,16 @@ import Testing
     let (bench, conflict) = try await bench()
     #expect(bench.written("google-health", .workout).count == 1)
     #expect(conflict.sources == ("garmin", "polar") && conflict.score > 0.5 && !conflict.reasons.isEmpty)
+    // The screen tells what speaks against it apart from the reasons.
+    let against = "Two workouts on one day are usually two."
+    #expect(conflict.doubts?.contains(against) == true && !conflict.reasons.contains(against))
+    let shown = bench.screen(HealthSyncPlaces.conflict(conflict.id)).nodes
+    func rows(_ section: String) -> [String] {
+      shown.first { $0.label == section }?.all.filter { $0.role == .listitem }.map(\.label) ?? []
+    }
+    #expect(rows("What speaks against it").contains(against) && !rows("Why they look like one").contains(against))
+    // Both cards say between which apps it is, so that one conflict is not read as two.
+    #expect(bench.nodes().filter { $0.label == "Between Garmin and Polar" }.count == 2)
     #expect(bench.statuses == ["1 Conflict Detected", "1 Conflict Detected"])
     #expect(bench.facts.filter { $0 == .conflictDetected }.count == 1)
     for _ in 0..<3 { await bench.do(.refresh) }

@@ -92,6 +92,28 @@ private struct Stand {
     }
   }
 
+  @Test("without matches only what the profile lacks is asked for, and nothing of a complete one")
+  func tips() {
+    var stand = Stand([])
+    #expect(stand.screen().all.contains { $0.label == "No matches found yet." })
+    #expect(!stand.screen().all.contains { $0.label == "Edit profile" })
+    var sparse = card()
+    (sparse.region, sparse.bio) = (nil, " ")
+    _ = stand.state.receive(.profile(sparse), at: stand.now)
+    let all = stand.screen().all
+    #expect(all.contains { $0.label == "No matches found. Complete your profile for better matches" })
+    #expect(
+      all.first { $0.label == "Tips" }?.children.map(\.label) == [
+        "Add your city or region.", "Write a few words about yourself and what you look for.",
+      ])
+  }
+
+  @Test("a visitor is led to both ways into an account")
+  func visitor() {
+    let ways = Stand([], signedIn: false).screen().all.compactMap(\.destination)
+    #expect(ways.contains(Route(["account", "sign-in"])) && ways.contains(Route(["account", "sign-up"])))
+  }
+
   @Test("a card with rubbish is left out, and the others stay")
   func rubbish() {
     let stand = Stand([

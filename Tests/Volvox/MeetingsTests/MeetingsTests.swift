@@ -34,6 +34,20 @@ import Testing
     #expect(after.shown == bench.shown)
   }
 
+  @Test("a newcomer is led to the public searches of fellowships first, and nothing is fetched from them")
+  func finders() async throws {
+    let bench = try await MeetingsBench()
+    let labels = bench.nodes().map(\.label)
+    let (finder, empty) = (labels.firstIndex(of: "Find AA meetings"), labels.firstIndex(of: "No meetings yet."))
+    #expect(try #require(finder) < #require(empty))
+    for finder in MeetingFinder.all { #expect(OutgoingAddress(page: finder.address) != nil, "\(finder.id)") }
+    await bench.tap("Find SMART Recovery meetings")
+    let address = try #require(OutgoingAddress(page: "https://meetings.smartrecovery.org/meetings/"))
+    #expect(bench.events == [.addressAsked(address)])
+    #expect(bench.nodes().contains { $0.value == address.address || $0.label == address.address })
+    #expect(Audit.findings(of: bench.screen(MeetingsPlaces.home), theme: .plain) == [])
+  }
+
   @Test("while the list is shown it follows meetings that begin and end, and a journey")
   func time() async throws {
     let bench = try await MeetingsBench()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MessageSealing
 
-@Suite("Recovery phrases") struct RecoveryPhraseTests {
+@Suite("Key phrases") struct RecoveryPhraseTests {
   @Test("nine words are the same phrase in any case and with any separators")
   func typed() throws {
     for _ in 0..<200 {
@@ -31,7 +31,7 @@ import Testing
     var changed = words
     changed[3] = "hello"
     #expect(problem(changed) == .word(number: 4))
-    #expect(RecoveryPhraseProblem.word(number: 4).sentence.hasPrefix("Word 4 is no word of a recovery phrase."))
+    #expect(RecoveryPhraseProblem.word(number: 4).sentence.hasPrefix("Word 4 is no word of a key phrase."))
     // Two bytes of checksum let one of 65,536 through.
     var found = 0
     for index in words.indices {

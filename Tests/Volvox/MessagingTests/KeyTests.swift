@@ -11,9 +11,9 @@ import Testing
 @Suite("Keys of messages") struct KeyTests {
   private func phrase(_ device: MessagingBench) async throws -> String {
     await device.do(.showPhrase)
-    let text = try #require(device.nodes(MessagingPlaces.phrase).node(labelled: "Your recovery phrase")?.value)
+    let text = try #require(device.nodes(MessagingPlaces.phrase).node(labelled: "Your key phrase")?.value)
     await device.do(.left(MessagingPlaces.phrase))
-    #expect(device.nodes(MessagingPlaces.phrase).node(labelled: "Your recovery phrase") == nil)
+    #expect(device.nodes(MessagingPlaces.phrase).node(labelled: "Your key phrase") == nil)
     return text
   }
 
@@ -44,7 +44,7 @@ import Testing
     let tablet = try await MessagingBench(two.anna, two.post, two.hers.correspondents)
     #expect(tablet.state.standing == .foreign)
     let route = MessagingPlaces.thread(two.connection)
-    #expect(tablet.texts(two.connection) == ["This message can be read with your former recovery phrase."])
+    #expect(tablet.texts(two.connection) == ["This message can be read with your former key phrase."])
     #expect(tablet.nodes(route).node(labelled: "Message to Ben") == nil)
     try await restore(tablet, try await phrase(two.hers))
     #expect(tablet.state.standing == .ready(2) && tablet.texts(two.connection) == ["Before"])
@@ -66,11 +66,11 @@ import Testing
     let two = try await Two()
     let tablet = try await MessagingBench(two.anna, two.post, two.hers.correspondents)
     for (typed, words) in [
-      ("hello", "A recovery phrase has 9 words, and this has 1. Enter all of them, in their order."),
-      ("", "A recovery phrase has 9 words, and this has 0. Enter all of them, in their order."),
+      ("hello", "A key phrase has 9 words, and this has 1. Enter all of them, in their order."),
+      ("", "A key phrase has 9 words, and this has 0. Enter all of them, in their order."),
     ] {
       try await restore(tablet, typed)
-      #expect(tablet.nodes(MessagingPlaces.restore).node(labelled: "Recovery phrase")?.state.invalid == words)
+      #expect(tablet.nodes(MessagingPlaces.restore).node(labelled: "Key phrase")?.state.invalid == words)
     }
     try await restore(tablet, RecoveryPhrase.random().text)
     #expect(tablet.sees("This phrase belongs to no messages of this account.", at: MessagingPlaces.restore))

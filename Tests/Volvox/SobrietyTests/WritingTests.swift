@@ -13,6 +13,17 @@ import Testing
 @testable import Sobriety
 
 @Suite("Reflections, check-ins and the timeline") struct WritingTests {
+  @Test("a new reflection has a question of the day, which is another one each day of a month")
+  func question() async throws {
+    let bench = try await SobrietyBench()
+    await bench.do(.appeared(SobrietyPlaces.reflection))
+    let today = bench.clock.now.day
+    let shown = bench.nodes(SobrietyPlaces.reflection).map(\.label)
+    #expect(shown.contains(ReflectionQuestion.of(today)))
+    #expect(Set((0..<31).map { ReflectionQuestion.of(today.following($0)) }).count == 31)
+    #expect(ReflectionQuestion.of(CalendarDay(number: -1)) != ReflectionQuestion.of(CalendarDay(number: 0)))
+  }
+
   @Test(
     "a reflection is saved, shown in the timeline, edited and deleted, each with Undo", .covers("vx-US2-4")
   )

@@ -286,13 +286,15 @@ private enum Departure: Sendable {
 
 extension PersonFeatures {
   /// Creates the features of a person with settings and an account: every window gets the pages of both, and the
-  /// banner. Whoever signs in is led to `firstSteps`, while these are required of them, and else to `landing`. `visiting` joins the account's visits
+  /// banner. Whoever signs in is led to `firstSteps`, while these are required of them, back to a place of `returning` that they
+  /// came from, and else to `landing`. `visiting` joins the account's visits
   /// to other pages with those of another feature, and `accountSections` are shown on the account's page.
   package init(
     _ settings: Settings, _ member: Member, begin: @escaping @Sendable () async -> Void = {},
     going: @escaping @Sendable () async -> Void = {}, arrival: (@Sendable () async -> Route?)? = nil,
     picture: (@Sendable (String) async -> StoredPicture?)? = nil, firstSteps: Onboarding? = nil,
-    landing: Route? = nil, visiting: @escaping @Sendable (WindowID, Browsing) -> Browsing = { $1 },
+    landing: Route? = nil, returning: Set<Route> = [],
+    visiting: @escaping @Sendable (WindowID, Browsing) -> Browsing = { $1 },
     accountSections: @escaping @Sendable (WindowID) -> [AccountSection] = { _ in [] },
     composition: @escaping @Sendable (_ window: WindowContext) -> WindowComposition
   ) {
@@ -330,7 +332,7 @@ extension PersonFeatures {
       if let consent { banner = banner.above(consent.banner) }
       return WindowComposition(
         eventRoutes: composition.eventRoutes + [
-          account.eventRoute(firstSteps: firstSteps, landing: landing), sync.eventRoute, devices.eventRoute,
+          account.eventRoute(firstSteps: firstSteps, landing: landing, returning: returning), sync.eventRoute, devices.eventRoute,
           export.eventRoute,
           deletion.eventRoute,
           data.eventRoute,

@@ -21,7 +21,7 @@ package struct ProfileBinding: Sendable {
     Page.all(
       of: profile, at: ProfilePlaces.all(keywords: keywords), in: window, appeared: { .appeared($0) },
       left: { .left($0) }
-    ) { $0.screen($1, in: $2, at: $3, links: [ProfileRow.list(more)]) }
+    ) { $0.screen($1, in: $2, at: $3, links: [ProfileRow.list(more, $2)]) }
   }
 
   package var eventRoute: EventRoute {

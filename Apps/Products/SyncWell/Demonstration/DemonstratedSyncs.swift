@@ -28,11 +28,6 @@ struct DemonstratedSyncs: Sendable {
     self.moment = moment
     let now = moment.date
     let connected = now.addingTimeInterval(-Double(SyncWellDemonstration.days) * 86_400)
-    accounts = DemonstratedApps.all.map { app in
-      AppAccount(
-        ConnectedApp.ID(rawValue: app), app == "strava" ? .attention : .connected, connectedAt: connected,
-        usedAt: now.addingTimeInterval(-720))
-    }
     let created = now.addingTimeInterval(-Double(SyncWellDemonstration.age) * 86_400)
     func plan(_ number: Int, _ kinds: [SampleKind], _ source: String, ago minutes: Double, count: Int) -> SyncPlan {
       var plan = SyncPlan(
@@ -54,7 +49,15 @@ struct DemonstratedSyncs: Sendable {
     recovery.isPaused = true
     var rides = plan(7, [.workout], "strava", ago: 2_900, count: 1)
     rides.failure = RunFailure(.reconnect("Strava"), after: nil, at: now.addingTimeInterval(-2_880 * 60), spread: 0.5)
-    plans = [movement, hearts, runs, straps, nights, recovery, rides]
+    let plans = [movement, hearts, runs, straps, nights, recovery, rides]
+    self.plans = plans
+    accounts = DemonstratedApps.all.map { app in
+      // An app was used when one of its syncs last ran.
+      let runs = plans.filter { $0.source == app || $0.destination == app }.compactMap(\.lastSyncedAt)
+      return AppAccount(
+        ConnectedApp.ID(rawValue: app), app == "strava" ? .attention : .connected, connectedAt: connected,
+        usedAt: runs.max() ?? connected)
+    }
   }
 
   // MARK: Carrying

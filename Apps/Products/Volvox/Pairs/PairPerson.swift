@@ -16,6 +16,9 @@ struct PairPerson: Sendable {
     self.demonstrated = demonstrated
   }
 
+  /// Whether the rows are those of the demonstration person.
+  var isDemonstrated: Bool { demonstrated.value && identity.value.standing.account == nil }
+
   /// Tells the person now and at each change. It subscribes at once.
   func telling(_ tell: @escaping @Sendable (UUID?) async -> Void) -> @Sendable () async -> Void {
     let (standings, shown) = (identity.listen(), demonstrated.listen())

@@ -1,5 +1,6 @@
 internal import Connections
 internal import Connectivity
+internal import Consent
 internal import Forms
 internal import Identity
 internal import Interface
@@ -38,10 +39,10 @@ struct VolvoxMatching: Sendable {
     let ask: @Sendable (PeerAsk) async throws(Problem) -> JSON = { ask throws(Problem) in
       try await membership.ask(ask)
     }
+    let suggesting = MatchingNeeds(
+      environment.store, matches: { question throws(Problem) in try await membership.matches(question) }, ask: ask)
     matching = Matching(
-      .volvox, on: environment.context,
-      needs: MatchingNeeds(
-        environment.store, matches: { question throws(Problem) in try await membership.matches(question) }, ask: ask))
+      .volvox, on: environment.context, needs: DemonstratedMatches.needs(suggesting) { who.isDemonstrated })
     var needs = ConnectionsNeeds(environment.store, ask: ask)
     needs.messages = { person in messaging.states.value.lastOpened(with: person) }
     connections = Connections(.volvox, on: environment.context, needs: needs)
@@ -57,19 +58,19 @@ struct VolvoxMatching: Sendable {
 
   /// Routes events between the features while the person is open. It subscribes at once.
   var going: @Sendable () async -> Void {
-    let (standings, profiles) = (member.identity.states.listen(), profile.states.listen())
+    let profiles = profile.states.listen()
+    let demonstrated = who.demonstrated.listen()
     let contacts = member.offline.events.listen()
     let (matching, connections, offline) = (matching, connections, member.offline)
     let suggested = offline.syncing(with: matching.events, on: .syncAsked)
     let pairs = offline.syncing(with: connections.events, on: .syncAsked)
-    let people = who.telling { await connections.send(.session($0)) }
+    let people = who.telling {
+      await matching.send(.session($0))
+      await connections.send(.session($0))
+    }
     return {
       await withTaskGroup { group in
-        group.addTask {
-          for await state in standings where state.standing != .unknown {
-            await matching.send(.session(state.standing.account?.id))
-          }
-        }
+        group.addTask { for await _ in demonstrated { await matching.send(.changed) } }
         group.addTask { await people() }
         group.addTask {
           var before: MatchingCard?
@@ -100,13 +101,40 @@ struct VolvoxMatching: Sendable {
     let matches = Page.all(
       of: matching, at: MatchingPlaces.all, in: window, appeared: { .appeared($0) }, left: { .left($0) }
     ) { $0.screen($1, in: $2, at: $3) }
+    let (matching, who) = (matching, who)
     return matches.map { page in
-      page.place.pattern.matches(MatchingPlaces.home)
-        ? card.noticing(page, "Complete your profile for better matches") : page
+      guard page.place.pattern.matches(MatchingPlaces.home) else { return page }
+      let (plain, noticing) = (page, card.noticing(page, "Complete your profile for better matches"))
+      return noticing.with(matching, in: window) { route, surroundings in
+        guard who.isDemonstrated else { return noticing.screen(route, surroundings) }
+        return plain.screen(route, surroundings).opening(with: DemonstratedMatches.notice)
+      }
     }
       + Page.all(
         of: connections, at: ConnectionsPlaces.all, in: window, appeared: { .appeared($0) }, left: { .left($0) }
       ) { $0.screen($1, in: $2, at: $3) }
+  }
+
+  /// The step of the first steps about being found: an account, and whether others see the person.
+  func finding(in window: WindowID, _ surroundings: Surroundings) -> [Node<Bound>] {
+    guard member.consents?.states.value.sending ?? .granted == .granted else {
+      return [
+        .text(
+          "You keep your health data on this device, so nobody can find you. You can change that in Settings, Consent.",
+          id: "kept-here")
+      ]
+    }
+    let matching = matching
+    let account: [Node<Bound>] =
+      surroundings.hasAccount
+      ? [.note("You have an account.", tone: .success, icon: .success, id: "account")]
+      : [
+        .text("For that you need an account. You can also make one later, under Profile.", id: "why"),
+        .link("Create an account", to: Route(["account", "sign-up"]), id: "sign-up", icon: .add),
+        .link("Sign in", to: Route(["account", "sign-in"]), id: "sign-in", icon: .person),
+      ]
+    return account
+      + matching.states.value.visibility.map { node in node.map { matching.bound($0, in: window) } }
   }
 
   func eventRoutes(in window: WindowID) -> [EventRoute] {

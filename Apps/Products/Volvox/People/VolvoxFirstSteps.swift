@@ -11,6 +11,7 @@ extension OnboardingPlan {
   static let name = "name"
   static let soberDate = "sober-date"
   static let details = "details"
+  static let finding = "finding"
 
   /// The first steps of Volvox.Sober. Whoever takes part goes through them; help in a crisis stays open throughout.
   static let volvox = OnboardingPlan(
@@ -44,9 +45,11 @@ extension OnboardingPlan {
       Step(name, title: "What should we call you?", text: "It need not be your full name.", isRequired: true, .name),
       Step(
         soberDate, title: "Since when are you sober?",
-        text: "Your days are counted from this date. You can set it later.",
-        .elsewhere([Way("Set your sober date", to: SobrietyPlaces.date, icon: .calendar)])),
+        text: "Your days are counted from this date. You can set it later.", .content),
       Step(details, title: "Your programme and your time", text: "", isRequired: true, .content),
+      Step(
+        finding, title: "Finding each other",
+        text: "Sponsors and sponsees are suggested to each other in Matches, on the server.", .content),
     ], home: Way("Go to your sobriety", to: SobrietyPlaces.home, icon: .sun),
     asides: [
       Way("Already have an account? Sign in", to: Route(["account", "sign-in"]), icon: .person)

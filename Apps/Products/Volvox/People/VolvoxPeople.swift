@@ -3,6 +3,7 @@ internal import Days
 internal import Forms
 internal import Interface
 internal import Kernel
+internal import Matching
 internal import Onboarding
 internal import ProductKit
 internal import Profile
@@ -82,6 +83,7 @@ struct VolvoxPeople: Sendable {
             guard day != before, await !isDemonstrated() else { continue }
             before = day
             await onboarding.send(.done(OnboardingPlan.soberDate))
+            await onboarding.send(.reported(OnboardingPlan.soberDate, isComplete: true))
             await profile.send(.set([.soberSince: day]))
           }
         }
@@ -115,6 +117,8 @@ struct VolvoxPeople: Sendable {
     await onboarding.send(.nameKnown(known.name))
     if !known.role.isEmpty { await onboarding.send(.heard(OnboardingPlan.role, choices: [known.role])) }
     await onboarding.send(.reported(OnboardingPlan.details, isComplete: known.hasDetails))
+    // It asks for nothing that has to be answered.
+    await onboarding.send(.reported(OnboardingPlan.finding, isComplete: true))
   }
 
   // MARK: Windows
@@ -122,17 +126,27 @@ struct VolvoxPeople: Sendable {
   func steps(in window: WindowID) -> OnboardingBinding { OnboardingBinding(onboarding, member.identity, in: window) }
   func card(in window: WindowID) -> ProfileBinding { ProfileBinding(profile, in: window) }
 
-  func pages(in window: WindowID) -> [Page] {
+  /// `finding` shows the step about being found by others, and `matching` is the feature that it follows.
+  func pages(
+    in window: WindowID, _ matching: Matching, finding: @escaping @Sendable (Surroundings) -> [Node<Bound>]
+  ) -> [Page] {
     let card = card(in: window)
-    let consents = member.consents
+    let (consents, sobriety) = (member.consents, sobriety)
     let steps = steps(in: window).pages { step, surroundings in
       if step == OnboardingPlan.details {
         return card.part(ProfilePlan.details, save: "Save and continue", in: surroundings)
       }
+      if step == OnboardingPlan.finding { return finding(surroundings) }
+      if step == OnboardingPlan.soberDate {
+        return sobriety.states.value.dateNodes(in: surroundings, at: window).map { node in
+          node.map { sobriety.bound($0, in: window) }
+        }
+      }
       guard let consents, let texts = VolvoxPeople.consents.first(where: { $0.0 == step })?.1 else { return [] }
       return ConsentBinding(consents, in: window).content(texts, in: surroundings)
     }
-    return steps.map { $0.with(profile, in: window, $0.screen) }
+    return steps.map { $0.with(profile, in: window, $0.screen) }.map { $0.with(matching, in: window, $0.screen) }
+      .map { $0.with(sobriety, in: window, $0.screen) }
       .map { page in consents.map { page.with($0, in: window, page.screen) } ?? page }
       + card.pages(
         keywords: ["account", "role", "first steps"],
@@ -144,6 +158,11 @@ struct VolvoxPeople: Sendable {
   func eventRoutes(in window: WindowID) -> [EventRoute] {
     let onboarding = onboarding
     return steps(in: window).eventRoutes + [
+      .from(sobriety, in: window) { event, _ in
+        if case .finished(let routes) = event, routes.contains(SobrietyPlaces.date) {
+          await onboarding.send(.completed(OnboardingPlan.soberDate, in: window))
+        }
+      },
       card(in: window).eventRoute,
       .from(profile, in: window) { event, _ in
         if case .saved(part: ProfilePlan.details?) = event {

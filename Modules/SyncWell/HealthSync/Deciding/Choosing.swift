@@ -36,7 +36,7 @@ extension HealthSyncState {
     case .connect(let id): return connect(id, in: window)
     case .begun(let source, let destination):
       windows[window].begun = HealthSyncWindowState.Pair(source: source, destination: destination)
-    case .toggleKind, .chooseSource, .chooseDestination, .next, .back: return draft(action, in: window)
+    case .toggleKind, .chooseSource, .chooseDestination, .next, .back, .changeKinds: return draft(action, in: window)
     case .save: return save(in: window, now)
     case .preview(let id): return look(id, in: window, now) { .preview($0, in: window) }
     case .compare(let id): return look(id, in: window, now) { .compare($0, in: window) }

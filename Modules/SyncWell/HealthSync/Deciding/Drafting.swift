@@ -17,10 +17,20 @@ extension HealthSyncState {
     if case .unavailable(let reason) = accounts[id] { reason } else { nil }
   }
 
-  /// A draft that the first two apps have begun is gone on with.
+  /// A new draft. One that the first two apps have begun has everything chosen that both can do, and is shown for review.
   func startingDraft(in window: WindowID) -> HealthSyncWindowState.Draft {
     var draft = HealthSyncWindowState.Draft()
-    if let pair = windows[window].begun { (draft.source, draft.destination) = (pair.source, pair.destination) }
+    guard let pair = windows[window].begun else { return draft }
+    (draft.source, draft.destination) = (pair.source, pair.destination)
+    guard let source = book.catalogue[pair.source], let destination = book.catalogue[pair.destination] else {
+      return draft
+    }
+    draft.kinds = Set(
+      SampleKind.allCases.filter { kind in
+        source.whyNoSource(of: [kind]) == nil && destination.whyNoDestination(of: [kind], from: source) == nil
+          && twin([kind], pair.source, pair.destination) == nil
+      })
+    if !draft.kinds.isEmpty { (draft.page, draft.isProposed) = (.review, true) }
     return draft
   }
 
@@ -35,6 +45,7 @@ extension HealthSyncState {
       guard whyNoDestination(id, in: window) == nil else { return [] }
       windows[window].draft.destination = id
     case .next: return nextStep(in: window)
+    case .changeKinds: (windows[window].draft.page, windows[window].draft.isProposed) = (.kinds, false)
     case .back:
       let page = windows[window].draft.page
       windows[window].draft.page = .init(rawValue: page.rawValue - 1) ?? page
@@ -100,7 +111,11 @@ extension HealthSyncState {
     if let same = twin(draft.sorted, source, destination) {
       return [.tell(.told(Toast("“\(name(same))” does this already.", tone: .warning)), window)]
     }
-    return [
+    let proposed: Steps =
+      draft.isProposed
+      ? [.kindsSelected(draft.kinds.count), .sourceSelected(source), .destinationSelected(destination)]
+        .map { .say(.fact($0)) } : []
+    return proposed + [
       .run(.create(draft.sorted, from: source, to: destination, at: now.date, in: window), HealthSyncState.keeping)
     ]
   }
@@ -117,7 +132,7 @@ extension HealthSyncState {
     return [
       .say(.fact(.addCompleted)), .tell(.finished([HealthSyncPlaces.adding]), window),
       .tell(.opened(HealthSyncPlaces.home), window),
-      .tell(.told(Toast("Sync saved.", tone: .success)), window),
+      .tell(.told(Toast("Sync saved.", tone: .success)), window), .tell(.saved, window),
     ] + start([plan.id], .background("created"), until: nil, now) + self.plan(now)
   }
 }

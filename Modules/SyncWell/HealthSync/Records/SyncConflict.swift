@@ -39,8 +39,10 @@ public struct SyncConflict: Kept {
   public var subject: Subject
   /// From 0 to 1: how sure it is that both are one.
   public private(set) var score: Double
-  /// Sentences, the weightiest first.
+  /// Sentences that speak for one workout, the weightiest first.
   public private(set) var reasons: [String]
+  /// Sentences that speak against it; nil in what older versions stored, which are among the reasons.
+  public private(set) var doubts: [String]?
   /// Seconds to add to the second's times.
   public private(set) var clockOffset: Int
   public let foundAt: Date
@@ -57,7 +59,7 @@ public struct SyncConflict: Kept {
 
   init(
     id: ID<SyncConflict>, first: ID<SyncPlan>, second: ID<SyncPlan>, destination: String, day: CalendarDay,
-    _ subject: Subject, score: Double = 1, reasons: [String] = [], clockOffset: Int = 0, at: Date
+    _ subject: Subject, score: Double = 1, reasons: [String] = [], doubts: [String] = [], clockOffset: Int = 0, at: Date
   ) {
     self.id = id
     self.first = first
@@ -67,6 +69,7 @@ public struct SyncConflict: Kept {
     self.subject = subject
     self.score = score
     self.reasons = reasons
+    self.doubts = doubts
     self.clockOffset = clockOffset
     foundAt = at
   }
@@ -162,11 +165,11 @@ public struct SyncConflict: Kept {
       (one.total, other.total) = (nil, nil)
       subject = .amounts(kind, one, other)
     }
-    (score, reasons, clockOffset, fields) = (0, [], 0, [:])
+    (score, reasons, doubts, clockOffset, fields) = (0, [], [], 0, [:])
   }
 
   private enum CodingKeys: String, CodingKey {
-    case id, first, second, destination, day, subject, score, reasons, settlement, fields
+    case id, first, second, destination, day, subject, score, reasons, doubts, settlement, fields
     case clockOffset = "clock_offset"
     case forgottenKeys = "forgotten_keys"
     case foundAt = "found_at"

@@ -131,7 +131,8 @@ extension SyncRunner {
         .workouts(
           HeldWorkout(first.sample, of: order.catalogue[first.sample.origin.provider]),
           HeldWorkout(second, of: order.catalogue[second.origin.provider])),
-        score: pair.score, reasons: pair.reasons.map(\.words), clockOffset: offset, at: now())
+        score: pair.score, reasons: pair.reasons.filter { $0.points > 0 }.map(\.words),
+        doubts: pair.reasons.filter { $0.points < 0 }.map(\.words), clockOffset: offset, at: now())
       settle(&conflict, first, order)
       found.append(conflict)
     }

@@ -19,7 +19,7 @@ extension HealthSyncState {
       nodes: [
         .heading("Sync Configuration", level: 1),
         .steps(
-          draft.page.title, id: "configuration", titles, at: draft.page.rawValue,
+          "New sync", id: "configuration", titles, at: draft.page.rawValue,
           [.heading(draft.page.title, level: 2, id: "step-title")] + content(draft, window), buttons: buttons),
       ])
   }
@@ -91,7 +91,8 @@ extension HealthSyncState {
     var nodes: [SyncNode] = [
       .text(
         "Sync \(kinds.map(\.title).joined(separator: ", ")) from \(book.catalogue.name(source)) to "
-          + "\(book.catalogue.name(destination))", id: "summary")
+          + "\(book.catalogue.name(destination))", id: "summary"),
+      .button("Change data types", id: "kinds", icon: .edit, does: .changeKinds),
     ]
     let losses = SampleMapping(to: destination).losses(of: kinds)
     if !losses.isEmpty {

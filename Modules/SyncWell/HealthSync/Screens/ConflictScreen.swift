@@ -42,7 +42,7 @@ extension HealthSyncState {
       nodes.append(.text("These look like one workout, recorded twice.", id: "about"))
       nodes.append(sides(one.sample, other.sample, names, words))
       if conflict.isOpen { nodes += held(conflict, names.0, surroundings.now) + merging(conflict, names, words) }
-      nodes.append(reasons(conflict))
+      nodes += reasons(conflict)
     case .forgotten:
       nodes.append(
         .text(
@@ -99,14 +99,14 @@ extension HealthSyncState {
     ]
   }
 
-  private func reasons(_ conflict: SyncConflict) -> SyncNode {
-    .section(
-      "Why they look like one", id: "reasons",
-      [
-        .list(
-          "Why they look like one", id: "rows",
-          conflict.reasons.prefix(8).enumerated().map { .row($0.element, id: "reason-\($0.offset + 1)") })
-      ])
+  private func reasons(_ conflict: SyncConflict) -> [SyncNode] {
+    func section(_ title: String, _ id: String, _ sentences: [String]) -> [SyncNode] {
+      guard !sentences.isEmpty else { return [] }
+      let rows = sentences.prefix(8).enumerated().map { SyncNode.row($0.element, id: "reason-\($0.offset + 1)") }
+      return [.section(title, id: id, [.list(title, id: "rows", rows)])]
+    }
+    return section("Why they look like one", "reasons", conflict.reasons)
+      + section("What speaks against it", "doubts", conflict.doubts ?? [])
   }
 
   /// The choices of a merge, field by field.

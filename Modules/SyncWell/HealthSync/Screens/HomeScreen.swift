@@ -124,6 +124,7 @@ extension HealthSyncState {
     var children: [SyncNode] = [
       .note(status.text, tone: status.tone, icon: status.icon, id: "status").with { $0.live = .polite }
     ]
+    if status.kind == .conflict { children.append(.note(pairs(of: plan), id: "between")) }
     if isBusy { children.append(.progress("Syncing \(name(plan))", id: "progress")) }
     children += waitingNotes(plan, now)
     return SyncNode.row(
@@ -134,6 +135,14 @@ extension HealthSyncState {
       state.icon = HealthSyncState.icon(plan)
       if status.kind == .errorNeedsAuth || status.kind == .conflict { state.tone = status.tone }
     }
+  }
+
+  /// The apps between which the conflicts of a sync are: the same ones wait at the card of the other app.
+  private func pairs(of plan: SyncPlan) -> String {
+    let pairs = book.openConflicts(of: plan.id).map { conflict in
+      [conflict.sources.first, conflict.sources.second].map(book.catalogue.name).sorted().joined(separator: " and ")
+    }
+    return "Between \(Set(pairs).sorted().joined(separator: ", and between "))"
   }
 
   /// The sign of what flows.

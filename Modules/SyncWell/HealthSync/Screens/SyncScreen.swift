@@ -224,9 +224,11 @@ extension HealthSyncState {
       var options: [(id: String, title: String)] = []
       for one in ConflictChoice.choices(kind) {
         if one == .prefer {
-          options += others.map { ("prefer:\($0)", "Prefer \(book.catalogue.name($0))") }
+          // An app that does not hand out the kind cannot be preferred.
+          let able = others.filter { book.catalogue[$0].map { $0.whyNoSource(of: [kind]) == nil } ?? true }
+          options += able.map { ("prefer:\($0)", "Prefer \(book.catalogue.name($0))") }
         } else {
-          options.append((one.rawValue, one.title))
+          options.append((one.rawValue, one.title(of: kind)))
         }
       }
       return .choice(

@@ -36,11 +36,13 @@ extension MatchingState {
   ) -> Screen<MatchingWindowAction> {
     var nodes: [MatchingNode] = [.heading("Matches", level: 1)] + problem(local)
     if session == nil {
-      nodes.append(
+      nodes += [
         .empty(
           "Sign in to find matches.",
           because: "Sponsors and sponsees find each other on the server. Your days stay on this device either way.",
-          icon: .people, .link("Account", to: Route(["account"]), id: "sign-in", icon: .person)))
+          icon: .people, .link("Sign in", to: Route(["account", "sign-in"]), id: "sign-in", icon: .person)),
+        .link("Create an account", to: Route(["account", "sign-up"]), id: "sign-up", icon: .add),
+      ]
     } else if case .failed(let problem) = reading {
       nodes.append(
         .unread(problem, retry: .refresh))
@@ -106,18 +108,35 @@ extension MatchingState {
     }
   }
 
+  /// What is missing in the profile, as tips.
+  private var tips: [(id: String, words: String)] {
+    let card = profile ?? book.card
+    func lacks(_ text: String?) -> Bool { text?.allSatisfy(\.isWhitespace) ?? true }
+    var tips: [(id: String, words: String)] = []
+    if lacks(card?.programme) || card?.availability.isEmpty != false {
+      tips.append(("tip-1", "Name your programme and the times at which you can talk."))
+    }
+    if lacks(card?.region) { tips.append(("tip-2", "Add your city or region.")) }
+    if lacks(card?.bio) || lacks(card?.looksFor) {
+      tips.append(("tip-3", "Write a few words about yourself and what you look for."))
+    }
+    if lacks(card?.soberSince) { tips.append(("tip-4", "Set your sober date.")) }
+    return tips
+  }
+
   private var nobody: MatchingNode {
-    Node(
+    let tips = tips
+    guard !tips.isEmpty else {
+      return .empty(
+        "No matches found yet.",
+        because: "Your profile is complete. Wider preferences find more people, and new people are suggested as they come.",
+        id: "nobody", icon: .people)
+    }
+    return Node(
       .region, "No matches found. Complete your profile for better matches", id: "nobody",
       children: [
         .heading("No matches found. Complete your profile for better matches", level: 2, id: "sentence"),
-        .list(
-          "Tips",
-          [
-            .row("Name your programme and the times at which you can talk.", id: "tip-1"),
-            .row("Add your city or region.", id: "tip-2"),
-            .row("Write a few words about yourself and what you look for.", id: "tip-3"),
-          ]),
+        .list("Tips", tips.map { .row($0.words, id: $0.id) }),
         Node.link("Edit profile", to: Route(["profile", "edit"]), id: "edit", icon: .edit).with {
           $0.isProminent = true
         },

@@ -1,7 +1,7 @@
 internal import Compatibility
 internal import Connectivity
 internal import Forms
-internal import Interface
+public import Interface
 internal import Kernel
 internal import Peers
 internal import Platform
@@ -45,6 +45,17 @@ extension MatchingState {
         },
         send, help,
       ], dialog: local.forms.question?.dialog { .form($0) })
+  }
+
+  /// The switch that shows the person to others; empty while the profile lacks what matching needs.
+  public var visibility: [Node<MatchingWindowAction>] {
+    guard let card = book.card else { return [] }
+    return [
+      .toggle(
+        "Show me to others", id: "visible", isOn: card.isVisible,
+        hint: "Others who fit see your name, programme, location, times and your words about yourself."
+      ) { .show($0) }
+    ]
   }
 
   func conditionsScreen(_ route: Route, _ local: MatchingWindowState) -> Screen<MatchingWindowAction> {
@@ -107,12 +118,7 @@ extension MatchingState {
       nodes: heading + [
         .section(
           "Who sees you", id: "visibility",
-          [
-            .toggle(
-              "Show me to others", id: "visible", isOn: card.isVisible,
-              hint: "Others who fit see your name, programme, location, times and your words about yourself."
-            ) { .show($0) }
-          ]),
+          visibility),
         .section("Whom you want to see", id: "wishes", wishes),
         .section(
           "Programmes", id: "programmes",

@@ -26,7 +26,7 @@ extension MeetingsState {
     switch reading {
     case .unread, .underWay: nodes.append(.skeleton("Loading your meetings", lines: 5))
     case .failed(let problem): nodes.append(unread(problem))
-    case .done where book.meetings.isEmpty: nodes.append(MeetingsState.nothing)
+    case .done where book.meetings.isEmpty: nodes += [finders(local), MeetingsState.nothing]
     case .done: nodes += list(surroundings.now, local)
     }
     return Screen(route, title: "Meetings", nodes: nodes)
@@ -39,6 +39,24 @@ extension MeetingsState {
   static let origin =
     "Many local offices of recovery fellowships publish their meetings as a “Meeting Guide” feed, which is a JSON file. "
     + "Ask your local office for it, or look for it on the office's web page."
+
+  /// The public searches of fellowships, which need nothing to be imported.
+  private func finders(_ local: MeetingsWindowState) -> MeetingsNode {
+    let ways = MeetingFinder.all.map { finder in
+      MeetingsNode.button(
+        finder.title, id: finder.id, icon: .search, hint: "Opens \(finder.host) outside of Volvox.Sober.",
+        does: .find(finder.id))
+    }
+    let asked = MeetingFinder.all.first { $0.id == local.found }
+    let address: [MeetingsNode] =
+      asked.map {
+        [
+          .note("If no page opened, use this address.", icon: .info, id: "asked").with { $0.live = .polite },
+          .code($0.address, label: $0.title, id: "address"),
+        ]
+      } ?? []
+    return .section("Find a meeting", id: "finders", ways + address)
+  }
 
   private static var nothing: MeetingsNode {
     .empty(

@@ -3,7 +3,7 @@ internal import MessageSealing
 internal import Platform
 internal import Storage
 
-/// The person's recovery phrases, sealed with everything else on this device and never sent.
+/// The person's key phrases, sealed with everything else on this device and never sent.
 struct MessagingSecret: Kept {
   static let collection = "messaging_secrets"
   static let own = ID<MessagingSecret>(named: "own")

@@ -3,7 +3,7 @@ internal import Kernel
 internal import Peers
 internal import Platform
 
-// The security code, the recovery phrase, and setting up on another device.
+// The security code, the key phrase, and setting up on another device.
 extension MessagingState {
   func codeScreen(_ route: Route, _ local: MessagingWindowState) -> Screen<MessagingWindowAction> {
     let title = "Security code"
@@ -48,10 +48,10 @@ extension MessagingState {
       .joined(separator: "\n")
   }
 
-  // MARK: Recovery phrase
+  // MARK: Key phrase
 
   func phraseScreen(_ route: Route, _ local: MessagingWindowState) -> Screen<MessagingWindowAction> {
-    let title = "Recovery phrase"
+    let title = "Key phrase"
     func screen(_ nodes: [MessagingNode]) -> Screen<MessagingWindowAction> {
       Screen(
         route, title: title, nodes: [.heading(title, level: 1)] + problem(local) + nodes, dialog: anew(local))
@@ -71,14 +71,14 @@ extension MessagingState {
     ]
     if let phrase = local.phrase {
       nodes += [
-        .code(phrase, label: "Your recovery phrase", id: "phrase"),
+        .code(phrase, label: "Your key phrase", id: "phrase"),
         .button("Hide", id: "hide", icon: .close, does: .hidePhrase),
       ]
       if book?.isNoted == false {
         nodes.append(.button("I have written it down", id: "noted", icon: .success, isProminent: true, does: .noted))
       }
     } else {
-      nodes.append(.button("Show recovery phrase", id: "show", icon: .unlock, isProminent: true, does: .showPhrase))
+      nodes.append(.button("Show key phrase", id: "show", icon: .unlock, isProminent: true, does: .showPhrase))
     }
     nodes += [
       .section(
@@ -115,7 +115,7 @@ extension MessagingState {
     return screen(
       [
         .text(
-          "You have set up messages on another device. There you find the phrase under Messages, Recovery phrase.",
+          "You have set up messages on another device. There you find the phrase under Messages, Key phrase.",
           id: "about")
       ] + entering(local) + [
         .section(
@@ -137,7 +137,7 @@ extension MessagingState {
   private func entering(_ local: MessagingWindowState) -> [MessagingNode] {
     [
       .field(
-        "Recovery phrase", id: "typed", holds: local.typedPhrase, draft: { .typePhrase($0) },
+        "Key phrase", id: "typed", holds: local.typedPhrase, draft: { .typePhrase($0) },
         commit: { .typePhrase($0) }
       ) {
         $0.hint = "Nine words of five letters."

@@ -23,8 +23,8 @@ public enum MessagingPlaces {
     Place("/messages", title: "Messages", keywords: ["chat", "threads"]),
     of("thread", title: "Conversation"),
     of("code", title: "Security code"),
-    Place("/messages/phrase", title: "Recovery phrase", keywords: ["messages", "key", "backup"]),
-    Place("/messages/restore", title: "Set up messages", keywords: ["recovery phrase"]),
+    Place("/messages/phrase", title: "Key phrase", keywords: ["messages", "key", "backup", "recovery phrase"]),
+    Place("/messages/restore", title: "Set up messages", keywords: ["key phrase"]),
   ]
 
   private static func of(_ word: String, title: String) -> Place {

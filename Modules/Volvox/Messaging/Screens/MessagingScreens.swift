@@ -67,7 +67,7 @@ extension MessagingState {
         nodes.append(.section("Past connections", id: "past", [.list("Past conversations", id: "threads", past)]))
       }
       if case .ready = standing, book?.isNoted == true {
-        nodes.append(.link("Recovery phrase", to: MessagingPlaces.phrase, id: "phrase", icon: .lock))
+        nodes.append(.link("Key phrase", to: MessagingPlaces.phrase, id: "phrase", icon: .lock))
       }
     }
     return Screen(route, title: "Messages", nodes: nodes, refresh: .refresh)
@@ -85,9 +85,9 @@ extension MessagingState {
     case .foreign:
       return [
         .notice(
-          "You have set up messages on another device. Enter your recovery phrase to read and write here.", id: "setup",
+          "You have set up messages on another device. Enter your key phrase to read and write here.", id: "setup",
           tone: .warning, icon: .lock),
-        MessagingNode.link("Enter recovery phrase", to: MessagingPlaces.restore, id: "restore", icon: .unlock)
+        MessagingNode.link("Enter key phrase", to: MessagingPlaces.restore, id: "restore", icon: .unlock)
           .with { $0.isProminent = true },
       ]
     case .ready:
@@ -95,9 +95,9 @@ extension MessagingState {
       guard book?.isNoted == false, letters.values.contains(where: { !$0.isEmpty }) else { return [] }
       return [
         .notice(
-          "Write down your recovery phrase. Without it, nobody can read your messages on a new device, not even you.",
+          "Write down your key phrase. Without it, nobody can read your messages on a new device, not even you.",
           id: "setup", tone: .neutral, icon: .lock),
-        .link("Show recovery phrase", to: MessagingPlaces.phrase, id: "phrase", icon: .lock),
+        .link("Show key phrase", to: MessagingPlaces.phrase, id: "phrase", icon: .lock),
       ]
     }
   }

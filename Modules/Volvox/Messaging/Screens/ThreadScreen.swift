@@ -117,7 +117,7 @@ extension MessagingState {
       guard standing == .foreign, person.isActive else { return [.note(obstacle, icon: .info, id: "obstacle")] }
       return [
         .note(obstacle, icon: .lock, id: "obstacle"),
-        MessagingNode.link("Enter recovery phrase", to: MessagingPlaces.restore, id: "restore", icon: .unlock)
+        MessagingNode.link("Enter key phrase", to: MessagingPlaces.restore, id: "restore", icon: .unlock)
           .with { $0.isProminent = true },
       ]
     }

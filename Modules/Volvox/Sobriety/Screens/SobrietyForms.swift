@@ -1,7 +1,7 @@
 internal import Days
 internal import Forms
-internal import Interface
-internal import Kernel
+public import Interface
+public import Kernel
 internal import Numbers
 internal import Platform
 internal import SoberDays
@@ -39,6 +39,28 @@ extension SobrietyState {
         },
         .button("Save", icon: .save, isProminent: true, does: .saveDate),
       ] + (current == nil ? [] : [.link("Record a slip", to: SobrietyPlaces.slip, icon: .undo)]))
+  }
+
+  /// The date as a step of the first steps, with the days that follow from it.
+  public func dateNodes(in surroundings: Surroundings, at window: WindowID) -> [Node<SobrietyWindowAction>] {
+    let local = windows[window]
+    let (now, current) = (surroundings.now, ledger.current)
+    let typed = typedDate(in: window, now)
+    var nodes: [SobrietyNode] =
+      problem(local) + [
+        .field(
+          "Sober since", id: "day", holds: local.date.text ?? current?.day.text ?? now.day.text, role: .datefield,
+          draft: { .typeDate($0) }, commit: { .typeDate($0) }
+        ) { $0.invalid = local.date.isTried ? typed.failure?.sentence : nil }
+      ]
+    if case .success(let day) = typed {
+      nodes.append(.note(now.day.days(since: day).counted("day"), icon: .sun, id: "days").with { $0.live = .polite })
+    }
+    let save: SobrietyNode =
+      current == nil
+      ? .button("Save and continue", id: "save", icon: .forward, isProminent: true, does: .saveDate)
+      : .button("Change date", id: "save", icon: .save, does: .saveDate)
+    return nodes + [save]
   }
 
   func slipSheet(
@@ -90,6 +112,10 @@ extension SobrietyState {
         .notice(
           "This reflection was changed or deleted elsewhere since you opened it. What you typed is still here. Saving keeps "
             + "it as a reflection of its own.", id: "behind", tone: .warning, icon: .warning))
+    }
+    if form.id == nil {
+      nodes.append(
+        .note(ReflectionQuestion.of(surroundings.now.day), icon: .lightbulb, id: "question"))
     }
     nodes += [
       .field(

@@ -164,13 +164,27 @@ document.addEventListener("keydown", (event) => {
   say("act", { id: owner(field), action: "submit" });
 });
 
-// Enter in a field commits its value and activates no button.
+
+/**
+ * The button that Enter presses in a field: the prominent one of a form whose only field it is, such as a step that asks for a name.
+ * @param {Element | null} field
+ */
+function pressedByEnter(field) {
+  const form = field instanceof HTMLInputElement ? field.closest(".form") : null;
+  if (form?.querySelectorAll("[data-set]").length !== 1) return null;
+  const acts = form.querySelectorAll(".buttons .button.prominent[data-do]");
+  return acts.length === 1 ? /** @type {HTMLElement} */ (acts[0]) : null;
+}
+
+// Enter in a field commits its value.
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || form.id !== "acts") return;
   event.preventDefault();
   const field = document.activeElement;
   if (field instanceof HTMLElement && typed.has(field.id)) commit(/** @type {Field} */ (/** @type {unknown} */ (field)));
+  const act = pressedByEnter(field);
+  if (act) say("tap", { id: act.dataset.for ?? act.id });
 });
 
 // A browser shows no more of a focused text area than the line of the caret.
