@@ -21,6 +21,7 @@ extension Product {
             case .told(let toast): await window.toast(toast)
             case .readThrough(let path): await window.letGo(path)
             case .finished(let routes): await window.closeSheets(routes)
+            case .addressAsked(let address): await window.open(address)
             }
           }
         ],

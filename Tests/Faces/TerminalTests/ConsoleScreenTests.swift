@@ -56,7 +56,7 @@ struct ConsoleScreenTests {
   @Test("a screen without lines has no pages, however low the terminal")
   func empty() {
     var screen = ConsoleScreen()
-    screen.show([], news: ["one", "two", "three", "four", "five"])
+    screen.show([], news: ["one", "two", "three", "four", "five"], keys: [])
     #expect(!drawn(&screen, 4).contains { $0.contains("of 0.") })
   }
 

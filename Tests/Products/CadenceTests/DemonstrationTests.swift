@@ -3,6 +3,7 @@ import Conversation
 import Days
 import FoundationEssentials
 import Kernel
+import ProductKit
 import Runners
 import Shell
 import Storage
@@ -50,6 +51,11 @@ import TrainingPlan
     let runners = try await store.collection(Runner.self, .owned(.entered))
     let runner = try #require(try await runners.record(Runner.only))
     #expect(runner.stage == .ready && runner.completeness == 100)
+    // The profile has the name by which the coach calls the runner, who has the race that the plan goes by.
+    let profiles = try await store.collection(PersonProfile.self, .owned(.entered))
+    #expect(try await profiles.record(PersonProfile.own)?.name == runner[.name])
+    let plan = DemonstrationRunner.runner(from: DemonstrationRunner.first(on: today))
+    #expect(runner.planRunner(on: today)?.race == plan.race)
     let log = TranscriptLog(Coaching.conversation, in: store)
     #expect(try await log.read().events.count == 9)
     let before = try await runs(store)
@@ -67,6 +73,7 @@ import TrainingPlan
     #expect(try await store.collection(KeptPlan.self, .owned(.entered)).records().isEmpty)
     #expect(try await store.outbox.changes().map(\.id) == [own.id.uuid])
     #expect(try await runners.records().isEmpty)
+    #expect(try await profiles.records().isEmpty)
     #expect(try await log.read().next == 0)
   }
 }

@@ -2,6 +2,7 @@ import JSON
 import Kernel
 import Relational
 import Testing
+import Transport
 
 @testable import Auth
 
