@@ -4,6 +4,10 @@ internal import Money
 extension PhraseScanner {
   /// An amount with its currency, or a number behind a verb of spending.
   func amount(_ at: Int) -> Found<PhraseAmount>? {
+    if let lexeme = lexeme(at) {
+      if case .number = lexeme { return spokenAmount(at) }
+      return nil
+    }
     if let (currency, place) = currencyBefore(at), let (number, end) = number(ofMoney: place, currency) {
       guard let minor = number.minor(currency) else { return nil }
       return Found(PhraseAmount(minor: minor, currency: currency), end)

@@ -15,7 +15,9 @@ extension PhraseScanner {
     }) {
       return true
     }
-    if ["train", "bus", "flight", "ferry", "coach", "tram", "plane", "showing", "performance", "slot"].contains(text(at + 3)) {
+    if ["train", "bus", "flight", "ferry", "coach", "tram", "plane", "showing", "performance", "slot"].contains(
+      text(at + 3))
+    {
       return true
     }
     // "the 8.30 from Paddington"
@@ -27,7 +29,11 @@ extension PhraseScanner {
     guard isAlone(at + 3), !["to", "of", "chapter", "section"].contains(text(at - 1)) else { return false }
     // "next Friday cinema with Kate 8.20"
     let isAhead = pieces.contains {
-      if case .day(let day) = $0.meaning { day.first > today && (day.past == nil || day.isYearless && !isPastOnly(day)) } else { false }
+      if case .day(let day) = $0.meaning {
+        day.first > today && (day.past == nil || day.isYearless && !isPastOnly(day))
+      } else {
+        false
+      }
     }
     if isAhead, hasHappening { return true }
     if isDoing { return !isPaying }
@@ -113,8 +119,8 @@ extension PhraseScanner {
 
   /// A bare range of hours before a day: "10-12 on Sunday", "2 to 4 tomorrow".
   func isBeforeDay(_ at: Int) -> Bool {
-    guard digits(at) != nil, !isNumbering(at - 1), ["-", "to", "till", "until"].contains(text(at + 1)),
-      let last = digits(at + 2), 1...24 ~= last, length(at + 2) <= 2
+    guard digits(at) != nil, let last = digits(at + 2), 1...24 ~= last, length(at + 2) <= 2,
+      ["-", "to", "till", "until"].contains(text(at + 1)), !isNumbering(at - 1)
     else { return false }
     let place = text(at + 3) == "on" || text(at + 3) == "," ? at + 4 : at + 3
     switch lexeme(place) {

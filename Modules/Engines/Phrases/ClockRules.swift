@@ -10,7 +10,7 @@ extension PhraseScanner {
     if case .clock(let second) = lexeme(at) { return isInName(at, at + 1) ? nil : (second, .known, at + 1, false) }
     if let found = spoken(at) { return found }
     // "18 Dec EOD"
-    if ["eod", "cob", "eob", "cop"].contains(text(at)), dayBefore(at) != nil {
+    if isWord(at), tokens[at].isStarter, ["eod", "cob", "eob", "cop"].contains(text(at)), dayBefore(at) != nil {
       return (17 * 3600, .known, at + 1, false)
     }
     guard let (hour, minute, second, place, hasMinutes) = numeric(at, isPointAllowed: isPointAllowed) else {
@@ -23,7 +23,7 @@ extension PhraseScanner {
       guard 1...12 ~= hour else { return hour < 24 && hour > 12 && isAfternoon ? (count, .known, end, false) : nil }
       return (count % 43_200 + (isAfternoon ? 43_200 : 0), .known, end, false)
     }
-    if ["o'clock", "oclock", "uhr"].contains(text(place)) {
+    if isWord(place), ["o'clock", "oclock", "uhr"].contains(text(place)) {
       guard hour <= 24 else { return nil }
       return (count % 86_400, 1...12 ~= hour ? .open : .known, place + 1, false)
     }
@@ -154,9 +154,11 @@ extension PhraseScanner {
     case "to", "before", "til":
       // "20 to 5" may be a range.
       guard minutes != 30,
-        !isNumber || hasUnit || [5, 10, 20, 25].contains(minutes)
-          && (text(at - 1) == "at" || digits(at) == nil || dayBefore(at) != nil
-            && (minutes >= 20 || digits(place + 1) == minutes))
+        !isNumber || hasUnit
+          || [5, 10, 20, 25].contains(minutes)
+            && (text(at - 1) == "at" || digits(at) == nil
+              || dayBefore(at) != nil
+                && (minutes >= 20 || digits(place + 1) == minutes))
       else { return nil }
       sign = -1
     default:
@@ -208,7 +210,9 @@ extension PhraseScanner {
 
   /// "9a-10a"
   private func isLetterRange(_ at: Int) -> Bool {
-    func isHalf(_ at: Int) -> Bool { ["a", "p", "am", "pm"].contains(text(at)) && isGlued(at) && digits(at - 1) != nil }
+    func isHalf(_ at: Int) -> Bool {
+      ["a", "p", "am", "pm"].contains(text(at)) && isGlued(at) && digits(at - 1) != nil
+    }
     return text(at + 1) == "-" && isHalf(at + 3) || text(at - 2) == "-" && isHalf(at - 3)
   }
 
@@ -216,6 +220,7 @@ extension PhraseScanner {
 
   /// A time of day or a range of two.
   func clock(_ at: Int) -> Found<ClockMeaning>? {
+    guard let first = hour(at, isBareAllowed: true) else { return nil }
     let isAsked: Bool
     switch text(at - 1) {
     case "at", "@", "by", "until", "till", "til", "around", "from", "between", "before", "after", "~": isAsked = true
@@ -232,9 +237,9 @@ extension PhraseScanner {
       default: break
       }
     }
-    guard let first = hour(at, isBareAllowed: true) else { return nil }
-    let isFree = isAsked || isBehindDay || isBeforeDay(at)
-    if let range = range(at, first, isFree: isFree) { return range }
+    if first.end < tokens.count, let range = range(at, first, isFree: isAsked || isBehindDay || isBeforeDay(at)) {
+      return range
+    }
     let isBare = first.isBare && isBareHour(at, first.end, isBehindDay)
     guard !first.isBare || isAsked || isBare || isFollowedByPart(first.end) else { return nil }
     if first.isBare,
@@ -242,9 +247,11 @@ extension PhraseScanner {
     {
       guard isBare || isAlone(first.end) && !isAddress(at, first.end) else { return nil }
     }
-    if first.isBare, isAddress(at, first.end) { return nil }
+    if first.isBare, first.end < tokens.count, isAddress(at, first.end) { return nil }
     var clock = ClockMeaning(first.second, first.half)
-    if text(at + 1) == ".", !isAsked, !isBehindDay, meridiem(first.end - 1) == nil, dayBehind(first.end) == nil {
+    if first.end > at + 2, text(at + 1) == ".", !isAsked, !isBehindDay, meridiem(first.end - 1) == nil,
+      dayBehind(first.end) == nil
+    {
       clock.isVague = true
     }
     // "at 3 or 4"
@@ -310,6 +317,7 @@ extension PhraseScanner {
 
   /// "in the morning", "tomorrow evening": a part of the day without an hour.
   func part(_ at: Int) -> Found<PartOfDay>? {
+    if length(at) != 2, lexeme(at) == nil { return nil }
     if let found = half(behindDay: at) { return found }
     guard case .part(let part) = lexeme(at) else { return nil }
     let isBehindDay = pieces.last.map { piece in

@@ -12,6 +12,15 @@ extension PhraseScanner {
   // MARK: Today and its neighbours
 
   private func namedDay(_ at: Int) -> Found<DayMeaning>? {
+    switch lexeme(at) {
+    case .relative(let days):
+      // "tomorrow week"
+      if days >= 0, let weeks = weeksBehind(at + 1) { return Found(DayMeaning(today + days + 7 * weeks), at + 2) }
+      return Found(DayMeaning(today + days), at + 1)
+    case .unit where text(at) == "day", nil: break
+    default: return nil
+    }
+    guard isWord(at) else { return nil }
     switch text(at) {
     case "now" where at + 1 >= tokens.count || tokens[at + 1].kind == .sign, "right" where text(at + 1) == "now",
       "just" where text(at + 1) == "now":
@@ -31,12 +40,8 @@ extension PhraseScanner {
     case "eow": return Found(DayMeaning(PhraseDays.week(today) + 6), at + 1)
     case "eom": return Found(DayMeaning(PhraseDays.lastOfMonth(today)), at + 1)
     case "eoy": return PhraseDays.span(.year, today, by: 0).map { Found(DayMeaning($0.last), at + 1) }
-    default: break
+    default: return partOfThis(at)
     }
-    guard case .relative(let days) = lexeme(at) else { return partOfThis(at) }
-    // "tomorrow week"
-    if days >= 0, let weeks = weeksBehind(at + 1) { return Found(DayMeaning(today + days + 7 * weeks), at + 2) }
-    return Found(DayMeaning(today + days), at + 1)
   }
 
   /// "EOD", "EOD Friday".
@@ -71,7 +76,9 @@ extension PhraseScanner {
 
   /// "Thursday week", "Saturday fortnight": the weeks that are added.
   private func weeksBehind(_ at: Int) -> Int? {
-    guard text(at) == "week" || text(at) == "fortnight", isAlone(at + 1) || tokens[at + 1].kind == .number else {
+    guard unit(at) != nil, text(at) == "week" || text(at) == "fortnight",
+      isAlone(at + 1) || tokens[at + 1].kind == .number
+    else {
       return nil
     }
     return text(at) == "week" ? 1 : 2
@@ -197,7 +204,8 @@ extension PhraseScanner {
     }
     if text(end) == "at" || text(end) == "@", hour(end + 1, isBareAllowed: true) != nil { return true }
     // "gig sat doors 7.30"
-    if month(at) == nil, PhraseWords.happening.contains(text(at - 1)), !isFunction(end), isWord(end), lexeme(end) == nil,
+    if month(at) == nil, PhraseWords.happening.contains(text(at - 1)), !isFunction(end), isWord(end),
+      lexeme(end) == nil,
       !["the", "a", "my", "our", "his", "her"].contains(text(at - 2)),
       !["down", "still", "there", "around", "up", "next"].contains(text(end))
     {

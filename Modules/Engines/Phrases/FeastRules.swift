@@ -62,7 +62,8 @@ enum Feast {
       for name in list.split(separator: "|") {
         let words = name.split(separator: " ").map(String.init)
         let isDay =
-          words.count > 1 && (["day", "eve", "night"].contains(words.last) || ["good", "shrove", "maundy"].contains(words[0]))
+          words.count > 1
+          && (["day", "eve", "night"].contains(words.last) || ["good", "shrove", "maundy"].contains(words[0]))
         names[words[0], default: []].append(Name(rest: Array(words.dropFirst()), feast: feast, isDay: isDay))
       }
     }

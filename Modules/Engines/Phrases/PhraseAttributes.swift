@@ -4,7 +4,9 @@ extension PhraseScanner {
   func daySpan(_ at: Int) -> Found<DayMeaning>? {
     // "next Wed/Thurs"
     let place = weekday(at) == nil ? at + 1 : at
-    guard place == at || weekday(place) != nil && (text(at) == "next" || text(at) == "this"), let (days, end, isSpan) = weekdays(inRow: place), isSpan, let first = days.first else { return nil }
+    guard place == at || weekday(place) != nil && (text(at) == "next" || text(at) == "this"),
+      let (days, end, isSpan) = weekdays(inRow: place), isSpan, let first = days.first
+    else { return nil }
     let start = place > at ? weekdayDay(at)?.value.first ?? coming(first) : coming(first)
     return Found(DayMeaning(start, to: start + 1, past: start - 7), end)
   }
@@ -50,8 +52,10 @@ extension PhraseScanner {
 
   /// Whether a time describes the word behind it: "the 7 pm show", "the 9 o'clock news".
   func isDescribing(_ at: Int, _ end: Int) -> Bool {
+    guard at > 0, isWord(end), lexeme(end) == nil else { return false }
     let isLeaving = text(end) == "from" && text(at - 1) == "the" && text(at + 1) == "."
-    guard ["the", "a", "an", "my", "our"].contains(text(at - 1)), isWord(end), lexeme(end) == nil, !isFunction(end) || isLeaving,
+    guard ["the", "a", "an", "my", "our"].contains(text(at - 1)), isWord(end), lexeme(end) == nil,
+      !isFunction(end) || isLeaving,
       case let before = text(at - 2), before != "at", before != "by", before != "until"
     else { return false }
     if case .clock = lexeme(at), end == at + 1 { return false }

@@ -86,8 +86,10 @@ extension PhraseScanner {
   ) -> (kind: PhraseKind, sure: Double) {
     if isAsking { return (.none, 0.9) }
     if let said, said != .expense || isBuying || title == nil { return (said, 0.97) }
-    if isConversion { return (.none, 0.8) }
-    if tokens.contains(where: { $0.text == "owes" }) { return (.none, 0.6) }
+    if isBuying || hasCurrency {
+      if isConversion { return (.none, 0.8) }
+      if tokens.contains(where: { $0.text == "owes" }) { return (.none, 0.6) }
+    }
     if isBuying {
       // Without a currency it may be a time or a count.
       let isClear = hasSpending || title == nil || category != nil
@@ -106,7 +108,9 @@ extension PhraseScanner {
     }
     if let sure = nothing(words, times, takesPlace) { return (.none, sure) }
     if times.start != nil, PhraseWords.isComing(words) { return (.event, 0.75) }
-    if PhraseWords.doing.contains(words[0]), !PhraseWords.isCompound(words) { return (.todo, hasCurrency ? 0.85 : 0.95) }
+    if PhraseWords.doing.contains(words[0]), !PhraseWords.isCompound(words) {
+      return (.todo, hasCurrency ? 0.85 : 0.95)
+    }
     let hasClock = times.start?.isDay == false
     if times.start != nil, takesPlace { return (.event, hasClock ? 0.95 : 0.86) }
     // "Nikolaus: fill the boots"
@@ -116,7 +120,9 @@ extension PhraseScanner {
       return (.todo, 0.8)
     }
     if let sure = happens(words, times) { return (.event, sure) }
-    if ["pick up", "drop off", "hand in", "send off"].contains(words.suffix(2).joined(separator: " ")) { return (.todo, 0.65) }
+    if ["pick up", "drop off", "hand in", "send off"].contains(words.suffix(2).joined(separator: " ")) {
+      return (.todo, 0.65)
+    }
     if hasClock {
       if times.isPart, !words.contains("with") { return (.todo, 0.65) }
       return (.event, times.end != nil || words.contains("with") ? 0.93 : 0.72)

@@ -2,8 +2,10 @@
 extension PhraseScanner {
   /// The words of the lead and the kind that they say. They stand at the beginning, or behind a time at the beginning.
   func leadIn() -> (words: Range<Int>, kind: PhraseKind?) {
-    let begin = skippingCourtesy(0)
-    if let found = named(begin) ?? asked(begin) ?? told(begin) { return (0..<found.end, found.kind) }
+    let begin = lexeme(0) == nil ? skippingCourtesy(0) : 0
+    if isWord(begin), lexeme(begin) == nil, let found = named(begin) ?? asked(begin) ?? told(begin) {
+      return (0..<found.end, found.kind)
+    }
     if begin > 0 { return (0..<begin, nil) }
     // "at 5 tomorrow I have to collect the car"
     var place = 0
@@ -13,7 +15,9 @@ extension PhraseScanner {
       place = piece.tokens.upperBound
       while text(place) == "," || text(place) == ":" { place += 1 }
     }
-    if place > 0, let found = asked(place) ?? told(place) { return (place..<found.end, found.kind) }
+    if place > 0, place < tokens.count, lexeme(place) == nil, let found = asked(place) ?? told(place) {
+      return (place..<found.end, found.kind)
+    }
     return (0..<0, nil)
   }
 
@@ -73,9 +77,10 @@ extension PhraseScanner {
     guard let phrases = PhraseScanner.leads[text(at)] else { return nil }
     for words in phrases where words.indices.allSatisfy({ text(at + 1 + $0) == words[$0] }) {
       let end = at + 1 + words.count
-      // "I'll call the bank", and not "I'll be late".
-      if words.isEmpty, !PhraseWords.doing.contains(text(end)) { return nil }
-      return end < tokens.count ? (end, .todo) : nil
+      // "I'll call the bank", and not "I'll be late" or "I want to be a sponsor".
+      let isWish = words.isEmpty || words.contains("want") || words.contains("like") || words.last == "wanna"
+      if isWish, !PhraseWords.doing.contains(text(end)) { return nil }
+      return end < tokens.count || text(at) == "remind" ? (end, .todo) : nil
     }
     return nil
   }
@@ -127,8 +132,10 @@ extension PhraseScanner {
   var isDoing: Bool { isDoing(at: skippingCourtesy(0)) }
 
   func isDoing(at: Int) -> Bool {
-    guard isWord(at), PhraseWords.doing.contains(text(at)) else { return false }
-    return !isNoun(at)
+    guard isWord(at), lexeme(at) == nil || text(at) == "march", PhraseWords.doing.contains(text(at)) else {
+      return false
+    }
+    return !isNoun(at) && !pieces.contains { $0.tokens.contains(at) && !$0.isAttributive }
   }
 
   /// The first word is a verb elsewhere, and a noun here: "phone bill", "study group".

@@ -144,10 +144,9 @@ struct PhraseScanner {
 
   /// Most words begin nothing: this one has a meaning of its own, or is one of few.
   private func mayBegin(_ at: Int) -> Bool {
-    let token = tokens[at]
-    if token.kind != .word || token.lexeme != nil || token.isStarter { return true }
+    if tokens[at].kind != .word || tokens[at].lexeme != nil || tokens[at].isStarter { return true }
     // "C$ 12", "Tu/Th"
-    return isGlued(at + 1) && token.bytes.count <= 2 && (text(at + 1) == "$" || text(at + 1) == "/")
+    return isGlued(at + 1) && length(at) <= 2 && (text(at + 1) == "$" || text(at + 1) == "/")
   }
 
   private func attribute(_ meaning: PhrasePiece.Meaning, _ tokens: Range<Int>) -> PhrasePiece {
@@ -156,11 +155,12 @@ struct PhraseScanner {
 
   /// The article belongs to "the day after tomorrow".
   private func withArticle(_ at: Int, _ start: Int) -> Int {
-    (text(at) == "day" || text(at) == "week") && text(at - 1) == "the" && start == at ? at - 1 : start
+    start == at && at > 0 && text(at - 1) == "the" && (text(at) == "day" || text(at) == "week") ? at - 1 : start
   }
 
   /// The words behind a day or time that belong to it: "sharp", "at the latest".
   private func trailing(_ end: Int) -> Int {
+    guard isWord(end), lexeme(end) == nil || text(end) == "first" else { return end }
     switch text(end) {
     case "sharp", "prompt", "latest", "onwards", "onward": return end + 1
     case "at" where text(end + 1) == "the" && ["latest", "earliest"].contains(text(end + 2)): return end + 3

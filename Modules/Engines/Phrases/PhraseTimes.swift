@@ -121,6 +121,9 @@ extension PhraseScanner {
     var best: (place: Int, rank: Int)?
     var attributive: Int?
     let hasRepeats = pieces.contains { if case .repeats = $0.meaning { true } else { false } }
+    var days = 0
+    for piece in pieces { if case .day = piece.meaning { days += 1 } }
+    let isOnly = days == 1
     let hasClock = pieces.contains { if case .clock = $0.meaning { true } else { false } }
     for (place, piece) in pieces.enumerated() {
       guard case .day(let found) = piece.meaning else { continue }
@@ -130,14 +133,19 @@ extension PhraseScanner {
         // "new year's eve party" is on that day, "Sunday roast" may be on any.
         let isFeast = feastName(piece.tokens.lowerBound) != nil && PhraseWords.happening.contains(text(end))
         let isTimed = hasClock || isFeast
-        if isPast ? found.first < today : isTimed && found.first >= today, text(end) != "off" { attributive = attributive ?? place }
+        if isPast ? found.first < today : isTimed && found.first >= today, text(end) != "off" {
+          attributive = attributive ?? place
+        }
         continue
       }
-      if isToDo, !isPast, found.first < today, found.last.map({ $0 < today }) ?? true, found.second == nil {
+      if isToDo, !isPast, found.first < today, found.last.map({ $0 < today }) ?? true, found.second == nil,
+        text(piece.tokens.upperBound - 1) == "ago" || !piece.tokens.contains(where: { digits($0) != nil })
+      {
         times.dropped.insert(place)
         continue
       }
       // The end of a span follows its beginning, and the second of two alternatives the first.
+      if isOnly { return place }
       if let best, joins(best.place, place) || isAlternative(best.place, place) { continue }
       let rank = rank(place, piece, found)
       if best == nil || rank >= best?.rank ?? 0 { best = (place, rank) }

@@ -15,7 +15,7 @@ extension PhraseScanner {
       spans.append(span(meaning(piece), piece.tokens))
     }
     for place in times.joins { taken[place] = true }
-    if times.start?.isDay == true, let whole = wholeDay {
+    if times.start?.isDay == true, taken.contains(false), let whole = wholeDay {
       for place in whole { taken[place] = true }
       spans.append(span(.time, whole))
     }
@@ -108,7 +108,8 @@ extension PhraseScanner {
       case "and" where isTaken, "for" where isTaken, "at" where isTaken, "on" where isTaken, "from" where isTaken,
         "by" where isTaken, "in" where isTaken, "is" where isTaken, "due" where isTaken, "costs" where isTaken,
         "cost" where isTaken,
-        "until" where isTaken, "was" where isTaken, "to" where isTaken, "or" where isTaken, "till" where isTaken,
+        "until" where isTaken, "of" where isTaken, "was" where isTaken, "to" where isTaken, "or" where isTaken,
+        "till" where isTaken,
         "through" where isTaken, "starts" where isTaken && rest.count > 1, "between" where isTaken,
         "sometime" where isTaken:
         rest.removeLast()

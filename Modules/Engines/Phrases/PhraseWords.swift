@@ -110,7 +110,8 @@ enum PhraseWords {
     "5k", "10k", "softplay", "nativity", "panto", "pantomime", "exams", "finals", "orchestra", "band", "checkup",
     "physical", "biopsy", "colonoscopy", "mammogram", "detention", "prizegiving", "prize-giving", "seder", "iftar",
     "communion", "confirmation", "bar-mitzvah", "shower", "babyshower", "hen", "stag", "cinema", "museum", "zoo",
-    "webex", "zoom", "teams", "skype", "videocall", "mtg", "reservation", "hospital", "engineer", "plumber", "electrician", "technician",
+    "webex", "zoom", "teams", "skype", "videocall", "mtg", "reservation", "hospital", "engineer", "plumber",
+    "electrician", "technician",
     "gardener", "builder", "roofer", "handyman",
     "installer", "surveyor", "locksmith", "term", "1-1", "one-to-one", "one-on-one", "interview", "keynote",
     "photoshoot", "shoot", "recording", "soundcheck", "moving", "polls", "election", "referendum", "hearing",
@@ -129,7 +130,8 @@ enum PhraseWords {
 
   /// Words of `happening` that are verbs behind "to".
   private static let infinitives: Set<String> = [
-    "ride", "play", "meet", "visit", "dance", "talk", "show", "race", "practice", "sync", "date", "launch", "break", "tour",
+    "ride", "play", "meet", "visit", "dance", "talk", "show", "race", "practice", "sync", "date", "launch", "break",
+    "tour",
     "camp", "train", "band", "hike", "swim", "shoot", "scan",
   ]
 
@@ -216,14 +218,17 @@ enum PhraseWords {
 
   /// How somebody is, behind "Molly's".
   static let states: Set<String> = [
-    "allergic", "ill", "sick", "late", "asleep", "pregnant", "vegan", "vegetarian", "home", "busy", "engaged", "right", "wrong",
+    "allergic", "ill", "sick", "late", "asleep", "pregnant", "vegan", "vegetarian", "home", "busy", "engaged", "right",
+    "wrong",
     "great", "awful", "lovely", "fine", "tired", "not", "lactose", "diabetic",
   ]
 
   /// Beginnings of wishes and thanks, whatever day they name.
   private static let wishes: Set<String> = [
-    "good luck", "well done", "see you", "thank you", "thanks so", "thanks for", "thanks a", "lovely to", "nice to", "great to",
-    "good to", "have fun", "take care", "have a nice", "have a good", "have a great", "have a lovely", "hope you", "happy birthday",
+    "good luck", "well done", "see you", "thank you", "thanks so", "thanks for", "thanks a", "lovely to", "nice to",
+    "great to",
+    "good to", "have fun", "take care", "have a nice", "have a good", "have a great", "have a lovely", "hope you",
+    "happy birthday",
     "happy new", "merry christmas", "sounds good", "looking forward",
   ]
 

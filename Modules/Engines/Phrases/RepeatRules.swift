@@ -2,6 +2,37 @@
 extension PhraseScanner {
   /// "every other tuesday", "daily", "weekdays", "every 3rd of the month".
   func repeats(_ at: Int) -> Found<RepeatMeaning>? {
+    switch lexeme(at) {
+    case nil:
+      guard isWord(at) else { return digits(at) == nil ? nil : onDayOfEvery(at) }
+      if let found = named(at) { return found }
+    case .unit:
+      guard text(at) == "weekends" else { return text(at) == "second" ? onDayOfEvery(at) : nil }
+      var meaning = RepeatMeaning(.weekly)
+      meaning.weekdays = RepeatMeaning.weekend
+      return counted(Found(meaning, at + 1))
+    case .weekdays:
+      // "on mondays", "mondays and thursdays"
+      guard let (days, end) = weekdayList(at) else { return nil }
+      var meaning = RepeatMeaning(.weekly)
+      meaning.weekdays = days
+      return counted(Found(meaning, end))
+    case .relative, .part, .clock, .feast: return nil
+    case .weekday, .month, .number, .ordinal: break
+    }
+    if let found = listed(at) { return counted(found) }
+    return onDayOfEvery(at)
+  }
+
+  /// "the last day of every month"
+  private func onDayOfEvery(_ at: Int) -> Found<RepeatMeaning>? {
+    guard let found = everyDay(of: at), text(found.end - 2) == "every" || text(found.end - 2) == "each" else {
+      return nil
+    }
+    return counted(found)
+  }
+
+  private func named(_ at: Int) -> Found<RepeatMeaning>? {
     switch text(at) {
     case "every", "each":
       guard let found = every(at + 1) else { return nil }
@@ -22,24 +53,12 @@ extension PhraseScanner {
         return Found(meaning, end)
       }
       return unit(at + 1).flatMap { everyUnit($0, 2, at + 2) }
-    case "weekdays", "weekends":
+    case "weekdays":
       var meaning = RepeatMeaning(.weekly)
-      meaning.weekdays = text(at) == "weekdays" ? RepeatMeaning.working : RepeatMeaning.weekend
+      meaning.weekdays = RepeatMeaning.working
       return counted(Found(meaning, at + 1))
-    default: break
+    default: return nil
     }
-    // "on mondays", "mondays and thursdays"
-    if case .weekdays = lexeme(at), let (days, end) = weekdayList(at) {
-      var meaning = RepeatMeaning(.weekly)
-      meaning.weekdays = days
-      return counted(Found(meaning, end))
-    }
-    if let found = listed(at) { return counted(found) }
-    // "the last day of every month"
-    if let found = everyDay(of: at), text(found.end - 2) == "every" || text(found.end - 2) == "each" {
-      return counted(found)
-    }
-    return nil
   }
 
   /// "weekly" repeats unless it describes the next word ("weekly report") of something that does not last for days.

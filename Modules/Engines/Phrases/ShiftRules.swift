@@ -86,6 +86,17 @@ extension PhraseScanner {
 
   /// A day or an instant that counts from now or from another day, or a span of coming or past days.
   func shifted(_ at: Int) -> Found<PhrasePiece.Meaning>? {
+    guard isWord(at), lexeme(at) == nil else {
+      if tokens[at].kind == .sign {
+        guard text(at) == "+" || text(at) == "-" && at == 0, isGlued(at + 1), let span = span(at + 1) else {
+          return nil
+        }
+        return Found(from(text(at) == "+" ? span.value : span.value.negated), span.end)
+      }
+      if let found = unitFrom(at) { return found }
+      guard let span = span(at) else { return nil }
+      return anchored(span.value, span.end)
+    }
     if text(at) == "in" || text(at) == "within" {
       let place =
         ["about", "around", "approximately", "roughly", "the", "next"].contains(text(at + 1)) ? at + 2 : at + 1
@@ -99,11 +110,7 @@ extension PhraseScanner {
       if let found = anchored(span.value, span.end) { return found }
       return Found(from(span.value), skip(span.end, "time"))
     }
-    if text(at) == "+" || text(at) == "-" && at == 0, isGlued(at + 1), let span = span(at + 1) {
-      return Found(from(text(at) == "+" ? span.value : span.value.negated), span.end)
-    }
     if let found = coming(at) { return found }
-    if let found = unitFrom(at) { return found }
     guard let span = span(at) else { return nil }
     return anchored(span.value, span.end)
   }
@@ -206,7 +213,7 @@ extension PhraseScanner {
   /// "for 2 hours", "for 3 days": how long it lasts.
   func duration(_ at: Int) -> Found<PhraseShift>? {
     if let found = lengthBehindClock(at) ?? lengthBesideDay(at) { return found }
-    guard text(at) == "for" || text(at) == "lasting" else { return nil }
+    guard isWord(at), lexeme(at) == nil, text(at) == "for" || text(at) == "lasting" else { return nil }
     if let found = comingLength(at + 1) { return found }
     let place = text(at + 1) == "about" ? at + 2 : at + 1
     guard let span = span(place) else { return nil }
@@ -225,10 +232,11 @@ extension PhraseScanner {
 
   /// "study 3 hours tomorrow", "call Ben 20 min tomorrow 9am": how long it lasts, beside its day or time.
   private func lengthBesideDay(_ at: Int) -> Found<PhraseShift>? {
-    guard digits(at) != nil || isNumber(at) || text(at) == "half", at > 0, !isGlued(at), text(at + 1) != "h" || digits(at) ?? 0 < 6,
+    guard digits(at) != nil || isNumber(at) || text(at) == "half", at > 0, !isGlued(at),
+      text(at + 1) != "h" || digits(at) ?? 0 < 6,
+      let span = span(at), span.value.isWithinDay, span.value.seconds >= 300,
       !["in", "within", "every", "after", "next", "last", "past", "by", "than", "of", "a", "the"].contains(
-        text(at - 1)),
-      let span = span(at), span.value.isWithinDay, span.value.seconds >= 300
+        text(at - 1))
     else { return nil }
     if let last = pieces.last, last.tokens.upperBound == at {
       switch last.meaning {

@@ -6,7 +6,7 @@ extension PhraseScanner {
     let hour = second % 43_200 / 3600
     var usual: PartOfDay?
     var evening: PartOfDay?
-    for (at, token) in tokens.enumerated() where token.kind == .word {
+    for (at, token) in tokens.enumerated() where token.kind == .word && token.lexeme == nil {
       switch UsualTimes.words[token.text] {
       case .evening where 5...9 ~= hour:
         // "table for 4" is one to dine at.
