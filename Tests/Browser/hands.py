@@ -111,18 +111,21 @@ def at(page, route):
     settled(page)
 
 
-# Whether a message lies over the middle of a control that is not its own, also when the control is scrolled to, as a click does with
-# one that is not wholly in view.
+# Whether a message lies over a control that is not its own, or its edge, also when the control is scrolled to the middle. A click
+# scrolls to one whose edge is covered, and may do so until the message has gone.
 COVERED = """node => {
-    const onTop = () => {
-      const { x, y, width, height } = node.getBoundingClientRect();
-      return document.elementFromPoint(x + width / 2, y + height / 2);
+    const message = document.getElementById("toast");
+    if (!message || message.contains(node)) return false;
+    const own = () => node.getBoundingClientRect(), other = message.getBoundingClientRect();
+    // A dialog lies over the message.
+    const isOver = ({ top, right, bottom, left }) => {
+      const [above, below] = [Math.max(top, other.top), Math.min(bottom, other.bottom)];
+      const [before, after] = [Math.max(left, other.left), Math.min(right, other.right)];
+      return above < below && before < after && message.contains(document.elementFromPoint((before + after) / 2, (above + below) / 2));
     };
-    const { top, bottom } = node.getBoundingClientRect();
-    if (top >= 0 && bottom <= innerHeight && node.contains(onTop())) return false;
+    if (own().top >= 0 && own().bottom <= innerHeight && !isOver(own())) return false;
     node.scrollIntoView({ block: "center" });
-    const message = onTop()?.closest("#frame-toasts");
-    return !!message && !message.contains(node);
+    return isOver(own());
 }"""
 
 

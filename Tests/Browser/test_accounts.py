@@ -40,7 +40,11 @@ def faults(page):
 
 
 def fill(page, label, text):
-    page.get_by_label(re.compile(f"^{re.escape(label)}")).fill(text)
+    """Fills in a field and leaves it: a code that is entered is hidden, which moves the button below."""
+    field = page.get_by_label(re.compile(f"^{re.escape(label)}"))
+    field.fill(text)
+    field.blur()
+    settled(page)
 
 
 def heading(page, text):
