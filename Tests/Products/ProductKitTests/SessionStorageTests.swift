@@ -32,7 +32,7 @@ import Testing
 
   @Test(
     "are sealed in every file, open the session again at the next start, and go when the person signs out",
-    .covers("yh-S04.6.2-L2", "pa-R1.4", "pa-R1.5", "pa-R14.1"), 
+    .covers("yh-S04.6.2-L2", "pa-R1.4", "pa-R1.5", "pa-R14.1"),
     arguments: RotatingShare.current.inOneForm(["dailypa", "yhealth", "cadence"]))
   func sealed(_ name: String, hasPassphrase: Bool) async throws {
     let product = try #require(Product.named(name))

@@ -46,7 +46,7 @@ import Testing
 
   @Test(
     "no byte is left of what was there, changed or deleted before, and no word that was typed",
-    .covers("yh-S04.6.2-B29"), 
+    .covers("yh-S04.6.2-B29"),
     arguments: ["yhealth"] + RotatingShare.current.part(of: ["volvox", "dailypa", "cadence"], every: 3))
   func nothing(_ name: String) async throws {
     let product = try #require(Product.named(name))
