@@ -26,7 +26,7 @@ public struct ConsentState: WindowedDeciding {
     /// Given to an older text; it is asked again.
     case outdated(ConsentRecord)
     case withdrawn(ConsentRecord)
-    /// Given in an imported archive alone, and not confirmed here: an archive brings the history back, and no permission.
+    /// Given in an imported archive, and not confirmed since: an archive brings the history back, and no permission.
     case imported(ConsentRecord)
 
     /// Whether what depends on the consent may happen. An older text still covers what it said until it is answered.
@@ -74,10 +74,12 @@ public struct ConsentState: WindowedDeciding {
     let decisions = records.lazy.filter { $0.category == id }
     guard let newest = decisions.first, let text = plan[id] else { return .open }
     if !newest.isGiven { return .withdrawn(newest) }
-    // Only what the person decided here, or on another device of the account, allows anything.
-    guard let own = decisions.first(where: { !imported.contains($0.id.uuid) }) else { return .imported(newest) }
-    if !own.isGiven { return .withdrawn(own) }
-    return own.hash == text.hash ? .given(own) : .outdated(own)
+    if imported.contains(newest.id.uuid) {
+      // It does not count, and undoes no withdrawal of the person.
+      if let own = decisions.first(where: { !imported.contains($0.id.uuid) }), !own.isGiven { return .withdrawn(own) }
+      return .imported(newest)
+    }
+    return newest.hash == text.hash ? .given(newest) : .outdated(newest)
   }
 
   /// Whether what depends on this consent may happen.

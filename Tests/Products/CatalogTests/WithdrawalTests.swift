@@ -173,11 +173,14 @@ struct WithdrawalTests {
       words.contains { $0.contains("not been sent, because you have not agreed to sending. Change your consent") })
     #expect(words.contains("Change your consent") && !words.contains("Sync first"))
     try await one.window.perform(.tap(.label("Cancel")))
+    // Earlier messages leave.
+    try await one.window.perform(.advance(seconds: 60))
     try await one.window.perform(.open(Route(["settings", "sync"])))
     let frame = try await one.window.perform(.tap(.label("Sync Now")))
-    let sentence = "You have not agreed to sending, so nothing is sent or fetched."
-    #expect(frame.toasts.contains { $0.label.hasPrefix(sentence) })
     #expect(frame.everything.contains { $0.destination == Route(["settings", "consent"]) })
+    let sentence = "You have not agreed to sending, so nothing is sent or fetched."
+    let isTold = await one.window.shows(within: 60) { $0.toasts.contains { $0.label.hasPrefix(sentence) } }
+    #expect(isTold)
     await one.close()
   }
 }

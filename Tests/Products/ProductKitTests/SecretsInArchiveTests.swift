@@ -55,9 +55,9 @@ import Testing
   }
 
   private static func secret() throws -> (String, ImportedRow) {
-    let id = ID<DrawerItem>(named: "own").uuid.uuidString
+    let id = ID<Secret>(named: "own").uuid.uuidString
     return (
-      "messaging_secrets",
+      Secret.collection,
       try #require(
         ImportedRow(
           json: Array(
@@ -77,6 +77,13 @@ import Testing
               .utf8)))
     )
   }
+}
+
+/// The record of the phrases, whose type ProductKit does not know.
+private struct Secret: Kept {
+  static let collection = "messaging_secrets"
+  let id: ID<Secret>
+  let when: Date
 }
 
 extension Store {

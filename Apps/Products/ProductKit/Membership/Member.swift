@@ -84,7 +84,7 @@ package struct Member: Sendable {
       try await Unsent(of: drawer.owner(), in: environment.store, courier)
     }
     var identityNeeds = IdentityNeeds(environment, membership, unsent: unsent) { owner in
-      await offline.send(.session(owner))
+      await offline.send(await Member.session(owner, consents, courier))
     }
     let (signOut, departure) = (identityNeeds.signOut, departure)
     let leave: @Sendable (Departure, Bool) async throws(Problem) -> Void = { way, isDiscarding throws(Problem) in
@@ -162,7 +162,7 @@ package struct Member: Sendable {
             }
             // What the person had withdrawn before they signed out went first; now the sync may begin.
             guard waited, await !Member.isHeld(courier, account.id), departure.withLock({ $0 }) == nil else { continue }
-            await offline.send(await Member.session(account, consents, courier))
+            await offline.send(await Member.session(account.id, consents, courier))
           }
         }
         group.addTask { await purchases?.following(identity) }
@@ -170,7 +170,7 @@ package struct Member: Sendable {
           guard case .said(let event) = news else { return }
           switch event {
           case .signedIn(let account):
-            await offline.send(await Member.session(account, consents, courier))
+            await offline.send(await Member.session(account.id, consents, courier))
             await deletion.send(.signedIn)
             tellOthers.yield()
           case .signedOut:
@@ -215,7 +215,7 @@ package struct Member: Sendable {
       case .said(.withdrawn(let id)) where !consents.states.value.plan.sending.contains(id): break
       case .said(.given), .said(.withdrawn), .missed:
         guard case .signedIn(let account) = states.value.standing else { return }
-        let session = await session(account, consents, courier)
+        let session = await session(account.id, consents, courier)
         await offline.send(session)
         // What waited for the decision is due now.
         if session != .withheld { await offline.send(.queued) }
@@ -228,10 +228,11 @@ package struct Member: Sendable {
   /// The session that the sync has: none while the person does not agree to sending, and before the server has what they
   /// withdrew when they were signed in before.
   private static func session(
-    _ account: Account, _ consents: Consents?, _ courier: WithdrawalCourier?
+    _ account: UUID?, _ consents: Consents?, _ courier: WithdrawalCourier?
   ) async -> OfflineAction {
-    guard await allowsSync(consents), await !isHeld(courier, account.id) else { return .withheld }
-    return .session(account.id)
+    guard let account else { return .session(nil) }
+    guard await allowsSync(consents), await !isHeld(courier, account) else { return .withheld }
+    return .session(account)
   }
 
   /// Whether the server of the account must hear of a withdrawal first. One that cannot be read is not sent either.

@@ -25,7 +25,10 @@ struct WithdrawalCourier: Sendable {
     let waiting = try await note(for: account)
     guard !waiting.isEmpty else { return }
     let state = consents.states.value
-    let decisions = try await decisions().filter { !state.imported.contains($0.id) }
+    // A permission that came with an archive might be later than the withdrawal.
+    let decisions = try await decisions().filter { change in
+      !state.imported.contains(change.id) || change.fields[.isGiven] == .bool(false)
+    }
     let ops = Set(decisions.map(\.op))
     let heading = try await store.heading()
     let own = Packing(records.kinds, owner: account).push(decisions, device: heading.device, epoch: heading.epoch)
