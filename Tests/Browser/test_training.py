@@ -8,6 +8,7 @@ from eyes import axe
 from garmin_fit_sdk import Decoder, Stream
 from hands import DESKTOP, DRESSED_VIEWS, PHONE, VIEWS, at, go, set_text_size, settled, tap
 from icalendar import Calendar
+from playwright.sync_api import expect
 from rotation import one_of
 from serving import Server
 
@@ -52,6 +53,41 @@ def test_the_plan_shows_its_volume_and_week_as_charts_that_fit(visits, demo, vie
     assert page.locator("main .chart svg:visible").first.locator("rect, path").count() > 16
     assert axe(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= view["width"]
+
+
+@pytest.mark.parametrize("view", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_button_that_marks_a_run_is_in_view_and_the_reasons_are_folded(visits, demo, view):
+    page = opened(visits, demo, "/today", viewport=view)
+    mark = page.get_by_role("link", name="Mark as done", exact=True)
+    if mark.count():  # The demo rests on some days.
+        box = mark.bounding_box()
+        assert box["y"] + box["height"] < view["height"]
+        why = page.get_by_role("button", name="Why this run")
+        assert why.get_attribute("aria-expanded") == "false"
+        assert page.get_by_text("Coaching practice").count() == 0
+        tap(page, "button", "Why this run")
+        assert page.get_by_text("110 % of").count() == 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_changed_plan_waits_and_its_answer_is_the_filled_button(visits, tmp_path, scheme):
+    own = Server(tmp_path / "data", "--demo")
+    page = opened(visits, own, "/coach", viewport=PHONE, color_scheme=scheme)
+    page.get_by_label("Message to your coach").fill("I can only train on Tuesday and Saturday from now on")
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.get_by_text("A changed plan is ready: 2 days a week, Tuesday, Saturday.")).to_be_visible()
+    page.get_by_role("button", name="Look at the plan").click()
+    expect(page.get_by_text("A changed plan waits.")).to_be_visible()
+    assert "Week 6 of 16" in page.locator("main").inner_text()
+    use = page.get_by_role("button", name="Use this plan", exact=True)
+    colours = use.evaluate("(node) => [getComputedStyle(node).backgroundColor, getComputedStyle(document.body).backgroundColor]")
+    assert colours[0] not in ("rgba(0, 0, 0, 0)", "transparent", colours[1])
+    page.get_by_label("The plan you train by").click()
+    settled(page)
+    assert "Week 6 of 16" in page.locator("main").inner_text()
+    assert axe(page) == []
+    page.close()
+    own.stop()
 
 
 def test_a_change_is_seen_as_a_difference_and_used_in_two_taps(visits, demo):

@@ -86,7 +86,8 @@ enum DemonstrationRunner {
     let race = first.following(7 * weeks - 1)
     let facts: [(RunnerField, String)] = [
       (.name, name), (.nameConfirmed, "true"), (.wearable, "false"), (.experience, "casual"), (.frequency, "4"),
-      (.volume, "38000"), (.longestRun, "15000"), (.easyPace, "6:10"), (.recentRace, "21097.5/6420"), (.goalType, "race"), (.raceDistance, "42195"),
+      (.volume, "38000"), (.longestRun, "15000"), (.easyPace, "6:10"), (.recentRace, "21097.5/6420"),
+      (.goalType, "race"), (.raceDistance, "42195"),
       (.raceDate, race.text), (.targetTime, "13500"), (.availableDays, "0,2,4,6"), (.blockedDays, "none"),
       (.pastInjuries, "none"), (.sleep, "solid"), (.stress, "low"), (.coachingVoice, "encouraging"),
       (.challenge, "consistency"), (.summary, "true"), (.finalCheck, "true"),

@@ -152,8 +152,7 @@ extension Runner {
     default: fields.append(.accomplishment)
     }
     fields += [.availableDays, .blockedDays, .pastInjuries]
-    // After the final check the plan takes the careful side of what was not said yet.
-    if self[.pastInjuries] != "none", self[.finalCheck] != "true" { fields += [.currentPain, .recoveryStyle] }
+    if self[.pastInjuries] != "none" { fields += [.currentPain, .recoveryStyle] }
     return fields + [.sleep, .stress, .coachingVoice, .challenge, .finalCheck]
   }
 

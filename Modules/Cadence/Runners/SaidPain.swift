@@ -12,11 +12,12 @@ public struct SaidPain: Sendable, Hashable {
     func has(_ phrases: [String]) -> Bool { phrases.contains { text.contains(" " + $0 + " ") } }
     guard !has(SaidPain.denials) else { return nil }
     let words = text.split(separator: " ").map(String.init)
-    place = words.indices.lazy.compactMap { at -> String? in
-      guard let place = SaidPain.places[words[at]] else { return nil }
-      let side = at > 0 && ["left", "right"].contains(words[at - 1]) ? words[at - 1] + " " : ""
-      return side + place
-    }.first
+    place =
+      words.indices.lazy.compactMap { at -> String? in
+        guard let place = SaidPain.places[words[at]] else { return nil }
+        let side = at > 0 && ["left", "right"].contains(words[at - 1]) ? words[at - 1] + " " : ""
+        return side + place
+      }.first
     let isOwn = has(["my", "i", "i'm", "i've", "me"])
     guard has(SaidPain.aches) || (isOwn && place != nil && has(SaidPain.harms)) else { return nil }
     guard isOwn || place != nil || has(["it hurts"]) else { return nil }
@@ -30,7 +31,8 @@ public struct SaidPain: Sendable, Hashable {
   ]
   /// What happens to a part of the body that is named.
   private static let harms = [
-    "hurt", "injured", "twisted", "sprained", "strained", "pulled", "rolled", "tweaked", "swollen", "niggle", "niggling",
+    "hurt", "injured", "twisted", "sprained", "strained", "pulled", "rolled", "tweaked", "swollen", "niggle",
+    "niggling",
     "sore",
   ]
   private static let denials = [

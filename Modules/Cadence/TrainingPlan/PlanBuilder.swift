@@ -229,7 +229,8 @@ extension [PlannedRun] {
           ? PlanGround(ground.subject, .weekShare, (run.metres * 100 + all / 2) / all, all) : ground
       }
       return PlannedRun(
-        day: run.day, kind: run.kind, metres: run.metres, seconds: run.seconds, segments: run.segments, grounds: grounds)
+        day: run.day, kind: run.kind, metres: run.metres, seconds: run.seconds, segments: run.segments, grounds: grounds
+      )
     }
   }
 }

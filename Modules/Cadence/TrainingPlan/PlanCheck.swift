@@ -69,7 +69,8 @@ public struct PlanCheck {
     for run in runs where run.kind != .race {
       hold(run.day >= runner.today, .order, "\(run.day.text) is before the plan")
       hold(
-        (runner.days.contains(run.day.weekday) || run.day < plan.daysFrom ?? runner.today) && !runner.blockedDays.contains(run.day), .blockedDay,
+        (runner.days.contains(run.day.weekday) || run.day < plan.daysFrom ?? runner.today)
+          && !runner.blockedDays.contains(run.day), .blockedDay,
         "\(run.day.text) is blocked")
     }
   }

@@ -125,7 +125,9 @@ public struct PlanRevision: Sendable, Hashable {
     var changed = plan.revised(runner, builder.weeks())
     changed.grounds = plan.grounds.filter { $0.subject != .day } + builder.grounds.filter { $0.subject == .day }
     changed.daysFrom = first
-    guard PlanCheck.faults(in: changed).isEmpty else { throw needsNewPlan("The rest of the plan does not fit those days.") }
+    guard PlanCheck.faults(in: changed).isEmpty else {
+      throw needsNewPlan("The rest of the plan does not fit those days.")
+    }
     return changed
   }
 

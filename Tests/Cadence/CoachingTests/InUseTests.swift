@@ -84,7 +84,9 @@ import TrainingPlan
 
   // MARK: Requests
 
-  @Test("a question for a session is answered with it", arguments: ["how fast should I run tomorrow?", "What's my next run?"])
+  @Test(
+    "a question for a session is answered with it",
+    arguments: ["how fast should I run tomorrow?", "What's my next run?"])
   func session(_ text: String) async throws {
     let bench = try await bench {
       $0.session = { day in day == nil ? "Tuesday: easy." : "Tomorrow: easy run at 6:00 /km." }
@@ -114,7 +116,9 @@ import TrainingPlan
     #expect(bench.events.contains(.wished(.race(CalendarDay("2027-05-02")))))
   }
 
-  @Test("what is not understood offers three ways as buttons", arguments: ["What do I run tomorrow?", "Log a run", "Move the race"])
+  @Test(
+    "what is not understood offers three ways as buttons",
+    arguments: ["What do I run tomorrow?", "Log a run", "Move the race"])
   func ways(_ way: String) async throws {
     let bench = try await bench { $0.session = { _ in "Tomorrow: rest." } }
     await bench.write("lorem ipsum")
@@ -163,7 +167,8 @@ import TrainingPlan
     await bench.go(Array(CoachBench.racer.prefix(12)))
     #expect(bench.nodes.node(labelled: "Make a first plan now") != nil)
     await bench.send(.planned(nil, hasPlan: true))
-    #expect(bench.nodes.node(labelled: "Make a first plan now") == nil && bench.nodes.node(labelled: "See my plan") != nil)
+    #expect(
+      bench.nodes.node(labelled: "Make a first plan now") == nil && bench.nodes.node(labelled: "See my plan") != nil)
   }
 
   // MARK: Words

@@ -40,7 +40,7 @@ import Testing
     let moved = try #require(revision.differences.last?.after)
     #expect(moved.kind == .long && moved.metres == lost.metres)
     #expect(
-      moved.grounds.map { TrailEntry($0, for: plan.runner) }.contains { $0.figure == "moved from \(lost.day.text)" })
+      moved.grounds.map { TrailEntry($0, for: plan.runner) }.contains { $0.figure == "moved from \(lost.day.long)" })
   }
 
   @Test("After an illness it is easy for as many days, and runs keep to what was run before")
@@ -86,7 +86,7 @@ import Testing
     #expect(PlanCheck.faults(in: revision.plan).isEmpty)
     let same = plan.weeks.prefix(7 + min(3, (days + 14) / 7))
     #expect(Array(revision.plan.weeks.prefix(same.count)) == Array(same))
-    #expect(revision.differences.allSatisfy { $0.reason == "The race is on \(day.text) now." })
+    #expect(revision.differences.allSatisfy { $0.reason == "The race is on \(day.long) now." })
     #expect(throws: Problem.self) { try PlanRevision(of: plan, after: .raceMoved(to: known, known: known)) }
     #expect(throws: Problem.self) {
       try PlanRevision(of: self.plan { $0.goal = .comeback }, after: .raceMoved(to: day, known: known))

@@ -42,7 +42,8 @@ import TrainingPlan
     await bench.wake(monday.day)
     await bench.mark(monday.day)
     #expect(bench.node("Week 1, base", at: TrainingPlaces.plan)?.value == "0.0 km of \(words.distance(first.metres))")
-    #expect(bench.node("Week 2, base", at: TrainingPlaces.plan)?.value?.hasPrefix(words.distance(monday.metres)) == true)
+    #expect(
+      bench.node("Week 2, base", at: TrainingPlaces.plan)?.value?.hasPrefix(words.distance(monday.metres)) == true)
     let telling = PlanTelling(course, bench.state.book(on: bench.today), words)
     #expect(telling.days.count == 7 && telling.days.first?.weekday == "Monday" && telling.isFirstWeekPart)
   }
@@ -71,7 +72,9 @@ import TrainingPlan
       for ground in TrainingState.grounds(of: decision, course, from: bench.today) {
         let entry = words.entry(ground, course.plan.runner)
         let all = "\(entry.figure) \(entry.told) \(RunWords.strength(entry.strength)): \(entry.source)"
-        #expect(!all.contains("-0") && !all.lowercased().contains("coaching practice: coaching practice"), "\(all)")
+        #expect(
+          all.firstMatch(of: /20\d\d-\d\d-\d\d/) == nil
+            && !all.lowercased().contains("coaching practice: coaching practice"), "\(all)")
       }
     }
   }
@@ -87,12 +90,14 @@ import TrainingPlan
     await bench.mark(run.day, [.time: "50:00"])
     let words = RunWords(bench.clock.now)
     #expect(bench.sees("Done: \(words.distance(run.metres))") && bench.sees("As planned."))
-    #expect(!bench.sees("Mark as done") && !bench.sees(words.title(of: run)))
-    #expect(bench.node(words.title(of: next))?.value == words.day(next.day))
+    #expect(!bench.sees("Mark as done"))
+    let row = try #require(bench.nodes().first { $0.label == "Next" }?.children.first)
+    #expect(row.label == words.title(of: next) && row.value == words.day(next.day))
     #expect(Audit.findings(of: bench.screen(), theme: .plain) == [])
   }
 
-  @Test("a run that is farther or shorter than planned gets another line", arguments: [(50, "Shorter"), (130, "Farther")])
+  @Test(
+    "a run that is farther or shorter than planned gets another line", arguments: [(50, "Shorter"), (130, "Farther")])
   func praised(_ share: Int, _ words: String) async throws {
     let bench = try await TrainingBench()
     await bench.approve()
@@ -104,7 +109,9 @@ import TrainingPlan
 
   // MARK: Other days
 
-  @Test("other days continue the plan: its weeks, its race and what was run stay, and nothing is in force before it is used")
+  @Test(
+    "other days continue the plan: its weeks, its race and what was run stay, and nothing is in force before it is used"
+  )
   func otherDays() async throws {
     let bench = try await TrainingBench()
     let runner = TrainingBench.runner(bench.today)
@@ -123,7 +130,8 @@ import TrainingPlan
     #expect(bench.state.course?.plan == before, "The plan in use is untouched.")
     #expect(proposal.plan.weeks.count == before.weeks.count && proposal.plan.weeks[0] == before.weeks[0])
     #expect(proposal.plan.weeks.map(\.phase) == before.weeks.map(\.phase))
-    #expect(proposal.plan.runs.filter { $0.day >= day && $0.kind != .race }.allSatisfy { [2, 6].contains($0.day.weekday) })
+    #expect(
+      proposal.plan.runs.filter { $0.day >= day && $0.kind != .race }.allSatisfy { [2, 6].contains($0.day.weekday) })
     #expect(proposal.plan.runs.filter { $0.day < day } == before.runs.filter { $0.day < day })
     #expect(PlanCheck.faults(in: proposal.plan).isEmpty)
     let telling = try #require(bench.state.telling(at: bench.clock.now))
@@ -138,7 +146,8 @@ import TrainingPlan
     let long = try bench.run(.long, from: day)
     let found = try #require(bench.state.reason(for: "Why is the long run that far?", at: bench.clock.now))
     let ground = try #require(long.grounds.first { $0.subject == .distance })
-    #expect(found.reasons.first?.figure == RunWords(bench.clock.now).entry(ground, before.runner).figure.capitalisedStart)
+    #expect(
+      found.reasons.first?.figure == RunWords(bench.clock.now).entry(ground, before.runner).figure.capitalisedStart)
     // Proposed once, and known after that it is used.
     let count = try await bench.plans().count
     await bench.send(.runner(other))

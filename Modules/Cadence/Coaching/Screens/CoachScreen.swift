@@ -72,7 +72,9 @@ extension CoachingState {
 
   private func ways(_ surroundings: Surroundings) -> [CoachNode] {
     guard let runner, runner.planRunner(on: surroundings.now.day) != nil else { return [] }
-    if runner.stage == .ready || hasPlan { return [.link("See my plan", to: Route(["plan"]), id: "plan", icon: .calendar)] }
+    if runner.stage == .ready || hasPlan {
+      return [.link("See my plan", to: Route(["plan"]), id: "plan", icon: .calendar)]
+    }
     return [
       .button("Make a first plan now", id: "plan-now", icon: .calendar, does: .planNow),
       .note("It stays careful until you have told me the rest.", id: "plan-note"),

@@ -2,6 +2,7 @@ internal import Conversation
 internal import Kernel
 internal import Platform
 internal import Runners
+internal import TrainingPlan
 
 // A pain that the runner has now: where it is, how bad it is, and what follows.
 extension CoachScript {
@@ -31,9 +32,14 @@ extension ScreenCall {
 }
 
 extension CoachAnswers {
-  /// Adds a place that hurts now to the injuries. How bad it is has to be asked again.
+  /// Adds a place that hurts now to the injuries. How bad it is has to be asked again; until then a profile that was complete has
+  /// the careful side of it.
   mutating func note(painAt place: String?) {
     runner.clear(.currentPain, at: now.date)
+    if runner[.finalCheck] == "true" {
+      runner.set(.currentPain, "\(PlanRunner.carefulPain)", .inferred, at: now.date)
+      runner.set(.recoveryStyle, "slow", .inferred, at: now.date)
+    }
     guard let place, !place.isEmpty else { return }
     let before = runner[.pastInjuries].flatMap { $0 == "none" ? nil : $0 }?.split(separator: ",").map {
       String($0.drop { $0 == " " })

@@ -52,7 +52,8 @@ public struct SaidRun: Sendable, Hashable {
   /// Nil for a text that tells of no single run of the last year. A race is no training run.
   init?(in said: String, on today: CalendarDay, miles isMiles: Bool) {
     let text =
-      " " + said.prefix(300).lowercased().split { !($0.isLetter || $0.isNumber || ":.'’".contains($0)) }
+      " "
+      + said.prefix(300).lowercased().split { !($0.isLetter || $0.isNumber || ":.'’".contains($0)) }
       .joined(separator: " ") + " "
     func has(_ phrases: String...) -> Bool { phrases.contains { text.contains($0) } }
     guard has(" i ran ", " ran ", " i did ", " jogged ", " i've run ", " i have run ", " finished "),

@@ -54,10 +54,6 @@ struct CoachScript {
     var order: [RunnerField] = []
     for field in runner.required where field != .finalCheck {
       order.append(field)
-      // No plan waits for it after the final check, but it is asked.
-      if field == .pastInjuries, runner[.pastInjuries] != "none", !runner.required.contains(.currentPain) {
-        order.append(.currentPain)
-      }
       if field == .volume { order += asksForRace ? [.easyPace, .recentRace] : [.easyPace] }
       if field == .raceDate { order += [.targetTime, .goalTalk] }
     }

@@ -36,7 +36,8 @@ public enum CoachWish: Sendable, Hashable {
   private static func race(on day: CalendarDay?, _ today: CalendarDay) -> CoachWish {
     guard let day else { return .race(nil) }
     switch day.days(since: today) {
-    case ..<0: return .refused("\(day.long) is past, so the race stays where it is. Tell me a day that is still to come.")
+    case ..<0:
+      return .refused("\(day.long) is past, so the race stays where it is. Tell me a day that is still to come.")
     case 0: return .refused("A race cannot be moved to today. Tell me a day that is still to come.")
     case 1...364: return .race(day)
     default: return .refused("\(day.long) is more than a year away. Tell me a day within a year.")

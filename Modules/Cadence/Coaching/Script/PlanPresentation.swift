@@ -154,7 +154,9 @@ struct PlanPresentation {
       if let minutes = day.minutes { value["minutes"] = .number(Double(minutes)) }
       return .object(value)
     }
-    return call("calendar", .calendarWidget, ["title": .string(telling.isFirstWeekPart ? "Your first whole week" : "Your first week"), "days": .array(days)])
+    return call(
+      "calendar", .calendarWidget,
+      ["title": .string(telling.isFirstWeekPart ? "Your first whole week" : "Your first week"), "days": .array(days)])
   }
 
   private var calendar: Part? {

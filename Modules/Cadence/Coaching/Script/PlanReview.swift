@@ -13,7 +13,8 @@ enum PlanReview: Sendable, Hashable {
   init(_ text: String) {
     let plain = String(text.lowercased().replacing("’", with: "'").filter { $0.isLetter || $0 == " " || $0 == "'" })
     switch plain {
-    case "looks good to me", "looks good", "good", "yes", "ok", "okay", "perfect", "i like it", "use this plan", "use it":
+    case "looks good to me", "looks good", "good", "yes", "ok", "okay", "perfect", "i like it", "use this plan",
+      "use it":
       self = .accepted
     case "look at the plan", "look", "look at it", "show it", "show me": self = .look
     case "keep my plan", "keep the old plan", "keep it", "keep": self = .kept
@@ -27,9 +28,12 @@ enum PlanReview: Sendable, Hashable {
 extension PlanPresentation {
   /// The words at the end of the presentation, by the day of the first run.
   var handoff: [String] {
-    let thanks = isChange ? "Done: that is your plan from now on." : words.say(
-      "Wonderful. It is yours now, and it changes with you.", tough: "Good. Now it counts.",
-      analytical: "Accepted. Every change will come with its reason.", minimalist: "Done.")
+    let thanks =
+      isChange
+      ? "Done: that is your plan from now on."
+      : words.say(
+        "Wonderful. It is yours now, and it changes with you.", tough: "Good. Now it counts.",
+        analytical: "Accepted. Every change will come with its reason.", minimalist: "Done.")
     guard let run = telling.firstRun, let away = telling.daysAway else { return [thanks] }
     switch away {
     case 0: return [thanks, "You could start today if you're feeling it: \(run)."]

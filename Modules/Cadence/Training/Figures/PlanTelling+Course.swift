@@ -57,7 +57,8 @@ extension PlanTelling {
   }
 
   private func expected(_ plan: RunnerPlan, _ before: RunnerPlan, _ words: RunWords) -> String? {
-    guard let now = plan.prediction?.seconds, let then = before.prediction?.seconds, plan.runner.goal == before.runner.goal
+    guard let now = plan.prediction?.seconds, let then = before.prediction?.seconds,
+      plan.runner.goal == before.runner.goal
     else { return nil }
     let (one, other) = (words.time(Int(now.rounded())), words.time(Int(then.rounded())))
     return one == other ? "The time to expect stays \(one)." : "The time to expect is \(one) instead of \(other)."

@@ -48,7 +48,8 @@ struct WeekChart {
   let spec: ChartSpec
 
   init(_ week: PlannedWeek, _ done: [RunDone], _ words: RunWords) {
-    let days = (week.first.number...week.last.number).map { CalendarDay(number: $0) }.map { day -> WeekCalendar.OneDay in
+    let days = (week.first.number...week.last.number).map { CalendarDay(number: $0) }.map {
+      day -> WeekCalendar.OneDay in
       let weekday = Weekday(rawValue: day.weekday == 0 ? 7 : day.weekday) ?? .monday
       let runs = week.runs.filter { $0.day == day }
       let entries = runs.map { run in
@@ -64,7 +65,8 @@ struct WeekChart {
     let runs = week.runs.count
     spec = ChartSpec(
       title: "Week \(week.number)", subtitle: words.phase(week),
-      headline: ChartHeadline(words.distance(week.metres), runs == 1 ? "in 1 run" : "in \(runs) runs"), kind: .week(WeekCalendar(days)))
+      headline: ChartHeadline(words.distance(week.metres), runs == 1 ? "in 1 run" : "in \(runs) runs"),
+      kind: .week(WeekCalendar(days)))
   }
 }
 

@@ -78,9 +78,12 @@ extension TrainingState {
     nodes.append(.note(TrainingState.rhythm(plan), icon: .info, id: "rhythm"))
     if let now {
       nodes.append(
-        .section(now.first <= words.today ? "This week" : "The first week", id: "week", week(now, course, words, showsInUse(local))))
+        .section(
+          now.first <= words.today ? "This week" : "The first week", id: "week",
+          week(now, course, words, showsInUse(local))))
     }
-    nodes.append(.section(
+    nodes.append(
+      .section(
         "All weeks", id: "weeks",
         [.list("All weeks", id: "all", plan.weeks.map { row($0, words, showsInUse(local)) } + race(plan, words))]))
     return nodes + [ways(local)]
