@@ -53,7 +53,7 @@ extension AccessibilitySettings {
   package static let switchStop = Setting.choice(
     "switch-stop", "Time for each stop",
     [
-      (500, "0.5 seconds"), (1_000, "1 second"), (1_500, "1.5 seconds"), (2_000, "2 seconds"), (3_000, "3 seconds"),
+      (500, "½ second"), (1_000, "1 second"), (1_500, "1½ seconds"), (2_000, "2 seconds"), (3_000, "3 seconds"),
       (5_000, "5 seconds"), (8_000, "8 seconds"),
     ], fallback: 1_500, isFolded: true
   ) {
