@@ -53,11 +53,11 @@ struct NotationTests {
     return words + headline + chart.description(in: view) + chart.table(in: view).rows.flatMap { $0.map(\.text) }
   }
 
-  /// A thousands comma, or a decimal point, of English notation. Versions are the same in every language.
+  /// A thousands comma, or a decimal point, of English notation. A version such as 0.1.0 is the same in every language.
   private func isEnglish(_ text: String) -> Bool {
     let isGrouped = text.firstMatch(of: /[0-9],[0-9]{3}(?![0-9])/) != nil
     let isDecimal = text.firstMatch(of: /[0-9]\.[0-9]{1,2}(?![0-9])/) != nil
-    return (isGrouped || isDecimal) && !text.contains("ersion")
+    return (isGrouped || isDecimal) && text.firstMatch(of: /[0-9]\.[0-9]+\.[0-9]/) == nil
   }
 
   @Test(

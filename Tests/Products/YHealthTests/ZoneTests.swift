@@ -31,7 +31,7 @@ import Testing
   }
 
   private func texts(_ frame: Frame) -> String {
-    frame.everything.flatMap { [$0.label, $0.value ?? ""] }.joined(separator: " ")
+    frame.nodes.flatMap(\.all).flatMap { [$0.label, $0.value ?? ""] }.joined(separator: " ")
   }
 
   @Test("are the person's after a start, once a window says where they are")

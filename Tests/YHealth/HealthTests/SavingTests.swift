@@ -140,8 +140,8 @@ import Testing
     guard let order = orders.first, let kept = bench.state.entries.first else { throw Problem.full }
     let steps = state.receive(.saved(order, kept), at: bench.clock.now)
     #expect(steps.contains(.tell(.finished(.mood), bench.window)))
-    let undo = HealthWindowAction.delete(kept.name)
-    #expect(steps.contains(.tell(.offered(HealthState.confirmation, undo: undo), bench.window)))
+    let toast = HealthState.confirmation.about(kept.name.subject)
+    #expect(steps.contains(.tell(.offered(toast, undo: .revert(kept.name)), bench.window)))
   }
 
   @Test("A mood takes three taps: the link, the value and Save")

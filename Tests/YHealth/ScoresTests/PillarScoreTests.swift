@@ -63,7 +63,8 @@ struct PillarScoreTests {
     let score = Scores.score(.wellbeing, on: last, of: table)
     #expect(score.parts.map(\.points) == [80, 50, 80, 75, 50])
     #expect(score.value == weighed((0.4, 80), (0.2, 50), (0.15, 80), (0.15, 75), (0.1, 50)))
-    #expect(score.parts.map { $0.says.text() } == ["7 of 10", "5 of 10", "stress 4 of 10", "21 of 28", "0 entries a week"])
+    #expect(
+      score.parts.map { $0.says.text() } == ["7 of 10", "5 of 10", "stress 4 of 10", "21 of 28", "0 entries a week"])
   }
 
   @Test("there is no score for two days, for parts that weigh less than half, or without data")
