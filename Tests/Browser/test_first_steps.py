@@ -5,7 +5,7 @@ import zlib
 
 import pytest
 from eyes import axe, look, small
-from hands import VIEWS, at, go, settled, tap, until
+from hands import PHONE, VIEWS, at, go, settled, tap, until
 from rotation import one_of
 
 PICTURE = "img[src*='/-/picture/profile-']"
