@@ -119,6 +119,7 @@ def test_enter_saves_the_name_and_the_date_says_its_days(visits, profile):
     date = page.get_by_label("Sober since")
     date.wait_for()
     settled(page)
+    assert page.get_by_text("This changed just before you used it").count() == 0
     date.fill(page.evaluate("new Date(Date.now() - 39 * 864e5).toISOString().slice(0, 10)"))
     date.press("Tab")
     page.get_by_text("39 days", exact=True).wait_for()

@@ -68,6 +68,10 @@ def test_help_is_one_tap_from_every_screen_and_calls_a_number(visits, profile, v
         go(page, route)
         link = page.get_by_role("link", name="Help now", exact=True).first
         assert link.bounding_box()["y"] < viewport["height"]
+        # It is a part of the top bar, which stays one row, with its word to be read.
+        bar = page.get_by_role("banner")
+        assert bar.get_by_role("link", name="Help now", exact=True).count() == 1 and bar.bounding_box()["height"] < 80
+        assert bar.locator("#top\\.help .word").bounding_box()["width"] > 30
         link.click()
         settled(page)
         at(page, "/help-now")

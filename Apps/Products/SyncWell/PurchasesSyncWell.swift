@@ -91,6 +91,9 @@ struct SyncWellPurchases: Sendable {
     person.dressing = { surroundings in
       if demonstration.isThere { surroundings.entitlements.formUnion(DemonstratedPerson.rights) }
     }
+    // Whoever buys after the trial came from where everything led to the offers.
+    let states = person.purchases.states
+    person.home = { _ in states.value.pass == .over ? SyncWellPlaces.home : PurchasesState.subscription }
     self.person = person
     self.events = events
     self.demonstration = demonstration

@@ -253,9 +253,13 @@ extension ConnectedAppsState {
       return role == .source || local.pair[.source] != app.id
     }
     let closed = offered.filter { reason($0) != nil }
+    let open = offered.filter { reason($0) == nil }
+    guard !open.isEmpty else {
+      return [.text(words, id: "about")] + summary(local)
+        + [.note("None of the apps can be connected here.", tone: .warning, icon: .info, id: "none"), reasons(closed)]
+    }
     return [.text(words, id: "about")] + summary(local)
-      + [.group("Apps", id: "grid", offered.filter { reason($0) == nil }.map { card($0, role, local) })]
-      + others(closed, local)
+      + [.group("Apps", id: "grid", open.map { card($0, role, local) })] + others(closed, local)
   }
 
   /// The apps that cannot be chosen, folded below the others, each with its reason.
@@ -263,10 +267,14 @@ extension ConnectedAppsState {
     guard !apps.isEmpty else { return [] }
     let fold: N = .button("Apps that cannot be chosen", id: "others", does: .toggleOthers)
       .with { $0.isExpanded = local.showsOthers }
+    return [fold] + (local.showsOthers ? [reasons(apps)] : [])
+  }
+
+  private func reasons(_ apps: [ConnectedApp]) -> N {
     let rows: [N] = apps.map { app in
       .row(app.name, id: app.id.rawValue, value: reason(app)).with { $0.icon = app.icon }
     }
-    return [fold] + (local.showsOthers ? [.list("Apps that cannot be chosen", id: "closed", rows)] : [])
+    return .list("Apps that cannot be chosen", id: "closed", rows)
   }
 
   /// The apps chosen so far.

@@ -18,6 +18,9 @@ extension NavigationState {
     nodes += (site.channels.filter(isPreferred) + site.channels.filter { !isPreferred($0) }).map {
       .button($0.title, id: $0.id, icon: $0.icon, does: .openChannel($0.id))
     }
+    if let help = site.places.first(where: { $0.pattern == "/help-now" }) {
+      nodes.append(.link(help.title, to: Route(["help-now"]), id: "help", icon: .call))
+    }
     if let bell = site.places.first(where: { $0.pattern == "/notifications" }) {
       nodes.append(
         .link(bell.title, to: Route(["notifications"]), id: "bell", icon: .bell).badged(.count(notifications, "new")))

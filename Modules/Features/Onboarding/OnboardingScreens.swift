@@ -168,12 +168,13 @@ extension OnboardingState {
   private func asksName(_ local: OnboardingWindowState) -> Bool { name == nil || local.asksName || typed != nil }
 
   private func nameField(_ local: OnboardingWindowState) -> Node<OnboardingWindowAction> {
-    // Leaving the field keeps the text; the button saves it and goes on.
+    // Leaving the field keeps the text; the button and Enter save it and go on.
     .field("Your name", id: "name", holds: typed ?? name ?? "", draft: { .typeName($0) }, commit: { .typeName($0) }) {
       $0.purpose = .name
       $0.longest = OnboardingState.longestName
       $0.isRequired = true
       $0.invalid = local.nameProblem
+      $0.enter = .saveName
     }
   }
 

@@ -12,8 +12,8 @@ public struct SandboxWindowState: LocalState {
   public init() {}
 }
 
-/// The sandbox store of one customer: what it sold, and what it was asked for. It charges nothing, and sells at once what costs
-/// nothing, such as a trial.
+/// The sandbox store of one customer: what it sold, and what it was asked for. It charges nothing. What costs nothing, such as a
+/// trial, is sold at once.
 public struct SandboxState: WindowedDeciding {
   public enum Reading: Sendable, Equatable {
     case unread, underWay, done

@@ -207,6 +207,14 @@ import Testing
     await booth.tap("Apps that cannot be chosen", on: ConnectedAppsPlaces.source)
     let row = try #require(nodes().first { $0.role == .listitem && $0.label == "Google Fit" })
     #expect(row.value == "Google has ended Google Fit in 2026.")
+    // Where none can be chosen, the reasons are shown at once.
+    let none = try await Booth()
+    var strava = ConnectedApp.strava
+    strava.offer = .unavailable("This installation is not registered with Strava.")
+    await none.send(.offered([strava]))
+    let shown = none.screen(ConnectedAppsPlaces.source).all
+    #expect(shown.contains { $0.label == "Strava" && $0.value == "This installation is not registered with Strava." })
+    #expect(!shown.contains { $0.id.hasSuffix("grid") })
     #expect(Audit.findings(of: booth.screen(ConnectedAppsPlaces.source), theme: .plain) == [])
   }
 

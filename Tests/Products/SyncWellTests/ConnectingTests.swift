@@ -84,7 +84,7 @@ import Vendors
     #expect(isChosen("Oura") == false)
     let away = try await desk.tap("Choose Oura")
     #expect(away.everything.contains { $0.role == .progressbar && $0.label == "Connecting Oura" })
-    #expect(isChosen("Oura") == true && isChosen("Garmin") == false)
+    #expect(isChosen("Oura") == true && isChosen("Garmin") != true)
     try await desk.consent()
     let next = try await desk.frame
     #expect(next.title == "Choose Destination App")

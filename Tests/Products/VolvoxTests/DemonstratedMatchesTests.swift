@@ -1,3 +1,4 @@
+import Connectivity
 import Interface
 import Kernel
 import Peers
@@ -14,6 +15,7 @@ import Testing
     let person = try await Person.test(.volvox)
     try await Demonstration.volvox.fill(person.store, person.context.time.now())
     let window = await person.window()
+    try await window.perform(.network(.online))
     try await window.perform(.open(Route(["matches"])))
     #expect(await window.shows(within: 60) { $0.labels.contains("Sponsors for you") })
     let frame = await window.settled()

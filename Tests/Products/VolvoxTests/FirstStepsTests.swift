@@ -1,4 +1,5 @@
 import Covers
+import Days
 import Interface
 import Kernel
 import ShellTesting
@@ -200,7 +201,7 @@ import Testing
     await kill(window)
   }
 
-  @Test("A sober date set in its sheet completes the step and is in the profile")
+  @Test("A sober date typed in its step says its days, completes the step and is in the profile")
   func date() async throws {
     let window = try await newcomer()
     try await window.perform(.tap(.label("Skip")))
@@ -209,11 +210,16 @@ import Testing
     try await agree(window)
     try await window.perform(.type(.label("Your name"), "Jonas"))
     try await window.perform(.tap(.label("Save name")))
-    var frame = try await window.perform(.tap(.label("Set your sober date")))
-    #expect(frame.route == Route(["sobriety", "date"]) && frame.dialog != nil)
-    try await window.perform(.tap(.label("Save")))
-    frame = try await window.perform(.open(onboarding))
-    #expect(frame.labels.contains("Done"))
+    var frame = await window.settled()
+    #expect(frame.labels.contains("0 days"))
+    let day = CalendarDay(of: window.person.context.time.now()).following(-39)
+    frame = try await window.perform(.type(.label("Sober since"), day.text))
+    #expect(frame.labels.contains("39 days"))
+    try await window.perform(.tap(.label("Save and continue")))
+    try await window.perform(.wait(.label("Recovery programme"), seconds: 60))
+    // The step is done, and shows the date again.
+    frame = try await window.perform(.tap(.label("Previous step")))
+    #expect(frame.labels.contains("39 days") && frame.labels.contains("Change date"))
     try await next(window)
     frame = try await fill(window, [("What I look for in a sponsor", "Time")])
     frame = try await window.perform(.open(Route(["profile"])))

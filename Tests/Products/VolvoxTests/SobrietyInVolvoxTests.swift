@@ -243,6 +243,9 @@ import Testing
     try await window.perform(.type(.label("New passcode"), "correct horse"))
     try await window.perform(.type(.label("New passcode again"), "correct horse"))
     try await window.perform(.tap(.label("Turn on lock")))
+    // It is in the top bar, and takes no row of its own.
+    let bar = try await window.perform(.open(SobrietyPlaces.home))
+    #expect(bar.everything.filter { $0.label == "Help now" }.map(\.id) == ["top.help"])
     #expect(leadsToHelp(try await window.perform(.lock)))
     for place in Product.volvox.places {
       for route in place.pattern.examples.prefix(1) {

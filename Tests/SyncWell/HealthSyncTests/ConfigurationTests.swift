@@ -139,7 +139,7 @@ import Testing
     // Everything that both can do is chosen, and the review is shown at once.
     #expect(bench.nodes(adding).first { $0.role == .form }?.value == "Step 4 of 4")
     let kinds = bench.state.windows[bench.window].draft.kinds
-    #expect(kinds.contains(.steps) && kinds.contains(.sleep) && !kinds.contains(.heartRateVariability))
+    #expect(kinds.contains(.steps) && kinds.contains(.sleep) && !kinds.contains(.heartRate))
     // The types can still be changed; the apps stay chosen.
     await bench.tap("Change data types", at: adding)
     for kind in kinds where kind != .steps { await bench.do(.toggleKind(kind, false)) }
@@ -151,6 +151,11 @@ import Testing
     await bench.do(.begun(source: "garmin", destination: "google-health"))
     await bench.do(.appeared(adding))
     #expect(bench.state.windows[bench.window].draft.kinds == kinds.subtracting([.steps]))
+    // What one of the two cannot do is not proposed: they have different variabilities.
+    await bench.do(.begun(source: "apple-health", destination: "google-health"))
+    await bench.do(.appeared(adding))
+    let proposed = bench.state.windows[bench.window].draft.kinds
+    #expect(proposed.contains(.sleep) && !proposed.contains(.heartRateVariability))
   }
 
   @Test("A rule offers the apps that hand out the kind alone, and of nights the longest")

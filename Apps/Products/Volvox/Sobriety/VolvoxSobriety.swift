@@ -65,11 +65,8 @@ struct VolvoxSobriety: Sendable {
     return { await heard.hear { news in if case .said(.milestone) = news { await support.send(.joy) } } }
   }
 
-  /// A link to the crisis card above every screen, with the sign of the demonstration.
-  var banner: Banner {
-    let help = Banner(nodes: { _ in [Node(.navigation, "Help", id: "help", children: [SobrietyState.helpLink()])] })
-    return help.above(demonstration.banner)
-  }
+  /// The sign of the demonstration above every screen.
+  var banner: Banner { demonstration.banner }
 
   /// A window opens with the count.
   var known: [@Sendable () async -> Void] {

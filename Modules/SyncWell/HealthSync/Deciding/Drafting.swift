@@ -17,7 +17,8 @@ extension HealthSyncState {
     if case .unavailable(let reason) = accounts[id] { reason } else { nil }
   }
 
-  /// A new draft. One that the first two apps have begun has everything chosen that both can do, and is shown for review.
+  /// A new draft. One that the first two apps have begun has everything chosen that both can do, and is shown for review. Single heart
+  /// rates are left to the person: they are the most records by far, and the first run would use up what a provider accepts.
   func startingDraft(in window: WindowID) -> HealthSyncWindowState.Draft {
     var draft = HealthSyncWindowState.Draft()
     guard let pair = windows[window].begun else { return draft }
@@ -27,7 +28,8 @@ extension HealthSyncState {
     }
     draft.kinds = Set(
       SampleKind.allCases.filter { kind in
-        source.whyNoSource(of: [kind]) == nil && destination.whyNoDestination(of: [kind], from: source) == nil
+        kind != .heartRate && source.whyNoSource(of: [kind]) == nil
+          && destination.whyNoDestination(of: [kind], from: source) == nil
           && twin([kind], pair.source, pair.destination) == nil
       })
     if !draft.kinds.isEmpty { (draft.page, draft.isProposed) = (.review, true) }

@@ -129,7 +129,8 @@ extension MatchingState {
     guard !tips.isEmpty else {
       return .empty(
         "No matches found yet.",
-        because: "Your profile is complete. Wider preferences find more people, and new people are suggested as they come.",
+        because:
+          "Your profile is complete. Wider preferences find more people, and others are suggested as they come.",
         id: "nobody", icon: .people)
     }
     return Node(
