@@ -59,7 +59,8 @@ private final class ScriptedMicrophone: Sendable {
     await bench.perform("Use the microphone", in: dialog.all, from: bench.window)
     await rested(bench)
     #expect(microphone.asked.withLock { $0 } == 1)
-    #expect(bench.nodes.contains { $0.id == "composer.text" && $0.value == "three times" } && bench.asked == .experience)
+    #expect(
+      bench.nodes.contains { $0.id == "composer.text" && $0.value == "three times" } && bench.asked == .experience)
     await bench.tap("Record again")
     await bench.until { $0.windows[bench.window].text == "a casual runner" }
     await rested(bench)

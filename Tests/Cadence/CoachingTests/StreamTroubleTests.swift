@@ -39,7 +39,9 @@ import Testing
     #expect(bench.state.problem?.code == "fetch-timed-out")
     #expect(lines.withLock { $0.map(\.text) }.contains("An operation of the coach failed (fetch-timed-out)."))
     #expect(bench.nodes.contains { $0.label == "Retry" })
-    #expect(bench.nodes.contains { $0.id == "composer.text" && $0.value == "half a thought" } && bench.runner?[.name] == "Sam")
+    #expect(
+      bench.nodes.contains { $0.id == "composer.text" && $0.value == "half a thought" } && bench.runner?[.name] == "Sam"
+    )
     isSilent.withLock { $0 = false }
     await bench.tap("Retry")
     await bench.until { $0.speaking == nil }
