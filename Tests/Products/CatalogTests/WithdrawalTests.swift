@@ -31,6 +31,11 @@ private struct Withdrawal: Sendable {
     try await world.signIn(window)
     let given = try await arrives { $0["category"]?.string == category && $0["is_given"]?.bool == true }
     #expect(given)
+    // Nothing else waits.
+    let end = ContinuousClock.now + .seconds(60)
+    while try await person.store.outbox.counts().unsent > 0, ContinuousClock.now < end {
+      try await window.perform(.advance(seconds: 30))
+    }
   }
 
   var category: String { product.id == "yhealth" ? "health" : "sync" }
