@@ -29,7 +29,7 @@ struct LineParts: Sendable, Hashable {
     var readings: [PhraseReading] = []
     for part in parts {
       guard let reading = try? PhraseReading(of: LineParts.plain(part), at: now, settings: settings),
-        reading.kind == .todo, reading.title != nil
+        reading.kind == .todo, LineParts.saysWhat(reading.title)
       else { return nil }
       readings.append(reading)
     }
@@ -103,10 +103,13 @@ struct LineParts: Sendable, Hashable {
       let title = reading.title
     else { return false }
     // Only a verb makes the bare title a sure todo; without one, "milk tomorrow" may belong to what stands before.
-    guard title.split(separator: " ").count > 1, let bare = try? PhraseReading(of: title, at: now, settings: settings)
+    guard saysWhat(title), let bare = try? PhraseReading(of: title, at: now, settings: settings)
     else { return false }
     return bare.kind == .todo && bare.sure >= LineParts.certain
   }
+
+  /// Whether there is more than a verb: "clean" in "clean and paint the fence" is no todo of its own.
+  private static func saysWhat(_ title: String?) -> Bool { (title?.split(separator: " ").count ?? 0) > 1 }
 
   /// The certainty of a text that begins with a verb.
   private static let certain = 0.9

@@ -25,4 +25,11 @@ public struct LinePlace: Sendable, Hashable {
     }
     (self.title, place) = (title, nil)
   }
+
+  /// The rest of words that end in that place, without the "in" or "at" before it; nil for other words.
+  static func title(of words: String, before place: String) -> String? {
+    guard words.hasSuffix(place) else { return nil }
+    let rest = words.dropLast(place.count).split(separator: " ")
+    return rest.dropLast().joined(separator: " ")
+  }
 }

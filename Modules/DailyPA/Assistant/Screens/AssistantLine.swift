@@ -77,13 +77,12 @@ extension AssistantState {
           ]),
       ]
     }
+    let place = reading.kind == .event ? reading.title.flatMap { LinePlace(in: $0).place } : nil
     let rows = reading.spans.enumerated().flatMap { number, span -> [AssistantNode] in
       let id = "span-\(number + 1)"
-      if reading.kind == .event, span.meaning == .title {
-        let line = LinePlace(in: span.words)
-        if let place = line.place {
-          return [.row(line.title, id: id, value: "Title"), .row(place, id: "\(id)-place", value: "Place")]
-        }
+      if span.meaning == .title, let place, let title = LinePlace.title(of: span.words, before: place) {
+        let named = AssistantNode.row(place, id: "\(id)-place", value: "Place")
+        return title.isEmpty ? [named] : [.row(title, id: id, value: "Title"), named]
       }
       return [.row(span.words, id: id, value: meaning(of: span, reading, words, usual))]
     }
