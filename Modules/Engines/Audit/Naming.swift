@@ -38,10 +38,10 @@ extension AuditScene {
     let context: String
   }
 
-  /// The context announced with a name: an option belongs to its set, a command to its menu. Toasts and dialogs are
-  /// read separately from the screen.
+  /// The context announced with a name: an option belongs to its set, a command to its menu, a row to its list. Toasts and
+  /// dialogs are read separately from the screen.
   private func context(_ item: Item) -> String {
-    let sets: [Role] = [.picker, .radiogroup, .tablist, .menu, .grid]
+    let sets: [Role] = [.picker, .radiogroup, .tablist, .menu, .grid] + (item.element.role == .listitem ? [.list] : [])
     let set = item.ancestors.last { sets.contains($0.role) }?.label ?? ""
     return item.part == .bars ? set : "\(item.part == .screen ? "" : item.part.rawValue)\(set)"
   }

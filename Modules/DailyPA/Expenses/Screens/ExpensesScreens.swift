@@ -202,8 +202,9 @@ extension ExpensesState {
       if days.last?.day != kept.record.spentOn { days.append((kept.record.spentOn, [])) }
       let said =
         "\(ExpenseWords.title(kept.record)), \(words.amount(kept.record)), \(words.dates.day(kept.record.spentOn))"
-      let count = met[said, default: 0] + 1
-      met[said] = count
+      let alike = "\(ExpenseWords.title(kept.record)), \(ExpensesState.about(kept.record)), \(kept.record.spentOn.text)"
+      let count = met[alike, default: 0] + 1
+      met[alike] = count
       days[days.count - 1].rows.append(row(kept.record, words, said, number: count))
     }
     var sums: [CalendarDay: MoneySums] = [:]
@@ -223,9 +224,7 @@ extension ExpensesState {
   /// A row whose amount stands at its end. Its day is in the heading above; of two that are alike on one day the second has a
   /// number.
   private func row(_ expense: Expense, _ words: ExpenseWords, _ said: String, number: Int) -> ExpensesNode {
-    let category = ExpenseCategory.title(of: expense.category).brief(40)
-    let value =
-      category + (ExpenseWords.repeats(expense).map { ", \($0)" } ?? "") + (number == 1 ? "" : ", number \(number)")
+    let value = ExpensesState.about(expense) + (number == 1 ? "" : ", number \(number)")
     let more = "More for \(said)" + (number == 1 ? "" : ", number \(number)")
     return .row(
       ExpenseWords.title(expense), id: expense.id.description, value: value, to: ExpensesPlaces.entry(expense.id.uuid),
@@ -234,5 +233,11 @@ extension ExpensesState {
         .menu(more, id: "menu", [.menuItem("Delete", icon: .remove, does: .delete(expense.id.uuid))]),
       ]
     ).with { $0.icon = ExpenseCategory.icon(of: expense.category) }
+  }
+
+  /// The words below the title of a row: "Housing, every month".
+  private static func about(_ expense: Expense) -> String {
+    let category = ExpenseCategory.title(of: expense.category).brief(40)
+    return category + (ExpenseWords.repeats(expense).map { ", \($0)" } ?? "")
   }
 }
