@@ -66,3 +66,17 @@ def test_the_assistant_answers_in_its_conversation(visits, profile):
     page.get_by_label("Message", exact=True).fill("what is due tomorrow?")
     tap(page, "button", "Send")
     until(page, "document.body.innerText.includes('Nothing is due and nothing takes place tomorrow.')")
+
+
+def test_a_message_of_several_todos_is_split_and_what_enter_sent_is_not_sent_again(visits, profile):
+    page = visits.page("dailypa", "/assistant", profile, viewport=PHONE)
+    field = page.get_by_label("Message", exact=True)
+    field.press_sequentially("buy milk, call the plumber tomorrow and finish the report by Friday")
+    field.press("Enter")
+    page.get_by_role("dialog", name="Add 3 todos?").wait_for()
+    page.get_by_role("checkbox", name="buy milk").click()
+    tap(page, "button", "Add 2 todos")
+    until(page, "document.body.innerText.includes('2 todos added.')")
+    settled(page)
+    # The field lost the focus to the dialog, with what was sent in it.
+    assert "Nothing was done" not in page.locator("body").inner_text() and field.input_value() == ""

@@ -84,6 +84,7 @@ function resend() {
 
 document.addEventListener("change", (event) => {
   const field = fieldOf(event);
+  if (field?.dataset.enter !== undefined && field.value === entered) return;
   if (field && !(isClock(field) && document.activeElement === field)) commit(field);
 });
 
@@ -153,6 +154,9 @@ async function handed(file) {
   return answer ? "This tab was closed meanwhile. Load the page again." : "The photo did not arrive. Choose it again.";
 }
 
+/** What was sent by the Enter key last. It was committed then, and not again when its field loses the focus. */
+let entered = "";
+
 // Enter in a field that sends or adds what is typed. In one of several lines, Shift and Enter begin a new line.
 document.addEventListener("keydown", (event) => {
   const field = fieldOf(event);
@@ -160,31 +164,18 @@ document.addEventListener("keydown", (event) => {
   if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   if (event.repeat) return;
+  entered = field.value;
   if (typed.has(field.id) || field.value !== field.defaultValue) commit(field);
   say("act", { id: owner(field), action: "submit" });
 });
 
-
-/**
- * The button that Enter presses in a field: the prominent one of a form whose only field it is, such as a step that asks for a name.
- * @param {Element | null} field
- */
-function pressedByEnter(field) {
-  const form = field instanceof HTMLInputElement ? field.closest(".form") : null;
-  if (form?.querySelectorAll("[data-set]").length !== 1) return null;
-  const acts = form.querySelectorAll(".buttons .button.prominent[data-do]");
-  return acts.length === 1 ? /** @type {HTMLElement} */ (acts[0]) : null;
-}
-
-// Enter in a field commits its value.
+// Enter in a field commits its value and activates no button.
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || form.id !== "acts") return;
   event.preventDefault();
   const field = document.activeElement;
   if (field instanceof HTMLElement && typed.has(field.id)) commit(/** @type {Field} */ (/** @type {unknown} */ (field)));
-  const act = pressedByEnter(field);
-  if (act) say("tap", { id: act.dataset.for ?? act.id });
 });
 
 // A browser shows no more of a focused text area than the line of the caret.
