@@ -137,7 +137,8 @@ struct ToastsState: Deciding {
 
   /// Returns how long a message is shown by itself: long enough to be read slowly, and longer with a button.
   static func time(for posted: Posted) -> Duration {
-    let isPlain = posted.toast.way == nil && posted.toast.page == nil && posted.undo == nil && posted.notification == nil
+    let isPlain =
+      posted.toast.way == nil && posted.toast.page == nil && posted.undo == nil && posted.notification == nil
     return .milliseconds(4000 + 60 * posted.toast.text.count + (isPlain ? 0 : 4000))
   }
 }

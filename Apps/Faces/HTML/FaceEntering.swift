@@ -15,7 +15,11 @@ extension Face {
     hint(element, &markup)
     markup.open("div", ["class": "entry"])
     if let icon = element.role == .searchbox ? .search : state.icon { markup.icon(icon) }
-    if element.role == .textbox, state.isMultiline { area(element, spot.parent, &markup) } else { input(element, &markup) }
+    if element.role == .textbox, state.isMultiline {
+      area(element, spot.parent, &markup)
+    } else {
+      input(element, &markup)
+    }
     markup.close("div")
     complaint(element, &markup)
     if !children.isEmpty {

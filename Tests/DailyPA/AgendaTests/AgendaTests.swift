@@ -26,7 +26,9 @@ import Testing
     // The day of the event is chosen.
     #expect(bench.rows() == ["Dentist (09:00 to 10:00, Main Street 4)"])
     #expect(bench.cell("2026-11-23") == ["09:00 Dentist"])
-    #expect(bench.toasts == ["Event added: Dentist, tomorrow, 09:00."] && bench.events.contains(.finished([AgendaPlaces.new])))
+    #expect(
+      bench.toasts == ["Event added: Dentist, tomorrow, 09:00."] && bench.events.contains(.finished([AgendaPlaces.new]))
+    )
     let details = AgendaPlaces.event(event.id)
     #expect(
       bench.sees("Monday 23 November 2026, 09:00 to 10:00", at: details) && bench.sees("Bring the card", at: details))

@@ -66,10 +66,13 @@ final class TodosBench: FeatureHarness {
     nodes(route).node(labelled: label)?.state.invalid
   }
 
-  /// The rows of a section of the home screen.
+  /// The rows of a section of the home screen, each with its second line and its colour.
   func rows(_ section: String) -> [String] {
     let region = screen().nodes.first { $0.id == section }
-    return region?.all.filter { $0.role == .listitem }.map { "\($0.label) (\($0.value ?? ""))" } ?? []
+    return region?.all.filter { $0.role == .listitem }.map { row in
+      let colour = row.children.first { $0.role == .badge }?.label
+      return "\(row.label) (\([row.value, colour].compactMap(\.self).joined(separator: ", ")))"
+    } ?? []
   }
 
   func sees(_ part: String, at route: Route = TodosPlaces.home) -> Bool {

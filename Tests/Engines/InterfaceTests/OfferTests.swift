@@ -35,7 +35,9 @@ struct OfferTests {
 
   @Test("the Enter key of a field is an action of its own, where it has one")
   func entering() {
-    let field = N.field("Message", holds: "", draft: { .drafted($0) }, commit: { .committed($0) }) { $0.enter = .pressed }
+    let field = N.field("Message", holds: "", draft: { .drafted($0) }, commit: { .committed($0) }) {
+      $0.enter = .pressed
+    }
     #expect(does(field, .submit) == .pressed && field.element.actions == [.edit, .draft, .submit])
     #expect(does(.field("Name", holds: "", commit: { .committed($0) }), .submit) == nil)
     let composer = N.composer(field, [.button("Send", does: .pressed)])

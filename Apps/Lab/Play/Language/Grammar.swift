@@ -198,7 +198,8 @@ enum Grammar {
       return .choose(thing, entry)
     },
     .step(
-      #"act VERB "LABEL" [VALUE] [in "HOLDER"]"#, "whatever else it offers: hold, swipe, zoom, pan, draft, submit, dismiss",
+      #"act VERB "LABEL" [VALUE] [in "HOLDER"]"#,
+      "whatever else it offers: hold, swipe, zoom, pan, draft, submit, dismiss",
       like: #"act swipe "What is new" 1"#
     ) { line throws(Misread) in
       let verb = Verb(rawValue: try line.word("a verb"))

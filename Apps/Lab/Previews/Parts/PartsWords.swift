@@ -74,7 +74,10 @@ enum Parts {
             $0.isMultiline = true
             $0.enter = "Send"
           },
-          [.button("Speak", icon: .microphone, does: "Speak"), .button("Send", icon: .send, isProminent: true, does: "Send")]
+          [
+            .button("Speak", icon: .microphone, does: "Speak"),
+            .button("Send", icon: .send, isProminent: true, does: "Send"),
+          ]
         ),
       ]),
     .section("Loading", [.skeleton("Loading your week", lines: 2), .progress("Syncing")]),
