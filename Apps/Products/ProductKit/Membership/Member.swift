@@ -333,7 +333,8 @@ extension PersonFeatures {
       if let consent { banner = banner.above(consent.banner) }
       return WindowComposition(
         eventRoutes: composition.eventRoutes + [
-          account.eventRoute(firstSteps: firstSteps, landing: landing, returning: returning), sync.eventRoute, devices.eventRoute,
+          account.eventRoute(firstSteps: firstSteps, landing: landing, returning: returning), sync.eventRoute,
+          devices.eventRoute,
           export.eventRoute,
           deletion.eventRoute,
           data.eventRoute,

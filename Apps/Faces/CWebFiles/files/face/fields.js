@@ -165,7 +165,8 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   if (event.repeat) return;
   entered = field.value;
-  if (typed.has(field.id) || field.value !== field.defaultValue) commit(field);
+  const isChanged = !(field instanceof HTMLSelectElement) && field.value !== field.defaultValue;
+  if (typed.has(field.id) || isChanged) commit(field);
   say("act", { id: owner(field), action: "submit" });
 });
 
