@@ -28,7 +28,7 @@ extension PortableLimits {
   /// ProductKit does not import the feature.
   private static let kept = [
     "messaging_secrets":
-      "Not included: your recovery phrase for messages. It is its own copy: keep it written down, and enter it on a new device.",
+      "Not included: your key phrase for messages. It is its own copy: keep it written down, and enter it on a new device.",
     "peer_message_keys": "",
   ]
 

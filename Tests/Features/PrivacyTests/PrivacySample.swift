@@ -36,7 +36,7 @@ extension StoredData {
         CollectionSummary("goal_drafts", .local, count: 1, bytes: 100, span: day...day),
         CollectionSummary("empty", .local, count: 0, bytes: 0, span: nil),
       ], fileBytes: 3 << 20, files: 4, replaced: replaced, unsent: unsent, hasAccount: hasAccount, removal: removal,
-      withdrawals: withdrawals, notIncluded: ["Not included: your recovery phrase."])
+      withdrawals: withdrawals, notIncluded: ["Not included: your key phrase."])
   }
 }
 

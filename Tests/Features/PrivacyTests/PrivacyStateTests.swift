@@ -126,7 +126,7 @@ import Testing
   func withdrawn() {
     var sitting = PrivacySitting()
     sitting.send(.looked(.sample(hasAccount: true, withdrawals: ["Health data"])))
-    #expect(sitting.screen().all.contains { $0.label == "Not included: your recovery phrase." })
+    #expect(sitting.screen().all.contains { $0.label == "Not included: your key phrase." })
     sitting.do(.askToDelete)
     let rows = sitting.screen().dialog?.all.map { "\($0.label): \($0.value ?? "")" } ?? []
     let words = "Your withdrawal of Health data, which has not reached the server yet; your other devices go on sending"

@@ -13,7 +13,7 @@ import Testing
 @Suite("The secrets of messages in an archive") struct SecretsInArchiveTests {
   private static let seed = "bWFya2VkIHNlZWQgIQ=="
 
-  @Test("the recovery phrase is in no export, which says so, and keys of others come in from none")
+  @Test("the key phrase is in no export, which says so, and keys of others come in from none")
   func secrets() async throws {
     let product = try #require(Product.named("volvox"))
     let out = TestFolder()
@@ -26,7 +26,7 @@ import Testing
     try await window.perform(.choose(.label("Theme"), .text("dark")))
     try await window.perform(.open(Route(["settings", "privacy", "data"])))
     let frame = try await window.perform(.screen)
-    #expect(frame.labels.contains { $0.hasPrefix("Not included: your recovery phrase for messages.") })
+    #expect(frame.labels.contains { $0.hasPrefix("Not included: your key phrase for messages.") })
     try await window.perform(.tap(.label("Export my data")))
     let (path, _) = try await window.save(try #require(window.openOffers.last).id, in: out.path)
     // Read without the limits of the products, the archive has no record of either.
