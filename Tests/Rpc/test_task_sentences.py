@@ -39,12 +39,16 @@ def judged(row, read):
 
 
 # The sentences of a file, how many have a title and a start to judge, and how many were right when the rules were last corrected: title
-# and start, and all fields. Documentation/Phrases.md says what that is worth.
-SETS = [("tasks.txt", 490, 378, 370, 470), ("everyday.txt", 250, 223, 219, 243)]
+# and start, and all fields; and the share of right ones among those called sure. Documentation/Phrases.md says what that is worth.
+SETS = [
+    ("tasks.txt", 490, 378, 370, 470, 0.95),
+    ("everyday.txt", 250, 223, 219, 243, 0.95),
+    ("crowd.txt", 250, 204, 173, 195, 0.86),
+]
 
 
-@pytest.mark.parametrize("name, count, judgeable, chief, whole", SETS)
-def test_sentences_are_read_as_the_people_who_wrote_them_meant_them(troupe, name, count, judgeable, chief, whole):
+@pytest.mark.parametrize("name, count, judgeable, chief, whole, surely", SETS)
+def test_sentences_are_read_as_the_people_who_wrote_them_meant_them(troupe, name, count, judgeable, chief, whole, surely):
     rows = [line.split("|") for line in (FOLDER / name).read_text().splitlines() if not line.startswith("#")]
     assert len(rows) == count and all(len(row) == 8 for row in rows)
     results = []
@@ -58,4 +62,4 @@ def test_sentences_are_read_as_the_people_who_wrote_them_meant_them(troupe, name
     right = [all_right for _, _, all_right, _ in results]
     assert sum(right) >= whole, sum(right)
     sure = [all_right for _, _, all_right, trust in results if trust >= 0.9]
-    assert len(sure) > count / 2 and sum(sure) >= 0.95 * len(sure), f"{sum(sure)} of {len(sure)}"
+    assert len(sure) > 0.4 * count and sum(sure) >= surely * len(sure), f"{sum(sure)} of {len(sure)}"
