@@ -159,22 +159,25 @@
     targets: () => fingers().map((node) => ({ name: name(node), ...target(node) })).filter(({ left, right }) => right > 0 && left > -1000),
     // Pairs of targets of which a finger cannot be sure to hit the one it means: they overlap, or their centres are near.
     crowded: (least) => {
-      const isOver = (node) => {
-        for (let at = node; at && at !== document.body; at = at.parentElement) if (/fixed|sticky/.test(getComputedStyle(at).position)) return true;
-        return false;
+      const over = (node) => {
+        for (let at = node; at && at !== document.body; at = at.parentElement) if (/fixed|sticky/.test(getComputedStyle(at).position)) return at;
+        return null;
       };
+      // What scrolls under a bar of the page, or under the foot of a sheet.
+      const isUnder = (one, bar) => bar && one !== bar && (!one || (one.contains(bar) && getComputedStyle(bar).position === "sticky"));
       const holder = (node) => {
         if (getComputedStyle(node, "::after").position !== "absolute") return null;
         let at = node;
         while (at && getComputedStyle(at).position === "static") at = at.parentElement;
         return at;
       };
-      const all = fingers().map((node) => ({ node, holder: holder(node), isOver: isOver(node), ...(node.type === "range" ? box(node) : target(node)) })).filter(({ left, right }) => right > 0 && left > -1000);
+      const all = fingers().map((node) => ({ node, holder: holder(node), over: over(node), ...(node.type === "range" ? box(node) : target(node)) })).filter(({ left, right }) => right > 0 && left > -1000);
       const found = [];
       all.forEach((one, index) => {
         for (const other of all.slice(index + 1)) {
-          // What scrolls under a bar is not meant; a button in a card stands above the card's own link.
-          if (one.isOver !== other.isOver || one.node.contains(other.node) || other.node.contains(one.node)) continue;
+          // A button in a card stands above the card's own link.
+          if (isUnder(one.over, other.over) || isUnder(other.over, one.over)) continue;
+          if (one.node.contains(other.node) || other.node.contains(one.node)) continue;
           if (one.holder?.contains(other.node) || other.holder?.contains(one.node)) continue;
           const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
           const tall = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);

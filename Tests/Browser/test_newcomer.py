@@ -23,7 +23,7 @@ def test_a_newcomer_gets_from_the_front_page_to_a_week_its_picture_and_the_demo_
 
     # The steps: one is answered, one left out, one done, and the last cannot be skipped.
     at(page, "/onboarding")
-    choose(page, "Light or Deep?", "Deep")
+    choose(page, "Choose one", "Deep")
     tap(page, "button", "Next")
     tap(page, "button", "Skip this step")
     tap(page, "link", "Log your first meal")

@@ -54,9 +54,6 @@ def test_a_purchase_opens_what_was_asked_for_and_is_restored(
     assert page.locator("main").get_by_role("textbox").count() == 0
     looks_right(page)
     tap(page, "button", "Confirm purchase")
-    if product == "syncwell":
-        at(page, "/settings/subscription")
-        go(page, gate)
     at(page, gate)
     assert page.get_by_role("dialog").count() == 0
     assert page.locator("main").get_by_role("heading", level=1).is_visible()

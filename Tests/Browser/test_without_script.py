@@ -50,16 +50,18 @@ def test_every_screen_of_a_new_profile_can_be_read(visits, plain, profile, produ
         page.goto(f"{page.base}/")
     bar = page.get_by_role("navigation", name="Main")
     names = [link.inner_text().strip() for link in bar.locator("a:not(.act)").all()]
-    # The first steps of SyncWell end at the store, with its trial.
+    # The first steps of SyncWell end at the choice of the first app.
     # A new person of Cadence is led to the coach.
     # Daily PA shows the sign-in when it is opened for the first time.
-    first = {"syncwell": "Settings", "cadence": "Coach", "dailypa": "Profile"}.get(product, names[0])
+    first = {"syncwell": "Apps", "cadence": "Coach", "dailypa": "Profile"}.get(product, names[0])
     assert len(names) > 2 and bar.locator("[aria-current=page]").inner_text().strip() == first, "a new profile is at home"
     for name in names:
         bar.get_by_role("link", name=name, exact=True).click()
         assert page.locator("h1").inner_text()
         assert bar.locator("[aria-current=page]").inner_text().strip() == name
     for route in sample(product, 0, of=9):
+        if route == "/onboarding" and product in FIRST_STEPS:
+            continue  # finished, it leads home
         page.goto(page.base + route)
         assert place(page) == route
         # What is behind a sheet is inert.

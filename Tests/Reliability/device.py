@@ -130,6 +130,13 @@ class Device:
         found = self.call("query", collection="journal_entries", limit=10_000)
         return {record["id"]: record["body"] for record in found}
 
+    def until_signed_out(self, seconds: float = 90) -> None:
+        """Syncs until the device has heard that its session has ended."""
+        end = time.monotonic() + seconds
+        while self.status()["signed_in"]:
+            assert time.monotonic() < end, f"the session goes on: {self.status()}"
+            self.ask("sync", what="now")
+
     def until_quiet(self, seconds: float = 90) -> None:
         """Syncs until no entry is pending."""
         end = time.monotonic() + seconds

@@ -139,6 +139,9 @@ def test_a_server_restored_from_its_backup(world):
     subprocess.run([TROUPE, "backend", "restore", backup, "--replace", "--data", backend.folder], check=True, timeout=60)
     world.backend = type(backend)(backend.folder, "--port", str(port))
     anna.write("and one more")
+    # A restored server ends every session. What waits is kept until its person signs in again.
+    anna.until_signed_out()
+    anna.sign_in(email)
     anna.until_quiet()
     expected = sorted([f"before {n}" for n in range(5)] + [f"after {n}" for n in range(5)] + ["and one more"])
     assert sorted(body for _, body in world.journal(email)) == expected

@@ -266,10 +266,12 @@ struct LockedWindowTests {
     }
     #expect(said.count == 2)
     try await LockedProfile.unlock(window)
+    #expect(try await window.until { window.frames.value.node("delay") != nil })
     try await window.perform(.choose(.label("Lock after"), .text("1 minute")))
     try await window.perform(.advance(seconds: 65))
     await LockedProfile.locked(window)
     try await LockedProfile.unlock(window)
+    #expect(try await window.until { window.frames.value.node("delay") != nil })
     try await window.perform(.choose(.label("Lock after"), .text("0")))
     #expect(try await window.perform(.advance(seconds: 86_400)).node("lock-now") != nil)
   }
@@ -327,6 +329,8 @@ struct LockedWindowTests {
     try await window.perform(.lock)
     try await window.perform(.tap(.label("Forgot passcode?")))
     let label = signsIn ? "Delete and sign in again" : "Delete and start over"
+    // The question is asked when what would be lost was counted.
+    #expect(try await window.until { window.frames.value.labels.contains(label) })
     try await window.perform(.tap(.label(label)))
     let frame = try await window.perform(.tap(.label(label)))
     #expect(frame.route.text == (signsIn ? "/account/sign-in" : "/dashboard"), "\(frame.labels)")

@@ -72,6 +72,7 @@ def test_the_required_first_steps_are_finished(window):
     shell.do("put_focus", "steps.content.wants_sponsor")
     shell.do("write", "time")
     shell.do("press", "Save and continue")
+    shell.do("press", "Finish")
     shell.do("look", "Messages")
     assert shell.seen["title"] == "Sobriety"
 

@@ -5,7 +5,7 @@ public import Kernel
 public struct PublicAddress: Sendable, Hashable {
   /// Without a slash at the end.
   public let text: String
-  /// What follows the host, without a slash at the end; empty for most.
+  /// The path after the host, without a slash at the end; empty for most.
   public let path: String
 
   /// Reads `https://example.org` or `https://example.org:8443/path`.

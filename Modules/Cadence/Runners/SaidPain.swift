@@ -29,7 +29,7 @@ public struct SaidPain: Sendable, Hashable {
     "i'm injured", "i am injured", "i got injured", "i got hurt", "is injured", "knee pain", "shin pain", "ankle pain",
     "heel pain", "hip pain", "foot pain", "calf pain", "achilles pain", "hamstring pain",
   ]
-  /// What happens to a part of the body that is named.
+  /// Verbs that say that a part of the body is hurt.
   private static let harms = [
     "hurt", "injured", "twisted", "sprained", "strained", "pulled", "rolled", "tweaked", "swollen", "niggle",
     "niggling",

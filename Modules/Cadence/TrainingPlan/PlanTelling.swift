@@ -108,7 +108,7 @@ public struct PlanTelling: Sendable, Hashable {
   public var id: String
   public var kind: RunnerPlan.Kind
   public var goal = ""
-  /// What differs from the plan in use, in words; none without one.
+  /// The differences from the plan in use, in words; none without one.
   public var changes: [String] = []
   /// Where a plan that replaces another goes on, or that it begins anew, in a sentence; nil without another.
   public var progress: String?

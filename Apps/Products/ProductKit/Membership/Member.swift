@@ -179,7 +179,7 @@ package struct Member: Sendable {
             guard let departure = departure.withLock({ $0 }) else { return }
             // Nothing of the account stays here, also not what features still know.
             do throws(Problem) {
-              try await renewal.startAnew(departure.start)
+              try await renewal.startAnew(departure.start(hasCertificate: deletion.states.value.document != nil))
             } catch {
               log.warning("Not everything could be removed after signing out (\(code: error)).")
             }
@@ -270,13 +270,14 @@ private enum Departure: Sendable {
   /// The account exists no more.
   case erased
 
-  /// The receipt of an account's deletion outlives it, since its certificate comes later; so does the certificate.
-  var start: FreshStart {
+  /// The receipt of an account's deletion outlives it, since its certificate comes later; so does the certificate. A person
+  /// who signs out takes a scheduled deletion with them, and leaves a certificate that was not read yet.
+  func start(hasCertificate: Bool) -> FreshStart {
     switch self {
     case .signedOut:
       FreshStart(
         saying: Toast("Signed out.", tone: .success), at: Route(["account", "sign-in"]),
-        carrying: [AccountDeletionNeeds.drawerName])
+        carrying: hasCertificate ? [AccountDeletionNeeds.drawerName] : [])
     case .erased:
       FreshStart(
         saying: Toast("Your account was erased, and everything of it on this device."), at: AccountDeletionState.route,

@@ -4,7 +4,7 @@ internal import Kernel
 internal import Relational
 internal import Transport
 
-/// What the holder of the service key says of an account.
+/// The fields of an account that the holder of the service key sets.
 private struct AdminWish: Sendable {
   let email: EmailAddress?
   let phone: PhoneNumber?

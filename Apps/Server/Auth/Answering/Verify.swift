@@ -12,7 +12,7 @@ struct Showing: Sendable {
 
   let by: By
   let kinds: [OneTimeToken.Kind]
-  /// How the session that follows began.
+  /// The method by which the session that follows began.
   let method: String
 
   init(_ by: By, type: String?) throws(AuthError) {

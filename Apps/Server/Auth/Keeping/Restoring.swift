@@ -3,7 +3,7 @@ internal import JSON
 public import Relational
 public import Tokens
 
-/// What a restore does with the accounts of a copy, so that it undoes neither the end of a session nor an erasing.
+/// Changes that a restore makes to the accounts of a copy, so that it undoes neither the end of a session nor an erasing.
 public struct RestoredAccounts: Sendable, Hashable {
   /// The number of accounts that were erased since the copy was made, and are again when the server starts.
   public var erasedAgain = 0

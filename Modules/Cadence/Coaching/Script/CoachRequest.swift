@@ -71,7 +71,7 @@ public struct SaidRun: Sendable, Hashable {
 extension CoachScript {
   func offersWays(after occasion: CoachOccasion) -> Bool { occasion == .unclear && hasPlan }
 
-  /// What a plan in use can be asked for, as buttons.
+  /// Offers as buttons the questions that a plan in use answers.
   func waysQuestion(_ number: Int) -> ToolCall {
     var options: [JSON] = [
       ["id": "session", "label": "What do I run tomorrow?"], ["id": "log", "label": "Log a run"],

@@ -34,7 +34,7 @@ extension PlanTelling {
     thoughts = thinking(course, book, words)
   }
 
-  /// What differs from the plan in use, and where the proposed one begins.
+  /// Adds the differences from the plan in use, and the place at which the proposed one begins.
   fileprivate mutating func tellChange(to proposal: PlanCourse, from course: PlanCourse, _ words: RunWords) {
     let (old, new) = (course.plan.runner, proposal.plan.runner)
     if new.days != old.days {
