@@ -18,7 +18,7 @@ public struct AssistantWindowState: LocalState {
   var isOther = false
   /// The person chose one of two near readings.
   var isChosen = false
-  /// What was sent to be added or to a form; nil once it is saved.
+  /// The line that was sent to be added or to a form; nil once it is saved.
   var sent: SentLine?
   /// Number of todos of the conversation that are being added.
   var confirmed = 0

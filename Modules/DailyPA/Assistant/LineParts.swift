@@ -45,7 +45,7 @@ struct LineParts: Sendable, Hashable {
   // MARK: Pieces
 
   private struct Piece {
-    /// What stands between it and the piece before.
+    /// The words between it and the piece before.
     var joint: String
     var text: String
     /// A piece without words.

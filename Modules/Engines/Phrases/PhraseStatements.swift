@@ -2,7 +2,7 @@ internal import Recurrence
 
 // What is nothing to do, to attend or to pay: greetings, statements, records and orders to a machine.
 extension PhraseScanner {
-  /// How sure it is that the text is of no kind; nil if it is of one.
+  /// The certainty that the text is of no kind; nil if it is of one.
   func nothing(_ words: [String], _ times: PhraseTimes, _ takesPlace: Bool) -> Double? {
     let hasStart = times.start != nil
     if !hasStart, PhraseWords.isGreeting(words) { return 0.9 }
@@ -44,7 +44,7 @@ extension PhraseScanner {
     }
   }
 
-  /// What was done or measured: "weigh 72.4 kg this morning", "ran 5k", "slept 7 hours".
+  /// Whether something was done or measured: "weigh 72.4 kg this morning", "ran 5k", "slept 7 hours".
   private func isRecord(_ first: String, _ second: String, _ words: [String], _ times: PhraseTimes) -> Bool {
     if let start = times.start, start.day > today { return false }
     if ["weigh", "weighed", "weight", "weighs"].contains(first) {
@@ -58,7 +58,7 @@ extension PhraseScanner {
     return words.count > 1 && PhraseWords.isRecord(first)
   }
 
-  /// What is said of somebody or something: "I feel a bit tired today", "Wifi password is sunflower22".
+  /// Whether something is said of somebody or something: "I feel a bit tired today", "Wifi password is sunflower22".
   private func isStatement(
     _ first: String, _ second: String, _ words: [String], _ times: PhraseTimes, _ takesPlace: Bool
   ) -> Double? {
@@ -105,7 +105,7 @@ extension PhraseScanner {
     return ["in", "to", "into"].contains(text(tokens.count - 2)) && currency(tokens.count - 1) != nil
   }
 
-  /// How sure it is that something takes place, by its verb: "arrives Friday", "out of office", "closed".
+  /// The certainty that something takes place, by its verb: "arrives Friday", "out of office", "closed".
   func happens(_ words: [String], _ times: PhraseTimes) -> Double? {
     guard times.start != nil else { return nil }
     if PhraseWords.subject(of: words[0]) != nil { return 0.7 }

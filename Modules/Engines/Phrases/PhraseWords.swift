@@ -57,7 +57,7 @@ enum PhraseWords {
     "iron", "dress", "chat", "price", "dry",
   ]
 
-  /// What a noun stands before in a compound.
+  /// Words that follow a noun in a compound.
   static let compounds: Set<String> = [
     "group", "club", "party", "night", "session", "class", "course", "workshop", "lesson", "tour", "circle", "day",
     "show",
@@ -207,7 +207,7 @@ enum PhraseWords {
   /// The persons that something is said of.
   static let persons: Set<String> = ["i", "he", "she", "they", "it", "we", "you", "that", "this", "there"]
 
-  /// What a statement is of, and whether the word has its verb: "I'm", "it's".
+  /// The subject of a statement, and whether the word has its verb: "I'm", "it's".
   static func subject(of word: String) -> (word: String, isShort: Bool)? {
     if persons.contains(word) { return (word, false) }
     if word == "im" || word == "its" || word == "thats" { return (String(word.dropLast()), true) }
@@ -216,7 +216,7 @@ enum PhraseWords {
     return persons.contains(subject) ? (subject, true) : nil
   }
 
-  /// How somebody is, behind "Molly's".
+  /// States of somebody, behind "Molly's".
   static let states: Set<String> = [
     "allergic", "ill", "sick", "late", "asleep", "pregnant", "vegan", "vegetarian", "home", "busy", "engaged", "right",
     "wrong",

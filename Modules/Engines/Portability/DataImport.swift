@@ -11,7 +11,7 @@ public struct ImportPreview: Sendable, Hashable {
   public let collections: [String: ImportCounts]
 }
 
-/// What a product takes from an archive, besides its limits.
+/// The choices of a product about what it takes from an archive, besides its limits.
 public struct ImportScreen: Sendable {
   /// The collections that are looked at.
   let collections: Set<String>

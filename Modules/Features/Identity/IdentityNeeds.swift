@@ -15,7 +15,8 @@ public struct IdentityNeeds: Sendable {
   public var signOut: @Sendable (_ discarding: Bool) async throws(Problem) -> Void
   /// Drops a session that may not stay, and touches nothing else.
   public var drop: @Sendable () async -> Void
-  /// What the server has not received yet. A withdrawn consent among it is kept beyond signing out when this returns.
+  /// The entries that the server has not received yet. A withdrawn consent among them is kept beyond signing out when this
+  /// returns.
   public var unsent: @Sendable () async throws(Problem) -> Unsent
   /// The account that owns this profile's data; nil before the first sync.
   public var owner: @Sendable () async throws(Problem) -> Account?

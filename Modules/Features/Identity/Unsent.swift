@@ -1,4 +1,4 @@
-/// What of this profile the server has not received.
+/// The entries of this profile that the server has not received.
 public struct Unsent: Sendable, Hashable {
   /// Number of entries that signing out discards.
   public var entries: Int

@@ -55,7 +55,7 @@ extension SandboxState {
 
   // MARK: For testers
 
-  /// What a store does by itself, for a tester who tries it.
+  /// The acts of a store by itself, for a tester who tries it.
   private func testers(_ window: WindowID, _ surroundings: Surroundings) -> [N] {
     let isOpen = showsTools(in: window)
     return [.button("For testers", id: "testers", does: .toggleTools).with { $0.isExpanded = isOpen }]

@@ -108,7 +108,7 @@ extension MatchingState {
     }
   }
 
-  /// What is missing in the profile, as tips.
+  /// The missing parts of the profile, as tips.
   private var tips: [(id: String, words: String)] {
     let card = profile ?? book.card
     func lacks(_ text: String?) -> Bool { text?.allSatisfy(\.isWhitespace) ?? true }
